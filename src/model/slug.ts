@@ -1,0 +1,17 @@
+/** Spec section 2, Slugs. Either may be empty (a title of nothing but punctuation): the id serves then. */
+
+/** Lower-cased, runs of non-alphanumerics replaced by one hyphen, hyphens at the ends trimmed. */
+export function projectSlug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Lower-cased, all but word characters, spaces and hyphens removed, runs of white space hyphenated. */
+export function learningSlug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/\s+/g, '-');
+}

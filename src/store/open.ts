@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie';
+import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
+import { type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
+import { type MetaKey, type MetaValue, startPosition, startStatus } from './meta.ts';
+
+/** The mirror on this device's IndexedDB, for reading. */
+export function openMirror(database: MirrorDatabase): Mirror {
+  return {
+    read: (query) => read(database, query),
+    state: () => readState(database),
+    peek: () => undefined,
+    peekState: () => undefined,
+    requestSync: () => requestSync(database),
+  };
+}
+
+/**
+ * Rows and, only where there are none, what the mirror says of itself: in one transaction, so that
+ * 'empty' never flashes up before the rows that make it wrong; and without a dependency on `meta`
+ * where there is content, so that a live query does not run again at every change of status.
+ */
+function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Content<Item>> {
+  const table = recordsOf(database, query.kind);
+  return database.transaction('r', table, database.meta, async () => {
+    const records = await select(table, query);
+    const items = records.map((record) => query.kind.toItem(record.row));
+    if (items.length > 0) return { state: 'ready', items };
+    const position = (await getMeta(database, 'position')) ?? startPosition;
+    const status = (await getMeta(database, 'status')) ?? startStatus;
+    return toContent(items, position, status);
+  });
+}
+
+async function select<Item>(
+  table: ReturnType<typeof recordsOf>,
+  { where, limit }: Query<Item>,
+): Promise<MirrorRecord[]> {
+  if (where?.lookup === 'id') {
+    const record = await table.get(where.is);
+    return record === undefined ? [] : [record];
+  }
+  const found =
+    where === undefined
+      ? table.orderBy('order')
+      : table
+          .where(`[by.${where.lookup}+order]`)
+          .between([where.is, Dexie.minKey], [where.is, Dexie.maxKey]);
+  return (limit === undefined ? found : found.limit(limit)).toArray();
+}
+
+function readState(database: MirrorDatabase): Promise<MirrorState> {
+  return database.transaction('r', database.meta, database.malformed, async () => ({
+    freshness: (await getMeta(database, 'freshness')) ?? null,
+    status: (await getMeta(database, 'status')) ?? startStatus,
+    malformed: await database.malformed.count(),
+  }));
+}
+
+async function requestSync(database: MirrorDatabase): Promise<void> {
+  await database.transaction('rw', database.meta, async () => {
+    const requests = (await getMeta(database, 'requests')) ?? 0;
+    await database.meta.put({ key: 'requests', value: requests + 1 });
+  });
+}
+
+/** One of the things the mirror knows of itself; undefined where it was never written. */
+export async function getMeta<Key extends MetaKey>(
+  database: MirrorDatabase,
+  key: Key,
+): Promise<MetaValue<Key> | undefined> {
+  const entry = await database.meta.get(key);
+  return entry?.value as MetaValue<Key> | undefined;
+}
