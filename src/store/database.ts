@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { AnyKind, BaseRow, OrderPart } from '../model/kind.ts';
-import type { MetaEntry } from './meta.ts';
+import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 
 /**
  * The mirror's database: one object store per kind of content, `malformed` for rows that could not
@@ -64,4 +64,13 @@ export function toRecord(kind: AnyKind, row: BaseRow, version: number): MirrorRe
     if (value !== null) by[lookup] = value;
   }
   return { id: row.id, version, row, order: kind.order(row), by };
+}
+
+/** One of the things the mirror knows of itself; undefined where it was never written. */
+export async function getMeta<Key extends MetaKey>(
+  database: MirrorDatabase,
+  key: Key,
+): Promise<MetaValue<Key> | undefined> {
+  const entry = await database.meta.get(key);
+  return entry?.value as MetaValue<Key> | undefined;
 }

@@ -3,25 +3,27 @@
 /** How far this device has followed the server's history. */
 export interface Position {
   /** Identity of the server's history; null before the first page. */
-  epoch: string | null;
+  readonly epoch: string | null;
   /** Everything up to this version is on the device. */
-  cursor: number;
+  readonly cursor: number;
+  /** The oldest version any row on the device may be of: the cursor, except while filling over several pages. */
+  readonly horizon: number;
   /** False only while the very first filling is under way. */
-  complete: boolean;
+  readonly complete: boolean;
 }
 
-export const startPosition: Position = { epoch: null, cursor: 0, complete: false };
+export const startPosition: Position = { epoch: null, cursor: 0, horizon: 0, complete: false };
 
 export type SyncPhase = 'idle' | 'pulling' | 'waiting' | 'offline';
 
-/** Why the last exchange failed: nobody answered, or the answer was one that waiting may not mend. */
+/** Why the last exchange failed: nobody answered, or the server would not. */
 export type SyncFailure = 'unreachable' | 'refused';
 
 export interface SyncStatus {
-  phase: SyncPhase;
+  readonly phase: SyncPhase;
   /** Exchanges that failed since the last success, and why the last one did. */
-  failures: number;
-  failure: SyncFailure | null;
+  readonly failures: number;
+  readonly failure: SyncFailure | null;
 }
 
 export const startStatus: SyncStatus = { phase: 'idle', failures: 0, failure: null };

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
-import { type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
-import { type MetaKey, type MetaValue, startPosition, startStatus } from './meta.ts';
+import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
+import { startPosition, startStatus } from './meta.ts';
 
 /** The mirror on this device's IndexedDB, for reading. */
 export function openMirror(database: MirrorDatabase): Mirror {
@@ -61,13 +61,4 @@ async function requestSync(database: MirrorDatabase): Promise<void> {
     const requests = (await getMeta(database, 'requests')) ?? 0;
     await database.meta.put({ key: 'requests', value: requests + 1 });
   });
-}
-
-/** One of the things the mirror knows of itself; undefined where it was never written. */
-export async function getMeta<Key extends MetaKey>(
-  database: MirrorDatabase,
-  key: Key,
-): Promise<MetaValue<Key> | undefined> {
-  const entry = await database.meta.get(key);
-  return entry?.value as MetaValue<Key> | undefined;
 }

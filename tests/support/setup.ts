@@ -1,4 +1,7 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** Every test file begins with this: an IndexedDB in memory, and a console that has to stay quiet. */
 
 /** A warning or an error that a test did not ask for fails it. A test that causes one takes it with `takeConsole`. */
 const calls: string[] = [];

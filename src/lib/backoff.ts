@@ -1,0 +1,17 @@
+import { BACKOFF_FIRST_MS, BACKOFF_MOST_MS } from './limits.ts';
+
+/**
+ * How long to wait after the nth failure in a row (n from 1), in ms: min(1000·2^(n-1), 30000), of which
+ * between a half and all is waited, so that devices that failed together do not come back together.
+ *
+ * @param chance a random number in [0, 1)
+ */
+export function backoff(failures: number, chance: number): number {
+  const most = Math.min(BACKOFF_FIRST_MS * 2 ** Math.min(failures - 1, 30), BACKOFF_MOST_MS);
+  return jitter(most * 0.75, chance, 1 / 3);
+}
+
+/** `ms` give or take the fraction `spread` of it. */
+export function jitter(ms: number, chance: number, spread = 0.25): number {
+  return Math.round(ms * (1 - spread + 2 * spread * chance));
+}

@@ -1,0 +1,27 @@
+/** Every time limit of the sync, in milliseconds, in one place. */
+
+/** A request without an answer by then has failed. Spec section 9: 8 s. */
+export const REQUEST_TIMEOUT_MS = 8_000;
+
+/** Waiting after a failure: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)`. Spec section 9. */
+export const BACKOFF_FIRST_MS = 1_000;
+export const BACKOFF_MOST_MS = 30_000;
+
+/** A device that has nothing to show asks again this soon, however often it failed. Spec section 4. */
+export const EMPTY_DEVICE_RETRY_MS = 2_000;
+
+/** A server may ask for patience; longer than this is not believed. */
+export const RETRY_AFTER_MOST_MS = 600_000;
+
+/** Asking for news while visible: with a live channel only to bound what a silent channel can hide. */
+export const POLL_LIVE_MS = 60_000;
+export const POLL_SILENT_MS = 20_000;
+
+/** Realtime says 'subscribed' up to this long before changes really flow (supabase/realtime #282). */
+export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
+
+/** How long a cycle waits for the same cycle in another tab before it goes ahead without it. */
+export const LOCK_PATIENCE_MS = 12_000;
+
+/** Rows a page asks for at most; the server also bounds a page by bytes. */
+export const PAGE_ROWS = 500;

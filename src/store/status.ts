@@ -1,0 +1,39 @@
+import { liveQuery } from 'dexie';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import { type Position, type SyncStatus, startPosition, startStatus } from './meta.ts';
+
+/** The engine's side of `meta`: where this device stands, and what the screens are told of the sync. */
+
+export async function readPosition(database: MirrorDatabase): Promise<Position> {
+  return (await getMeta(database, 'position')) ?? startPosition;
+}
+
+/** Tells every tab's screens how the sync is doing; writes nothing where nothing changed. */
+export function writeStatus(database: MirrorDatabase, status: SyncStatus): Promise<void> {
+  return database.transaction('rw', database.meta, async () => {
+    const held = (await getMeta(database, 'status')) ?? startStatus;
+    const same =
+      held.phase === status.phase &&
+      held.failures === status.failures &&
+      held.failure === status.failure;
+    if (!same) await database.meta.put({ key: 'status', value: status });
+  });
+}
+
+/**
+ * Calls `listener` each time a visitor asks, in any tab, to sync now.
+ *
+ * @returns a function that ends it
+ */
+export function watchRequests(database: MirrorDatabase, listener: () => void): () => void {
+  let seen: number | null = null;
+  const subscription = liveQuery(() => getMeta(database, 'requests')).subscribe({
+    next(requests = 0) {
+      if (seen !== null && requests > seen) listener();
+      seen = requests;
+    },
+    // Without a database there are no requests to hear of; the screens have said so already.
+    error() {},
+  });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,134 @@
+import { LOCK_PATIENCE_MS, SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
+import type { AnyKind } from '../model/kind.ts';
+import type { MirrorDatabase } from '../store/database.ts';
+import { readPosition, watchRequests, writeStatus } from '../store/status.ts';
+import { toFailure } from './failure.ts';
+import { underLock } from './lock.ts';
+import { createPull } from './pull.ts';
+import type { Remote } from './remote.ts';
+import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the engine is made of. The clock is in ms since 1970 and orders nothing: it only dates freshness. */
+export interface EngineParts {
+  database: MirrorDatabase;
+  kinds: readonly AnyKind[];
+  remote: Remote;
+  surroundings: Surroundings;
+  clock?: () => number;
+  random?: () => number;
+  locks?: LockManager | undefined;
+}
+
+export interface Engine {
+  /** Ends everything: timers, channel, the exchange under way. */
+  stop(): void;
+}
+
+/** Name of the Web Lock that one cycle holds. */
+const CYCLE_LOCK = 'fieldnotes-sync';
+
+/**
+ * Starts the sync of this tab: performs the effects that `step` decides on, tells it what happened,
+ * and writes its status to the mirror. Never throws; failures are part of the status.
+ */
+export function startEngine(parts: EngineParts): Engine {
+  const { database, kinds, remote, surroundings } = parts;
+  const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
+  const pull = createPull(database, kinds, remote, clock);
+  const ended = new AbortController();
+  let state: EngineState = startState;
+  let wake: ReturnType<typeof setTimeout> | undefined;
+  let early: ReturnType<typeof setTimeout> | undefined;
+  let stopWatching: (() => void) | null = null;
+
+  function send(event: EngineEvent): void {
+    if (ended.signal.aborted) return;
+    const next = step(state, event, random());
+    state = next.state;
+    void publish();
+    for (const effect of next.effects) perform(effect);
+    followVisibility();
+  }
+
+  function perform(effect: Effect): void {
+    clearTimeout(wake);
+    switch (effect.type) {
+      case 'pull':
+        void exchange();
+        return;
+      case 'wake':
+        wake = setTimeout(() => send({ type: 'timer' }), effect.inMs);
+        return;
+      case 'sleep':
+        return;
+    }
+  }
+
+  async function exchange(): Promise<void> {
+    try {
+      await underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, () => pull(ended.signal));
+      send({ type: 'pulled' });
+    } catch (error) {
+      const { kind, retryAfterMs } = toFailure(error);
+      send({ type: 'failed', kind, retryAfterMs });
+    }
+  }
+
+  /** The channel is open only while the page is visible: connections are few, and a hidden page is not read. */
+  function followVisibility(): void {
+    if (state.visible && stopWatching === null) {
+      stopWatching = remote.watch({ poked, live });
+    } else if (!state.visible && stopWatching !== null) {
+      stopWatching();
+      stopWatching = null;
+      clearTimeout(early);
+      if (state.live) send({ type: 'live', isLive: false });
+    }
+  }
+
+  async function poked(version: number): Promise<void> {
+    // The echo of what this device has already.
+    const { cursor } = await readPosition(database).catch(() => ({ cursor: 0 }));
+    if (version > cursor) send({ type: 'wanted' });
+  }
+
+  function live(isLive: boolean): void {
+    clearTimeout(early);
+    send({ type: 'live', isLive });
+    if (isLive) early = setTimeout(() => send({ type: 'wanted' }), SUBSCRIBED_TOO_EARLY_MS);
+  }
+
+  async function publish(): Promise<void> {
+    const { phase, failures, failure } = state;
+    // A mirror that cannot be written to has worse to report than its status.
+    await writeStatus(database, { phase, failures, failure }).catch(() => {});
+  }
+
+  async function start(): Promise<void> {
+    const position = await readPosition(database).catch(() => null);
+    state = {
+      ...state,
+      complete: position?.complete ?? false,
+      online: surroundings.isOnline(),
+      visible: surroundings.isVisible(),
+    };
+    send(state.online ? { type: 'wanted' } : { type: 'offline' });
+  }
+
+  const stopRequests = watchRequests(database, () => send({ type: 'wanted' }));
+  const stopSurroundings = surroundings.watch((type) => send({ type }));
+  void start();
+
+  return {
+    stop() {
+      ended.abort();
+      clearTimeout(wake);
+      clearTimeout(early);
+      stopRequests();
+      stopSurroundings();
+      stopWatching?.();
+      stopWatching = null;
+    },
+  };
+}

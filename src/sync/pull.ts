@@ -1,0 +1,93 @@
+import type { AnyKind } from '../model/kind.ts';
+import { type Applied, applyCatchUp, type CatchUp } from '../store/apply.ts';
+import type { MirrorDatabase } from '../store/database.ts';
+import type { Position } from '../store/meta.ts';
+import { readPosition } from '../store/status.ts';
+import { RemoteFailure } from './failure.ts';
+import type { Page, Remote } from './remote.ts';
+
+/** A server that starts over more often than this within one catch-up is not followed further. */
+const RESETS_AT_MOST = 5;
+
+/** Pages fetched but not yet applied, kept over a failure so that the next attempt goes on from there. */
+type Unfinished = CatchUp;
+
+/**
+ * Makes the function that brings this device up to date: page after page, until there is no more.
+ *
+ * - No transaction is open while it talks: it reads where it stands, talks, and the writing
+ *   transaction looks again (store/apply.ts).
+ * - The pages of one catch-up are applied together, so that a change is never shown half; only a
+ *   device that has never had everything shows page by page.
+ * - A page that says `reset` throws away what was fetched of the old history.
+ *
+ * The function throws {RemoteFailure}; the mirror is then as it was, but for pages of a first filling.
+ */
+export function createPull(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  remote: Remote,
+  clock: () => number,
+): (signal: AbortSignal) => Promise<void> {
+  let kept: Unfinished | null = null;
+
+  return async function pull(signal) {
+    const held = await readPosition(database);
+    let unfinished: Unfinished = kept !== null && isSame(kept.from, held) ? kept : startFrom(held);
+    kept = null;
+    let resets = 0;
+    for (;;) {
+      // What the answer shows is at least as new as the question.
+      const asked = clock();
+      const page = await fetchPage(unfinished);
+      if (page.reset && ++resets > RESETS_AT_MOST) {
+        throw new RemoteFailure('refused', 'the server starts over again and again');
+      }
+      unfinished = add(unfinished, page);
+      if (page.more && held.complete) continue;
+      const applied = await apply(unfinished, asked);
+      if (!page.more) return;
+      unfinished = startFrom(applied.position);
+    }
+
+    async function fetchPage(done: Unfinished): Promise<Page> {
+      try {
+        const { epoch, cursor, horizon } = done.to;
+        const page = await remote.pull({ epoch, cursor, horizon }, signal);
+        const advances = page.reset || page.cursor > cursor || !page.more;
+        if (!advances) throw new RemoteFailure('refused', 'a page that leads nowhere');
+        return page;
+      } catch (failure) {
+        kept = done;
+        throw failure;
+      }
+    }
+  };
+
+  async function apply(unfinished: Unfinished, asked: number): Promise<Applied> {
+    const applied = await applyCatchUp(database, kinds, unfinished, asked);
+    if (applied.outcome === 'unbelievable') {
+      throw new RemoteFailure('refused', 'a fresh start without any content');
+    }
+    return applied;
+  }
+}
+
+function startFrom(position: Position): Unfinished {
+  return { from: position, to: position, reset: false, changes: [] };
+}
+
+function add(done: Unfinished, page: Page): Unfinished {
+  const complete = !page.more || done.from.complete;
+  const horizon = page.more ? (page.reset ? page.version : done.to.horizon) : page.cursor;
+  return {
+    from: done.from,
+    to: { epoch: page.epoch, cursor: page.cursor, horizon, complete },
+    reset: done.reset || page.reset,
+    changes: page.reset ? page.changes : [...done.changes, ...page.changes],
+  };
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.epoch === b.epoch && a.cursor === b.cursor && a.complete === b.complete;
+}

@@ -1,0 +1,175 @@
+import { backoff, jitter } from '../lib/backoff.ts';
+import {
+  EMPTY_DEVICE_RETRY_MS,
+  POLL_LIVE_MS,
+  POLL_SILENT_MS,
+  RETRY_AFTER_MOST_MS,
+} from '../lib/limits.ts';
+import type { SyncPhase, SyncStatus } from '../store/meta.ts';
+import type { FailureKind } from './failure.ts';
+
+/**
+ * The heart of the engine: what it does next is a function of what it is doing and what happened.
+ * Clock, randomness, network and storage are outside, so that one list of events replays a history.
+ * The rules, with their ids, are in SPEC.md beside this file.
+ */
+
+export interface EngineState extends SyncStatus {
+  /** Something asked for news while an exchange was under way: it may have missed it. */
+  readonly again: boolean;
+  /** The device has had everything once. */
+  readonly complete: boolean;
+  /** The browser says there is a network. It may be wrong about that, and is right when it says there is none. */
+  readonly online: boolean;
+  /** Somebody can see the page. */
+  readonly visible: boolean;
+  /** Pokes are coming through. */
+  readonly live: boolean;
+}
+
+export type EngineEvent =
+  /** There may be news: start, poke, Refresh, page shown again. */
+  | { type: 'wanted' }
+  | { type: 'timer' }
+  | { type: 'pulled' }
+  | { type: 'failed'; kind: FailureKind; retryAfterMs: number | null }
+  | { type: 'online' }
+  | { type: 'offline' }
+  | { type: 'shown' }
+  | { type: 'hidden' }
+  | { type: 'live'; isLive: boolean };
+
+export type Effect =
+  | { type: 'pull' }
+  /** Replaces any earlier wake-up. */
+  | { type: 'wake'; inMs: number }
+  | { type: 'sleep' };
+
+export interface Step {
+  state: EngineState;
+  effects: readonly Effect[];
+}
+
+type EventOf<Type extends EngineEvent['type']> = Extract<EngineEvent, { type: Type }>;
+type Handler<Type extends EngineEvent['type']> = (
+  state: EngineState,
+  event: EventOf<Type>,
+  chance: number,
+) => Step;
+
+/** Every phase answers every event: leaving one out does not compile. */
+type StepTable = {
+  readonly [P in SyncPhase]: { readonly [E in EngineEvent['type']]: Handler<E> };
+};
+
+export const startState: EngineState = {
+  phase: 'idle',
+  failures: 0,
+  failure: null,
+  again: false,
+  complete: false,
+  online: true,
+  visible: true,
+  live: false,
+};
+
+/** @param chance a random number in [0, 1) */
+export function step(state: EngineState, event: EngineEvent, chance: number): Step {
+  const handle = table[state.phase][event.type] as Handler<EngineEvent['type']>;
+  return handle(state, event, chance);
+}
+
+const pull = (state: EngineState): Step => ({
+  state: { ...state, phase: 'pulling', again: false },
+  effects: [{ type: 'pull' }],
+});
+
+const stay = (state: EngineState): Step => ({ state, effects: [] });
+
+const pullAgainLater = (state: EngineState): Step => stay({ ...state, again: true });
+
+const table: StepTable = {
+  idle: {
+    wanted: pull,
+    timer: pull,
+    // Answers to an exchange that is no longer under way say nothing new.
+    pulled: stay,
+    failed: stay,
+    online: (state) => pull({ ...state, online: true }),
+    offline: (state) => goOffline({ ...state, online: false }),
+    shown: (state) => pull({ ...state, visible: true }),
+    hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
+    live: (state, { isLive }, chance) => {
+      const next = { ...state, live: isLive };
+      return isLive ? pull(next) : rest(next, chance);
+    },
+  },
+  pulling: {
+    wanted: pullAgainLater,
+    timer: stay,
+    pulled: (state, _, chance) => {
+      const next = { ...state, complete: true, failures: 0, failure: null };
+      if (state.again) return pull(next);
+      return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
+    },
+    failed: (state, event, chance) => {
+      const next = { ...state, failures: state.failures + 1, failure: event.kind };
+      if (!state.online) return goOffline(next);
+      const waiting: EngineState = { ...next, phase: 'waiting', again: false };
+      // A page that nobody looks at waits until somebody does.
+      if (!state.visible) return { state: waiting, effects: [{ type: 'sleep' }] };
+      return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
+    },
+    online: (state) => pullAgainLater({ ...state, online: true }),
+    offline: (state) => stay({ ...state, online: false }),
+    shown: (state) => pullAgainLater({ ...state, visible: true }),
+    hidden: (state) => stay({ ...state, visible: false }),
+    live: (state, { isLive }) => stay({ ...state, live: isLive, again: state.again || isLive }),
+  },
+  waiting: {
+    wanted: pull,
+    timer: pull,
+    pulled: stay,
+    failed: stay,
+    online: (state) => pull({ ...state, online: true }),
+    offline: (state) => goOffline({ ...state, online: false }),
+    shown: (state) => pull({ ...state, visible: true }),
+    hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
+    live: (state, { isLive }) => {
+      const next = { ...state, live: isLive };
+      return isLive ? pull(next) : stay(next);
+    },
+  },
+  offline: {
+    // The visitor may know better than the browser.
+    wanted: pull,
+    timer: stay,
+    pulled: stay,
+    failed: stay,
+    online: (state) => pull({ ...state, online: true }),
+    offline: stay,
+    shown: (state) => stay({ ...state, visible: true }),
+    hidden: (state) => stay({ ...state, visible: false }),
+    live: (state, { isLive }) => stay({ ...state, live: isLive }),
+  },
+};
+
+/** Nothing to do: look again in a while, if anybody is looking. */
+function rest(state: EngineState, chance: number): Step {
+  if (!state.visible) return { state, effects: [{ type: 'sleep' }] };
+  const inMs = jitter(state.live ? POLL_LIVE_MS : POLL_SILENT_MS, chance);
+  return { state, effects: [{ type: 'wake', inMs }] };
+}
+
+function goOffline(state: EngineState): Step {
+  return { state: { ...state, phase: 'offline', again: false }, effects: [{ type: 'sleep' }] };
+}
+
+/** How long to wait after a failure, in ms. */
+function patience(state: EngineState, { kind, retryAfterMs }: EventOf<'failed'>, chance: number) {
+  const usual =
+    !state.complete && kind === 'unreachable'
+      ? jitter(EMPTY_DEVICE_RETRY_MS, chance)
+      : backoff(state.failures, chance);
+  return Math.max(usual, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));
+}

@@ -1,0 +1,311 @@
+-- The content of the site: the spec's tables, with their checks, foreign keys and access rules.
+--
+-- This file also takes over a database that already holds these tables, filled by an earlier site:
+-- nothing is dropped; missing columns, defaults, checks and keys are added; rows that break a new
+-- check stay as they are and are listed by content_problems(). Such a row cannot be changed until it
+-- keeps the check, and devices keep it aside instead of showing it.
+
+-- Tables as an empty project gets them ---------------------------------------------------------
+
+create table if not exists public.projects (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  description text not null default '',
+  details text,
+  image_url text,
+  status text not null default 'idea',
+  slug text,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.tasks (
+  id uuid primary key default gen_random_uuid(),
+  project_id uuid not null,
+  content text not null,
+  status text not null default 'todo',
+  position double precision not null default 0
+);
+
+create table if not exists public.commentaries (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  content text not null,
+  image_url text,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.ai_tools (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  bio text,
+  picture text,
+  hyperlink text,
+  tag text,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.friends (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  role text,
+  avatar_url text,
+  bio text,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.current_listening (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  artist text not null,
+  album text,
+  url text,
+  is_current boolean not null default false,
+  type text not null default 'track',
+  created_at timestamptz default now()
+);
+
+create table if not exists public.learnings (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  description text not null default '',
+  content text,
+  tags text[],
+  link text,
+  project_id uuid,
+  rank double precision,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.resources (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  description text not null default '',
+  link_url text,
+  image_url text,
+  tags text,
+  type text not null default 'text',
+  "Source" text,
+  learning_id uuid,
+  created_at timestamptz default now()
+);
+
+create table if not exists public.user_roles (
+  user_id uuid not null,
+  role text not null default 'admin',
+  primary key (user_id, role)
+);
+
+-- What a database that had them already may lack -------------------------------------------------
+
+alter table public.projects
+  add column if not exists description text,
+  add column if not exists details text,
+  add column if not exists image_url text,
+  add column if not exists status text default 'idea',
+  add column if not exists slug text,
+  add column if not exists created_at timestamptz default now();
+alter table public.tasks
+  add column if not exists status text default 'todo',
+  add column if not exists position double precision default 0;
+alter table public.commentaries
+  add column if not exists image_url text,
+  add column if not exists created_at timestamptz default now();
+alter table public.ai_tools
+  add column if not exists bio text,
+  add column if not exists picture text,
+  add column if not exists hyperlink text,
+  add column if not exists tag text,
+  add column if not exists created_at timestamptz default now();
+alter table public.friends
+  add column if not exists role text,
+  add column if not exists avatar_url text,
+  add column if not exists bio text,
+  add column if not exists created_at timestamptz default now();
+alter table public.current_listening
+  add column if not exists album text,
+  add column if not exists url text,
+  add column if not exists is_current boolean default false,
+  add column if not exists type text default 'track',
+  add column if not exists created_at timestamptz default now();
+alter table public.learnings
+  add column if not exists description text,
+  add column if not exists content text,
+  add column if not exists tags text[],
+  add column if not exists link text,
+  add column if not exists project_id uuid,
+  add column if not exists rank double precision,
+  add column if not exists created_at timestamptz default now();
+alter table public.resources
+  add column if not exists description text,
+  add column if not exists link_url text,
+  add column if not exists image_url text,
+  add column if not exists tags text,
+  add column if not exists type text default 'text',
+  add column if not exists "Source" text,
+  add column if not exists learning_id uuid,
+  add column if not exists created_at timestamptz default now();
+
+do $$
+declare
+  content text;
+begin
+  foreach content in array array[
+    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources'
+  ] loop
+    if (select atttypid from pg_attribute
+        where attrelid = format('public.%I', content)::regclass and attname = 'id') <> 'uuid'::regtype then
+      raise exception 'public.%.id is not a uuid', content
+        using hint = 'Devices choose the ids of what they add. Give the table a uuid key, then run the migrations again.';
+    end if;
+    execute format('alter table public.%I alter column id set default gen_random_uuid()', content);
+    -- A timestamp without a zone would be read in each visitor's own zone.
+    if exists (select from pg_attribute where attrelid = format('public.%I', content)::regclass
+               and attname = 'created_at' and atttypid = 'timestamp'::regtype) then
+      execute format($sql$alter table public.%I
+        alter column created_at type timestamptz using created_at at time zone 'UTC'$sql$, content);
+    end if;
+  end loop;
+end $$;
+
+-- A task moved between two others takes a place between theirs, so places are not whole numbers.
+alter table public.tasks
+  alter column position type double precision,
+  alter column position set default 0;
+update public.tasks set position = 0 where position is null;
+alter table public.tasks alter column position set not null;
+
+-- At most one track is current. Where several were, the newest stays so.
+update public.current_listening set is_current = false where is_current is null;
+update public.current_listening set type = 'track' where type is null;
+update public.current_listening set is_current = false
+where is_current and id <> (
+  select id from public.current_listening where is_current
+  order by created_at desc nulls last, id limit 1
+);
+alter table public.current_listening
+  alter column is_current set default false,
+  alter column is_current set not null,
+  alter column type set default 'track',
+  alter column type set not null;
+create unique index if not exists current_listening_one_current
+  on public.current_listening (is_current) where is_current;
+
+-- Checks and keys: enforced from now on, for what is there already only if it keeps them ------------
+
+create function pg_temp.add_constraint(content regclass, constraint_name text, definition text) returns void
+language plpgsql as $$
+begin
+  if not exists (select from pg_constraint where conrelid = content and conname = constraint_name) then
+    execute format('alter table %s add constraint %I %s not valid', content, constraint_name, definition);
+  end if;
+  begin
+    execute format('alter table %s validate constraint %I', content, constraint_name);
+  exception when check_violation or foreign_key_violation or not_null_violation then
+    raise warning '% has rows that break %; select * from content_problems() lists them', content, constraint_name;
+  end;
+end $$;
+
+do $$
+begin
+  perform pg_temp.add_constraint('public.projects', 'projects_status_known',
+    $c$check (status is not null and status in ('idea', 'in-progress', 'donezo', 'done'))$c$);
+  perform pg_temp.add_constraint('public.tasks', 'tasks_status_known',
+    $c$check (status is not null and status in ('todo', 'in-progress', 'done'))$c$);
+  perform pg_temp.add_constraint('public.resources', 'resources_type_known',
+    $c$check (type is not null and type in ('audio', 'video', 'text'))$c$);
+  perform pg_temp.add_constraint('public.user_roles', 'user_roles_role_known',
+    $c$check (role is not null and role = 'admin')$c$);
+  perform pg_temp.add_constraint('public.tasks', 'tasks_project_exists',
+    'foreign key (project_id) references public.projects (id) on delete cascade');
+  perform pg_temp.add_constraint('public.learnings', 'learnings_project_exists',
+    'foreign key (project_id) references public.projects (id) on delete set null');
+  perform pg_temp.add_constraint('public.resources', 'resources_learning_exists',
+    'foreign key (learning_id) references public.learnings (id) on delete set null');
+  perform pg_temp.add_constraint('public.user_roles', 'user_roles_user_exists',
+    'foreign key (user_id) references auth.users (id) on delete cascade');
+end $$;
+
+create index if not exists tasks_by_project on public.tasks (project_id, position);
+create index if not exists learnings_by_project on public.learnings (project_id);
+create index if not exists resources_by_learning on public.resources (learning_id);
+create index if not exists user_roles_by_user on public.user_roles (user_id);
+
+-- Rows that were there before a check and break it. For the owner, in the SQL editor.
+create function public.content_problems()
+returns table (table_name text, row_id uuid, problem text)
+language plpgsql stable set search_path = '' as $$
+declare
+  broken record;
+begin
+  for broken in
+    select c.conrelid::regclass::text as content, c.conname, c.contype,
+      pg_get_expr(c.conbin, c.conrelid) as condition,
+      a.attname as key_column, c.confrelid::regclass::text as target
+    from pg_constraint c
+    left join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and c.contype = 'f'
+    where not c.convalidated and c.connamespace = 'public'::regnamespace
+      and exists (select from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id'
+                  and i.atttypid = 'uuid'::regtype)
+  loop
+    if broken.contype = 'c' then
+      return query execute format(
+        'select %L::text, id, %L::text from %s where not (%s)',
+        broken.content, broken.conname, broken.content, broken.condition);
+    else
+      return query execute format(
+        'select %L::text, t.id, %L::text from %s t where t.%I is not null
+           and not exists (select from %s o where o.id = t.%I)',
+        broken.content, broken.conname, broken.content, broken.key_column, broken.target, broken.key_column);
+    end if;
+  end loop;
+end $$;
+revoke execute on function public.content_problems() from public, anon, authenticated;
+
+-- Who may do what: anyone reads, admins write -------------------------------------------------------
+
+-- Reads user_roles past row-level security: the policies of every table ask it.
+create function public.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.user_roles where user_id = (select auth.uid()) and role = 'admin'
+  )
+$$;
+revoke execute on function public.is_admin() from public;
+grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+-- The restrictive policies hold whatever permissive ones an earlier site left behind.
+do $$
+declare
+  content text;
+begin
+  foreach content in array array[
+    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources'
+  ] loop
+    execute format('alter table public.%I enable row level security', content);
+    execute format('revoke all on public.%I from anon, authenticated', content);
+    execute format('grant select on public.%I to anon', content);
+    execute format('grant select, insert, update, delete on public.%I to authenticated', content);
+    execute format('grant all on public.%I to service_role', content);
+    execute format('create policy "anyone reads" on public.%I for select to anon, authenticated using (true)', content);
+    execute format('create policy "admins write" on public.%I for all to authenticated
+      using ((select public.is_admin())) with check ((select public.is_admin()))', content);
+    execute format('create policy "only admins insert" on public.%I as restrictive for insert
+      with check ((select public.is_admin()))', content);
+    execute format('create policy "only admins update" on public.%I as restrictive for update
+      using ((select public.is_admin())) with check ((select public.is_admin()))', content);
+    execute format('create policy "only admins delete" on public.%I as restrictive for delete
+      using ((select public.is_admin()))', content);
+  end loop;
+end $$;
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from anon, authenticated;
+grant select on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+create policy "everyone reads their own role" on public.user_roles for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "nobody reads another's role" on public.user_roles as restrictive for select
+  using (user_id = (select auth.uid()));
+create policy "no role is inserted here" on public.user_roles as restrictive for insert with check (false);
+create policy "no role is updated here" on public.user_roles as restrictive for update using (false);
+create policy "no role is deleted here" on public.user_roles as restrictive for delete using (false);

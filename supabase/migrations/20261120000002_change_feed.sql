@@ -1,0 +1,305 @@
+-- The change feed: what a device needs to follow the content, and nothing else.
+--
+-- One index over all kinds holds, for each row that exists or existed, the version of its last
+-- change. Three rules make it safe to follow:
+--
+-- 1. Version order is commit order. Every writing statement takes one transaction-level advisory lock
+--    before it touches a row, and versions are drawn under it. Whoever has seen version v has
+--    therefore seen everything below it. Without the lock a slow transaction commits a low version
+--    after a reader's cursor has passed it, and that row is lost to the reader for good.
+-- 2. A pull is one statement. sync_pull is stable, so its index and its rows are of one snapshot.
+-- 3. A row that is missing, or that the caller may not see, is a tombstone. Deletes, cascades and rows
+--    that a policy starts to hide reach devices by the same rule.
+--
+-- The content tables themselves are not touched; plain SQL, Studio and PostgREST go on as before.
+
+create sequence public.sync_version maxvalue 9007199254740991; -- 2^53 - 1: versions travel as JSON numbers
+
+create table public.sync_change (
+  version bigint primary key,
+  table_name text not null,
+  row_id uuid not null,
+  deleted_at timestamptz,
+  unique (table_name, row_id)
+);
+create index sync_change_deleted on public.sync_change (deleted_at) where deleted_at is not null;
+
+create table public.sync_state (
+  singleton boolean primary key default true check (singleton),
+  epoch uuid not null default gen_random_uuid(),
+  -- The first version of the newest transaction. Updating it is the poke.
+  version bigint not null default 0,
+  -- Tombstones up to here are forgotten.
+  min_version bigint not null default 0
+);
+insert into public.sync_state default values;
+
+alter table public.sync_change enable row level security;
+alter table public.sync_state enable row level security;
+revoke all on public.sync_change, public.sync_state from anon, authenticated;
+grant select on public.sync_change, public.sync_state to anon, authenticated, service_role;
+create policy "anyone follows" on public.sync_change for select using (true);
+create policy "anyone is poked" on public.sync_state for select using (true);
+
+-- Keeping the index ------------------------------------------------------------------------------
+
+-- Statement trigger, before any row is touched: taken in a row trigger the lock deadlocks, because the
+-- tuple is locked first. The time-out keeps a forgotten session from blocking every writer.
+create function public.sync_lock() returns trigger
+language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  perform pg_advisory_xact_lock(7310264518);
+  return null;
+end $$;
+
+-- Row trigger: the row's entry moves to the end of the history, unless nothing changed.
+create function public.sync_note() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed uuid := case when tg_op = 'DELETE' then old.id else new.id end;
+  next_version bigint;
+begin
+  if tg_op = 'UPDATE' then
+    if new.id <> old.id then
+      raise exception 'the key of public.% cannot change', tg_table_name
+        using errcode = 'restrict_violation', hint = 'Insert a row with the new key and delete the old one.';
+    end if;
+    if new *= old then
+      return null;
+    end if;
+  end if;
+  next_version := nextval('public.sync_version');
+  insert into public.sync_change (version, table_name, row_id, deleted_at)
+  values (next_version, tg_table_name, changed, case when tg_op = 'DELETE' then now() end)
+  on conflict (table_name, row_id)
+  do update set version = excluded.version, deleted_at = excluded.deleted_at;
+  -- One poke a transaction is enough: it commits as a whole, so whoever has the first of its versions
+  -- and everything below has been told.
+  if coalesce(current_setting('sync.poked', true), '') = '' then
+    perform set_config('sync.poked', 'yes', true);
+    update public.sync_state set version = next_version;
+  end if;
+  return null;
+end $$;
+
+-- Forgets tombstones older than `keep`; devices that last looked before then are told to start over.
+create function public.sync_prune(keep interval default '180 days') returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
+declare
+  newest bigint;
+begin
+  if not exists (select from public.sync_change where deleted_at < now() - keep) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(7310264518);
+  with forgotten as (
+    delete from public.sync_change where deleted_at < now() - keep returning version
+  )
+  select max(version) into newest from forgotten;
+  update public.sync_state set min_version = greatest(min_version, newest);
+end $$;
+
+-- Whoever deletes also tidies up, so that no scheduler is needed.
+create function public.sync_prune_after_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.sync_prune();
+  return null;
+end $$;
+
+-- Starts a new history: every device fetches everything anew. To be called after anything that went
+-- past the triggers: an import with triggers off, a restore into the same tables.
+create function public.sync_reset() returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '10s' as $$
+declare
+  content regclass;
+begin
+  perform pg_advisory_xact_lock(7310264518);
+  delete from public.sync_change c
+  where not exists (
+    select from pg_trigger t
+    where t.tgfoid = 'public.sync_note'::regproc and t.tgrelid = to_regclass(format('public.%I', c.table_name))
+  );
+  for content in select tgrelid::regclass from pg_trigger where tgfoid = 'public.sync_note'::regproc loop
+    perform public.sync_index(content);
+  end loop;
+  update public.sync_state set epoch = gen_random_uuid(), version = nextval('public.sync_version');
+end $$;
+
+-- Brings the index of one table in line with its rows.
+create function public.sync_index(content regclass) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  name text := (select relname from pg_class where oid = content);
+begin
+  execute format(
+    'delete from public.sync_change c
+     where c.table_name = %1$L and not exists (select from %2$s t where t.id = c.row_id)', name, content);
+  execute format(
+    'insert into public.sync_change (version, table_name, row_id)
+     select nextval(''public.sync_version''), %1$L, t.id from %2$s t
+     where not exists (select from public.sync_change c where c.table_name = %1$L and c.row_id = t.id)',
+    name, content);
+end $$;
+
+create function public.sync_reset_after_truncate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform public.sync_reset();
+  return null;
+end $$;
+
+-- Makes the feed follow a table. A new kind of content needs this one call in its migration.
+create function public.sync_follow(content regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger sync_lock before insert or update or delete on %s
+    for each statement execute function public.sync_lock()', content);
+  execute format('create trigger sync_note after insert or update or delete on %s
+    for each row execute function public.sync_note()', content);
+  execute format('create trigger sync_prune after delete on %s
+    for each statement execute function public.sync_prune_after_delete()', content);
+  execute format('create trigger sync_reset after truncate on %s
+    for each statement execute function public.sync_reset_after_truncate()', content);
+  perform public.sync_index(content);
+end $$;
+
+-- Reading it ----------------------------------------------------------------------------------------
+
+-- The identity of the history a cursor belongs to. It is more than the stored uuid, because a dump
+-- brings that along: it also changes with the cluster and its timeline, with the database and the table
+-- made by a restore, and with the columns, policies and grants of the followed tables: after `add
+-- column … default` no row has a new version, and after a change of policy none either, yet every
+-- device has to fetch anew.
+create function public.sync_epoch() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  cluster text := '';
+begin
+  if has_function_privilege('pg_control_system()', 'execute')
+    and has_function_privilege('pg_control_checkpoint()', 'execute') then
+    execute 'select s.system_identifier || ''/'' || c.timeline_id
+             from pg_control_system() s, pg_control_checkpoint() c' into cluster;
+  end if;
+  return (
+    with followed as (
+      select c.oid, c.relname, c.relacl, c.relrowsecurity from pg_class c
+      where c.oid in (select tgrelid from pg_trigger where tgfoid = 'public.sync_note'::regproc)
+    )
+    select md5(concat_ws('/', s.epoch, cluster,
+      (select oid from pg_database where datname = current_database()),
+      'public.sync_state'::regclass::oid,
+      (select string_agg(concat_ws(',', f.relname, f.relacl, f.relrowsecurity), ';' order by f.relname) from followed f),
+      (select string_agg(concat_ws(',', f.relname, a.attname, a.atttypid::regtype), ';' order by f.relname, a.attnum)
+       from followed f join pg_attribute a on a.attrelid = f.oid
+       where a.attnum > 0 and not a.attisdropped),
+      (select string_agg(concat_ws(',', f.relname, p.polname, p.polcmd, p.polpermissive, p.polroles, p.polqual, p.polwithcheck), ';'
+                         order by f.relname, p.polname)
+       from followed f join pg_policy p on p.polrelid = f.oid)))
+    from public.sync_state s
+  );
+end $$;
+
+-- What has changed since a device last looked, as far as the caller may see it.
+--
+-- In:  epoch      the epoch the cursor belongs to, null for a device that has nothing
+--      cursor     everything up to this version is on the device
+--      horizon    the oldest version any of its rows may be of: the cursor, except while a device fills
+--                 anew over several pages; then the `version` of the first page
+--      page_size  rows a page at most, 1 to 1000
+-- Out: epoch, cursor  to be sent with the next pull
+--      version    the newest version there is
+--      reset      the device's rows are of another history, or older than what is remembered: these
+--                 changes start from nothing
+--      more       there is another page
+--      changes    [{table, id, version, row}] in version order; row is null for a tombstone
+--
+-- One jsonb value, because a set of rows is cut silently at the API's row limit; bounded by bytes too,
+-- because hosted projects stop a visitor's statement after 3 s.
+create function public.sync_pull(
+  epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  max_bytes constant bigint := 1000000;
+  here constant text := public.sync_epoch();
+  oldest constant bigint := (select s.min_version from public.sync_state s);
+  newest constant bigint := greatest(oldest, (select max(c.version) from public.sync_change c));
+  starts_over constant boolean := sync_pull.epoch is distinct from here
+    or coalesce(sync_pull.horizon, sync_pull.cursor, 0) < oldest
+    or coalesce(sync_pull.cursor, 0) > newest;
+  since constant bigint := case when starts_over then 0 else coalesce(sync_pull.cursor, 0) end;
+  size constant integer := least(greatest(coalesce(sync_pull.page_size, 500), 1), 1000);
+  sources text;
+  changes jsonb;
+  last bigint;
+  more boolean;
+begin
+  -- The followed tables that the caller may read at all, each as one branch of a union.
+  select string_agg(format(
+      'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
+      c.relname), ' union all ')
+  into sources
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
+    and c.oid in (select tgrelid from pg_trigger where tgfoid = 'public.sync_note'::regproc);
+
+  execute format($sql$
+    with page as materialized (
+      select c.version, c.table_name, c.row_id from public.sync_change c
+      where c.version > $1 order by c.version limit $2 + 1
+    ),
+    visible as (%s),
+    measured as (
+      select p.version, p.table_name, p.row_id, v.row,
+        row_number() over w as place, sum(coalesce(octet_length(v.row::text), 0)) over w as bytes
+      from page p left join visible v using (version)
+      window w as (order by p.version)
+    ),
+    kept as (
+      select * from measured where place = 1 or (place <= $2 and bytes <= $3)
+    )
+    select
+      coalesce(jsonb_agg(jsonb_build_object(
+        'table', k.table_name, 'id', k.row_id, 'version', k.version, 'row', k.row) order by k.version), '[]'),
+      max(k.version),
+      (select count(*) from page) > count(*)
+    from kept k
+  $sql$, coalesce(sources, 'select null::bigint as version, null::jsonb as row where false'))
+  into changes, last, more
+  using since, size, max_bytes;
+
+  return jsonb_build_object(
+    'epoch', here, 'cursor', case when more then last else newest end, 'version', newest,
+    'reset', starts_over, 'more', more, 'changes', changes);
+end $$;
+
+revoke execute on function
+  public.sync_lock(), public.sync_note(), public.sync_prune(interval), public.sync_prune_after_delete(),
+  public.sync_reset(), public.sync_index(regclass), public.sync_reset_after_truncate(), public.sync_follow(regclass)
+  from public, anon, authenticated;
+grant execute on function public.sync_prune(interval), public.sync_reset() to service_role;
+revoke execute on function public.sync_epoch(), public.sync_pull(text, bigint, bigint, integer) from public;
+grant execute on function public.sync_epoch(), public.sync_pull(text, bigint, bigint, integer)
+  to anon, authenticated, service_role;
+
+-- Following the content ------------------------------------------------------------------------------
+
+select public.sync_follow('public.projects');
+select public.sync_follow('public.tasks');
+select public.sync_follow('public.commentaries');
+select public.sync_follow('public.ai_tools');
+select public.sync_follow('public.friends');
+select public.sync_follow('public.current_listening');
+select public.sync_follow('public.learnings');
+select public.sync_follow('public.resources');
+
+-- Realtime carries the poke and no content. Hosted Supabase has this publication, others may not.
+do $$
+begin
+  if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables)
+    and not exists (select from pg_publication_tables
+                    where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = 'sync_state') then
+    alter publication supabase_realtime add table public.sync_state;
+  end if;
+end $$;

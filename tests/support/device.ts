@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { kinds } from '../../src/model/registry.ts';
+import { createDatabase, type MirrorDatabase } from '../../src/store/database.ts';
+import type { PokeListener, Remote } from '../../src/sync/remote.ts';
+import type { Surroundings } from '../../src/sync/surroundings.ts';
+import type { ModelServer } from './model-server.ts';
+
+/** A device without a browser: its IndexedDB is in memory, its page is a switch. */
+
+export function newDatabase(name: string = randomUUID()): MirrorDatabase {
+  return createDatabase(kinds, name);
+}
+
+/** The rows of a table as the mirror holds them, by id. */
+export async function mirrorRows(
+  database: MirrorDatabase,
+  table: string,
+): Promise<Map<string, unknown>> {
+  const records = await database.table(table).toArray();
+  return new Map(records.map((record) => [record.id, record.row]));
+}
+
+/** Rows of every kind, for comparing two devices. */
+export async function wholeMirror(database: MirrorDatabase): Promise<Record<string, unknown>> {
+  const rows: Record<string, unknown> = {};
+  for (const kind of kinds) rows[kind.table] = await database.table(kind.table).toArray();
+  return rows;
+}
+
+/** A remote that answers from a model server; `before` may wait, throw, or change what comes back. */
+export function remoteOf(
+  server: ModelServer,
+  before: () => void | Promise<void> = () => {},
+): Remote & { poke: () => Promise<void>; listeners: Set<PokeListener>; pulls: number } {
+  const listeners = new Set<PokeListener>();
+  const remote = {
+    listeners,
+    pulls: 0,
+    async pull(request: Parameters<Remote['pull']>[0]) {
+      remote.pulls += 1;
+      await before();
+      return server.pull(request);
+    },
+    watch(listener: PokeListener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async poke() {
+      const { version } = server.pull({ epoch: server.epoch, cursor: 0, horizon: 0 });
+      for (const listener of listeners) listener.poked(version);
+    },
+  };
+  return remote;
+}
+
+/** A page that is visible and online until the test says otherwise. */
+export function testPage(): Surroundings & {
+  tell(event: 'online' | 'offline' | 'shown' | 'hidden'): void;
+} {
+  const listeners = new Set<Parameters<Surroundings['watch']>[0]>();
+  let online = true;
+  let visible = true;
+  return {
+    isOnline: () => online,
+    isVisible: () => visible,
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(event) {
+      if (event === 'online' || event === 'offline') online = event === 'online';
+      else visible = event === 'shown';
+      for (const listener of listeners) listener(event);
+    },
+  };
+}

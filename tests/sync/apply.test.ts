@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
+import { applyCatchUp, type CatchUp, rereadMalformed } from '../../src/store/apply.ts';
+import { getMeta, type MirrorDatabase } from '../../src/store/database.ts';
+import { startPosition } from '../../src/store/meta.ts';
+import { readPosition } from '../../src/store/status.ts';
+import { mirrorRows, newDatabase } from '../support/device.ts';
+import { friendRow, projectRow } from '../support/rows.ts';
+
+const noon = Date.UTC(2026, 2, 1, 12);
+const at = (cursor: number, epoch = 'first') => ({
+  epoch,
+  cursor,
+  horizon: cursor,
+  complete: true,
+});
+
+let database: MirrorDatabase;
+beforeEach(() => {
+  database = newDatabase();
+});
+
+const apply = (catchUp: CatchUp) => applyCatchUp(database, kinds, catchUp, noon);
+
+function friendChange(version: number, columns: Record<string, unknown> = {}) {
+  const row = friendRow(columns);
+  return { table: 'friends', id: row.id, version, row };
+}
+
+async function fill(changes: CatchUp['changes'], cursor: number): Promise<void> {
+  await apply({ from: startPosition, to: at(cursor), reset: true, changes });
+}
+
+describe('a catch-up', () => {
+  it('L3 Y5: saves rows, position and freshness together, or none of them', async () => {
+    const good = friendChange(1);
+    const unstorable = {
+      ...friendChange(2),
+      row: { ...friendChange(2).row, bio: null, fn: () => 0 },
+    };
+    const failing = fill([good, { ...unstorable, id: unstorable.row.id }], 2);
+    await expect(failing).rejects.toThrow();
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map());
+    expect(await readPosition(database)).toEqual(startPosition);
+    expect(await getMeta(database, 'freshness')).toBeUndefined();
+
+    await fill([good], 2);
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[good.id, good.row]]));
+    expect(await readPosition(database)).toEqual(at(2));
+    expect(await getMeta(database, 'freshness')).toBe(noon);
+  });
+
+  it('L9 Y27: does not put an older version of a row over a newer one', async () => {
+    const held = friendChange(5, { name: 'new' });
+    await fill([held], 5);
+    const late = { ...held, version: 4, row: { ...held.row, name: 'old' } };
+    await apply({ from: at(5), to: at(6), reset: false, changes: [late] });
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
+  });
+
+  it('L9: that another tab has overtaken is dropped, position and all', async () => {
+    const first = friendChange(1, { name: 'first' });
+    const gone = { ...first, version: 9, row: null };
+    await fill([first], 1);
+    await apply({ from: at(1), to: at(9), reset: false, changes: [gone] });
+    const late = { ...first, version: 3, row: { ...first.row, name: 'risen again' } };
+    const applied = await apply({ from: at(1), to: at(3), reset: false, changes: [late] });
+    expect(applied).toEqual({ outcome: 'stale', position: at(9) });
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map());
+    expect(await readPosition(database)).toEqual(at(9));
+  });
+
+  it('L9: of a history that the mirror has left is dropped', async () => {
+    await fill([friendChange(1)], 1);
+    const fresh = friendChange(1, { name: 'of the second history' });
+    const to = at(1, 'second');
+    await apply({ from: at(1), to, reset: true, changes: [fresh] });
+    const old = await apply({ from: at(1), to: at(7), reset: false, changes: [friendChange(7)] });
+    expect(old.outcome).toBe('stale');
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[fresh.id, fresh.row]]));
+  });
+
+  it('L8: that starts over replaces everything of the old history', async () => {
+    await fill([friendChange(1), friendChange(2)], 2);
+    const only = friendChange(1, { name: 'only' });
+    await apply({ from: at(2), to: at(1, 'second'), reset: true, changes: [only] });
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[only.id, only.row]]));
+  });
+
+  it('L8: that starts over with nothing at all is not believed', async () => {
+    const held = friendChange(1);
+    await fill([held], 1);
+    const applied = await apply({ from: at(1), to: at(0, 'second'), reset: true, changes: [] });
+    expect(applied).toEqual({ outcome: 'unbelievable', position: at(1) });
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
+  });
+
+  it('Y59: with a row deleted and inserted again leaves it present', async () => {
+    const row = friendChange(1);
+    await fill([row], 1);
+    const changes = [
+      { ...row, version: 2, row: null },
+      { ...row, version: 3 },
+    ];
+    await apply({ from: at(1), to: at(3), reset: false, changes });
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map([[row.id, row.row]]));
+  });
+});
+
+describe('a row that cannot be read', () => {
+  const cases: [string, Record<string, unknown>][] = [
+    ['of an unknown status', { status: 'archived' }],
+    ['with a number where text belongs', { title: 7 }],
+    ['without a column it must have', { title: undefined }],
+    ['with a date that is none', { created_at: 'yesterday' }],
+  ];
+  it.each(cases)(
+    'L10 Y14: %s is kept aside as received, and the rest arrives',
+    async (_, wrong) => {
+      const bad = JSON.parse(JSON.stringify(projectRow(wrong)));
+      const good = projectRow();
+      const change = (row: typeof bad, version: number) => ({
+        table: 'projects',
+        id: row.id,
+        version,
+        row,
+      });
+      await fill([change(bad, 1), change(good, 2)], 2);
+      expect(await mirrorRows(database, 'projects')).toEqual(new Map([[good.id, good]]));
+      expect(await readPosition(database)).toEqual(at(2));
+      const [aside, ...others] = await database.malformed.toArray();
+      expect(others).toEqual([]);
+      expect(aside).toMatchObject({ table: 'projects', id: bad.id, version: 1, row: bad });
+      expect(aside?.reason).not.toBe('');
+    },
+  );
+
+  it('L10: leaves what was on the screen before it', async () => {
+    const held = projectRow({ title: 'as it was' });
+    const change = { table: 'projects', id: held.id, version: 1, row: held };
+    await fill([change], 1);
+    const broken = { ...change, version: 2, row: { ...held, status: 'archived' } };
+    await apply({ from: at(1), to: at(2), reset: false, changes: [broken] });
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, held]]));
+    expect(await database.malformed.count()).toBe(1);
+  });
+
+  it('L10: is forgotten when the server mends or deletes it', async () => {
+    const bad = projectRow({ status: 'archived' });
+    const worse = projectRow({ status: 'archived' });
+    const change = (row: typeof bad | null, id: string, version: number) => ({
+      table: 'projects',
+      id,
+      version,
+      row,
+    });
+    await fill([change(bad, bad.id, 1), change(worse, worse.id, 2)], 2);
+    const mended = { ...bad, status: 'done' };
+    const changes = [change(mended, bad.id, 3), change(null, worse.id, 4)];
+    await apply({ from: at(2), to: at(4), reset: false, changes });
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, mended]]));
+    expect(await database.malformed.count()).toBe(0);
+  });
+
+  it('L10: shows after an app update that understands it, without a change on the server', async () => {
+    const row = { id: crypto.randomUUID(), headline: 'From a newer site' };
+    await fill([{ table: 'news', id: row.id, version: 1, row }, friendChange(2)], 2);
+    const bad = projectRow({ status: 'archived' });
+    await apply({
+      from: at(2),
+      to: at(3),
+      reset: false,
+      changes: [{ table: 'projects', id: bad.id, version: 3, row: bad }],
+    });
+    expect(await database.malformed.count()).toBe(2);
+
+    expect(await rereadMalformed(database, kinds)).toBe(0);
+    const lenient = kinds.map((kind) =>
+      kind.table === 'projects'
+        ? { ...kind, row: v.looseObject({ id: v.string() }), order: () => [0], lookups: {} }
+        : kind,
+    );
+    expect(await rereadMalformed(database, lenient)).toBe(1);
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, bad]]));
+    expect(await database.malformed.toArray()).toMatchObject([{ table: 'news', row }]);
+  });
+});
