@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['tests/{unit,sync,integration}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/support/no-unexpected-console.ts'],
+    setupFiles: ['tests/support/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

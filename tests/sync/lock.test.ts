@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { underLock } from '../../src/sync/lock.ts';
+
+/** Web Locks in a few lines: one holder a name, a queue, abort and steal. */
+function testLocks(): LockManager {
+  let holder: { job: Promise<unknown>; lose: (error: Error) => void } | null = null;
+  const stolen = () => new DOMException('stolen', 'AbortError');
+  return {
+    async query() {
+      return {};
+    },
+    async request(_name: string, options: LockOptions, run: () => Promise<unknown>) {
+      if (options.steal) {
+        holder?.lose(stolen());
+        holder = null;
+      }
+      while (holder !== null) {
+        const aborted = new Promise<never>((_, reject) =>
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+        );
+        await Promise.race([holder.job.catch(() => {}), aborted]);
+      }
+      let lose: (error: Error) => void = () => {};
+      const lost = new Promise<never>((_, reject) => {
+        lose = reject;
+      });
+      const job = run();
+      const mine = { job, lose };
+      holder = mine;
+      try {
+        return await Promise.race([job, lost]);
+      } finally {
+        if (holder === mine) holder = null;
+      }
+    },
+  } as unknown as LockManager;
+}
+
+describe('a job under a lock', () => {
+  it('runs after the one before it', async () => {
+    const locks = testLocks();
+    const order: string[] = [];
+    let finish = () => {};
+    const first = underLock(locks, 'cycle', 1000, async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      order.push('first');
+    });
+    const second = underLock(locks, 'cycle', 1000, async () => void order.push('second'));
+    finish();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  it('L11 Y31: does not wait for a holder that never answers, which loses the lock', async () => {
+    const locks = testLocks();
+    let thaw = (_: string) => {};
+    const frozen = underLock(
+      locks,
+      'cycle',
+      1000,
+      () =>
+        new Promise<string>((resolve) => {
+          thaw = resolve;
+        }),
+    );
+    expect(await underLock(locks, 'cycle', 10, async () => 'done')).toBe('done');
+    expect(await underLock(locks, 'cycle', 10, async () => 'and again')).toBe('and again');
+    thaw('finished late');
+    expect(await frozen).toBe('finished late');
+  });
+
+  it('fails as the job fails', async () => {
+    const failing = async () => {
+      throw new Error('no');
+    };
+    await expect(underLock(testLocks(), 'cycle', 1000, failing)).rejects.toThrow('no');
+    await expect(underLock(undefined, 'cycle', 1000, failing)).rejects.toThrow('no');
+  });
+
+  it('runs without a lock where the browser has none', async () => {
+    expect(await underLock(undefined, 'cycle', 1000, async () => 1)).toBe(1);
+  });
+});

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { friends } from '../../src/model/friends.ts';
+import { kinds } from '../../src/model/registry.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { openMirror } from '../../src/store/open.ts';
+import { list } from '../../src/store/queries.ts';
+import { readPosition } from '../../src/store/status.ts';
+import { RemoteFailure } from '../../src/sync/failure.ts';
+import { createPull } from '../../src/sync/pull.ts';
+import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+import { friendRow } from '../support/rows.ts';
+
+const never = new AbortController().signal;
+const lost = () => {
+  throw new RemoteFailure('unreachable', 'lost');
+};
+
+let database: MirrorDatabase;
+let server: ModelServer;
+beforeEach(() => {
+  database = newDatabase();
+  server = new ModelServer(3);
+});
+
+const follow = (before?: () => void | Promise<void>) => {
+  const remote = remoteOf(server, before);
+  const pull = createPull(database, kinds, remote, Date.now);
+  return { remote, pull: () => pull(never) };
+};
+const held = () => mirrorRows(database, 'friends');
+
+function addFriends(count: number): void {
+  for (let i = 0; i < count; i += 1) server.put('friends', friendRow({ name: `friend ${i}` }));
+}
+
+describe('pulling', () => {
+  it('Y2: fetches page after page until there is no more', async () => {
+    addFriends(10);
+    const { pull, remote } = follow();
+    await pull();
+    expect(remote.pulls).toBe(4);
+    expect(await held()).toEqual(server.rows('friends'));
+    expect(await readPosition(database)).toMatchObject({ cursor: 10, horizon: 10, complete: true });
+  });
+
+  it('Y4: shows the final value of a row that changes while it pages', async () => {
+    addFriends(9);
+    const [first] = server.rows('friends').values();
+    let page = 0;
+    const { pull } = follow(() => {
+      page += 1;
+      if (page === 2) server.put('friends', { ...first!, name: 'changed' });
+    });
+    await pull();
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('L7: the first filling shows page by page; a later catch-up all at once', async () => {
+    addFriends(6);
+    let seen: number[] = [];
+    const look = async () => void seen.push((await held()).size);
+    await follow(look).pull();
+    expect(seen).toEqual([0, 3]);
+
+    seen = [];
+    addFriends(6);
+    await follow(look).pull();
+    expect(seen).toEqual([6, 6]);
+    expect((await held()).size).toBe(12);
+  });
+
+  it('L6 Y64: that fails in the middle leaves the mirror as it was, and goes on from there', async () => {
+    addFriends(3);
+    await follow().pull();
+    const before = await held();
+    addFriends(9);
+    let page = 0;
+    const { pull, remote } = follow(() => {
+      page += 1;
+      if (page === 3) lost();
+    });
+    await expect(pull()).rejects.toThrow('lost');
+    expect(await held()).toEqual(before);
+    await pull();
+    expect(remote.pulls).toBe(4);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('Y12 Y64: of a new history shows the old content until the new is complete', async () => {
+    addFriends(6);
+    await follow().pull();
+    const old = await held();
+    server = new ModelServer(3);
+    server.epoch = 'second';
+    addFriends(9);
+    const seen: number[] = [];
+    const { pull } = follow(async () => {
+      expect(await held()).toEqual(old);
+      seen.push(old.size);
+      if (seen.length === 2) lost();
+    });
+    await expect(pull()).rejects.toThrow('lost');
+    await pull();
+    expect(seen.length).toBeGreaterThan(2);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('Y10: starts over when tombstones it has not seen are forgotten', async () => {
+    addFriends(6);
+    await follow().pull();
+    const [first] = server.rows('friends').keys();
+    server.remove('friends', first!);
+    server.prune();
+    await follow().pull();
+    expect(await held()).toEqual(server.rows('friends'));
+    expect((await held()).size).toBe(5);
+  });
+
+  it('Y10: a device that fills anew pages past the forgotten tombstones', async () => {
+    addFriends(12);
+    server.remove('friends', friendsLast());
+    server.prune();
+    const { pull, remote } = follow();
+    await pull();
+    expect(remote.pulls).toBe(4);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('a server that starts over again and again is not followed for ever', async () => {
+    addFriends(9);
+    const { pull, remote } = follow(() => server.reset());
+    await expect(pull()).rejects.toMatchObject({ kind: 'refused' });
+    expect(remote.pulls).toBeLessThan(10);
+  });
+
+  it('a page that leads nowhere is refused', async () => {
+    addFriends(3);
+    await follow().pull();
+    const position = await readPosition(database);
+    const page = { epoch: 'first', cursor: 3, version: 9, reset: false, more: true, changes: [] };
+    const stuck = { ...remoteOf(server), pull: async () => page };
+    const pull = createPull(database, kinds, stuck, Date.now);
+    await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });
+    expect(await readPosition(database)).toEqual(position);
+  });
+
+  it('L8: an empty answer after a reset is not believed and removes nothing', async () => {
+    addFriends(2);
+    await follow().pull();
+    const before = await held();
+    server = new ModelServer();
+    server.epoch = 'second';
+    await expect(follow().pull()).rejects.toMatchObject({ kind: 'refused' });
+    expect(await held()).toEqual(before);
+  });
+
+  it('Y30: two tabs that fill one mirror at once end with what the server has', async () => {
+    addFriends(20);
+    const turns = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 4));
+    await Promise.all([follow(turns).pull(), follow(turns).pull(), follow(turns).pull()]);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('L12 Y11: a clock set back or forth a day changes nothing but the freshness', async () => {
+    addFriends(3);
+    let now = Date.UTC(2026, 0, 10);
+    const pull = createPull(database, kinds, remoteOf(server), () => now);
+    await pull(never);
+    for (const days of [-1, 2]) {
+      now += days * 86_400_000;
+      addFriends(1);
+      await pull(never);
+      expect(await held()).toEqual(server.rows('friends'));
+      expect(await openMirror(database).state()).toMatchObject({ freshness: now });
+    }
+  });
+
+  it('an empty site is empty, not loading', async () => {
+    await follow().pull();
+    expect(await openMirror(database).read(list(friends))).toEqual({ state: 'empty' });
+  });
+});
+
+function friendsLast(): string {
+  return [...server.rows('friends').keys()].at(-1)!;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { type EngineEvent, type EngineState, startState, step } from '../../src/sync/step.ts';
+
+const idle: EngineState = { ...startState, complete: true };
+const pulling: EngineState = { ...idle, phase: 'pulling' };
+const waiting: EngineState = { ...idle, phase: 'waiting', failures: 3, failure: 'unreachable' };
+const offline: EngineState = { ...idle, phase: 'offline', online: false };
+const failed: EngineEvent = { type: 'failed', kind: 'unreachable', retryAfterMs: null };
+
+/** `phase` or `phase+again`, then the effects: the cells of SPEC.md. */
+function cell(state: EngineState, event: EngineEvent): string {
+  const next = step(state, event, 0.5);
+  const effects = next.effects.map((effect) => effect.type).join(' ');
+  return `${next.state.phase}${next.state.again ? '+again' : ''} ${effects}`.trim();
+}
+
+const events: EngineEvent[] = [
+  { type: 'wanted' },
+  { type: 'timer' },
+  { type: 'pulled' },
+  failed,
+  { type: 'online' },
+  { type: 'offline' },
+  { type: 'shown' },
+  { type: 'hidden' },
+  { type: 'live', isLive: true },
+  { type: 'live', isLive: false },
+];
+
+describe('states × events', () => {
+  const table: [string, EngineState, string[]][] = [
+    // biome-ignore format: one row of the table a line
+    ['idle', idle, ['pulling pull', 'pulling pull', 'idle', 'idle', 'pulling pull', 'offline sleep', 'pulling pull', 'idle sleep', 'pulling pull', 'idle wake']],
+    // biome-ignore format: one row of the table a line
+    ['pulling', pulling, ['pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'pulling', 'pulling+again', 'pulling']],
+    // biome-ignore format: one row of the table a line
+    ['waiting', waiting, ['pulling pull', 'pulling pull', 'waiting', 'waiting', 'pulling pull', 'offline sleep', 'pulling pull', 'waiting sleep', 'pulling pull', 'waiting']],
+    // biome-ignore format: one row of the table a line
+    ['offline', offline, ['pulling pull', 'offline', 'offline', 'offline', 'pulling pull', 'offline', 'offline', 'offline', 'offline', 'offline']],
+  ];
+  it.each(table)('%s answers every event as SPEC.md says', (_, state, cells) => {
+    expect(events.map((event) => cell(state, event))).toEqual(cells);
+  });
+});
+
+describe('an exchange', () => {
+  it('Y50: is followed by one more when something asked meanwhile, and by one only', () => {
+    let state = pulling;
+    for (let poke = 0; poke < 100; poke += 1) state = step(state, { type: 'wanted' }, 0).state;
+    const after = step(state, { type: 'pulled' }, 0);
+    expect(after.effects).toEqual([{ type: 'pull' }]);
+    expect(step(after.state, { type: 'pulled' }, 0).state.phase).toBe('idle');
+  });
+
+  it('that succeeds forgets the failures before it', () => {
+    const { state } = step({ ...pulling, failures: 4, failure: 'refused' }, { type: 'pulled' }, 0);
+    expect(state).toMatchObject({ failures: 0, failure: null, phase: 'idle' });
+  });
+
+  it('that fails while the browser knows it is offline waits for the network', () => {
+    const { state, effects } = step({ ...pulling, online: false }, failed, 0);
+    expect([state.phase, effects]).toEqual(['offline', [{ type: 'sleep' }]]);
+  });
+
+  it('that fails where nobody looks waits until somebody does', () => {
+    const hidden = step({ ...pulling, visible: false }, failed, 0);
+    expect(hidden.effects).toEqual([{ type: 'sleep' }]);
+    expect(step(hidden.state, { type: 'shown' }, 0).effects).toEqual([{ type: 'pull' }]);
+  });
+});
+
+describe('waiting', () => {
+  const delay = (state: EngineState, event: EngineEvent, chance: number): number => {
+    const [effect] = step(state, event, chance).effects;
+    return effect?.type === 'wake' ? effect.inMs : Number.NaN;
+  };
+
+  it('Y53: backs off by min(1000·2^n, 30000) ms, between a half and all of it', () => {
+    for (const [failures, most] of [1000, 2000, 4000, 8000, 16000, 30000, 30000].entries()) {
+      expect(delay({ ...pulling, failures }, failed, 0)).toBe(most / 2);
+      expect(delay({ ...pulling, failures }, failed, 0.999999)).toBeCloseTo(most, -1);
+    }
+    expect(delay({ ...pulling, failures: 100_000 }, failed, 0.999999)).toBeLessThanOrEqual(30_000);
+  });
+
+  it('on a device that has nothing to show is about 2 s, however often it failed', () => {
+    for (const failures of [0, 1, 50]) {
+      expect(delay({ ...pulling, complete: false, failures }, failed, 0)).toBe(1500);
+      expect(delay({ ...pulling, complete: false, failures }, failed, 1)).toBe(2500);
+    }
+  });
+
+  it('Y21: is as long as the server asks for, within reason', () => {
+    const asks = (retryAfterMs: number): EngineEvent => ({
+      type: 'failed',
+      kind: 'unreachable',
+      retryAfterMs,
+    });
+    expect(delay(pulling, asks(45_000), 0)).toBe(45_000);
+    expect(delay(pulling, asks(10 ** 9), 0)).toBe(600_000);
+  });
+
+  it('Y47: a page that is seen asks again sooner when no channel is live', () => {
+    expect(delay(pulling, { type: 'pulled' }, 0.5)).toBe(20_000);
+    expect(delay({ ...pulling, live: true }, { type: 'pulled' }, 0.5)).toBe(60_000);
+    expect(step({ ...pulling, visible: false }, { type: 'pulled' }, 0.5).effects).toEqual([
+      { type: 'sleep' },
+    ]);
+  });
+});
