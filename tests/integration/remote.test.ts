@@ -1,0 +1,118 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRemote } from '../../src/remote/remote.ts';
+import type { Page } from '../../src/sync/remote.ts';
+
+/** How the remote takes what a network may answer; a real socket, no mocks. */
+
+const page: Page = { epoch: 'e', cursor: 3, version: 3, reset: true, more: false, changes: [] };
+const request = { epoch: null, cursor: 0, horizon: 0 };
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function pullFrom(
+  answer: RequestListener,
+  signal = new AbortController().signal,
+): Promise<Page> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }).pull(
+    request,
+    signal,
+  );
+}
+
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+
+describe('a pull', () => {
+  it('is one POST to one address, with the publishable key', async () => {
+    const seen: unknown[] = [];
+    const got = await pullFrom(async (incoming, response) => {
+      let body = '';
+      for await (const chunk of incoming) body += chunk;
+      seen.push(incoming.method, incoming.url, incoming.headers.apikey, JSON.parse(body));
+      response.end(JSON.stringify(page));
+    });
+    expect(got).toEqual(page);
+    expect(seen).toEqual([
+      'POST',
+      '/rest/v1/rpc/sync_pull',
+      'sb_publishable_x',
+      { ...request, page_size: 500 },
+    ]);
+  });
+
+  const unreachable: [string, RequestListener][] = [
+    ['HTML with status 200', answering(200, '<html>Sign in to the Wi-Fi</html>')],
+    ['HTML with status 502', answering(502, '<html>Bad gateway</html>')],
+    ['a JSON error of the server', answering(500, '{"message":"oops"}')],
+    ['nothing', answering(200, '')],
+    ['half a JSON', answering(200, JSON.stringify(page).slice(0, 30))],
+    ['zero rows by error', answering(200, '[]')],
+    ['null', answering(200, 'null')],
+    ['an object that is no page', answering(200, '{"rows":[],"more":false}')],
+    [
+      'a version that JSON cannot hold',
+      answering(200, JSON.stringify(page).replaceAll('3', '9007199254740993')),
+    ],
+    [
+      'a connection cut in the middle',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write('{"epoch"', () => response.destroy());
+      },
+    ],
+    ['a serialization failure', answering(409, '{"code":"40001"}')],
+    ['a statement that took too long', answering(500, '{"code":"57014"}')],
+  ];
+  it.each(unreachable)('answered with %s finds the server out of reach', async (_, answer) => {
+    await expect(pullFrom(answer)).rejects.toMatchObject({
+      name: 'RemoteFailure',
+      kind: 'unreachable',
+    });
+  });
+
+  const refused: [string, RequestListener][] = [
+    ['a function that is not there', answering(404, '{"code":"PGRST202"}')],
+    ['a key that is not accepted', answering(401, '{"message":"Invalid API key"}')],
+    ['a permission that is missing', answering(403, '{"code":"42501"}')],
+  ];
+  it.each(refused)('answered with %s is refused', async (_, answer) => {
+    await expect(pullFrom(answer)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  it('passes on how long the server asks to be left alone', async () => {
+    const seconds = answering(429, '{}', { 'retry-after': '7' });
+    await expect(pullFrom(seconds)).rejects.toMatchObject({
+      kind: 'unreachable',
+      retryAfterMs: 7000,
+    });
+    const date = answering(503, 'busy', {
+      'retry-after': new Date(Date.now() + 60_000).toUTCString(),
+    });
+    const failure = await pullFrom(date).catch((error) => error);
+    expect(failure.retryAfterMs).toBeGreaterThan(50_000);
+  });
+
+  it('of a server that is not there finds it out of reach', async () => {
+    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' });
+    await expect(remote.pull(request, new AbortController().signal)).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+  });
+
+  it('ends when it is told to, though the server never answers', async () => {
+    const ended = new AbortController();
+    const pulling = pullFrom(() => ended.abort(), ended.signal);
+    await expect(pulling).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+});

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Who may import whom in src/, by folder name: `lib, model ← store ← sync ← main`, `remote ← main`,
+ * `store, model, ui ← features ← app ← main`. Run as a command it prints every breach, with what to do
+ * instead, and exits with 1.
+ */
+
+interface Rule {
+  /** Folders of src/ (or files at its top) that the folder may import, beside itself. */
+  folders: readonly string[];
+  /** Packages it may import. */
+  packages: readonly RegExp[];
+  /** What to do instead of breaking the rule. */
+  instead: string;
+}
+
+const react = [/^react($|\/)/, /^react-dom($|\/)/, /^react-router-dom$/];
+
+const rules: Readonly<Record<string, Rule>> = {
+  lib: {
+    folders: [],
+    packages: [],
+    instead: 'lib/ holds general functions; pass in what they need.',
+  },
+  model: {
+    folders: ['lib'],
+    packages: [/^valibot$/],
+    instead: 'model/ is pure: state the rule there, and let store/ or a feature apply it.',
+  },
+  store: {
+    folders: ['lib', 'model'],
+    packages: [/^dexie$/, /^dexie-react-hooks$/, /^react$/, /^valibot$/],
+    instead:
+      'the store knows neither screens nor network: the engine observes it and writes to it.',
+  },
+  sync: {
+    folders: ['lib', 'model', 'store'],
+    packages: [/^valibot$/],
+    instead: 'the engine gets its remote and surroundings handed in by main.tsx.',
+  },
+  remote: {
+    folders: ['lib', 'sync'],
+    packages: [/^@supabase\//, /^valibot$/],
+    instead: 'remote/ only implements the Remote interface of sync/.',
+  },
+  ui: {
+    folders: ['lib'],
+    packages: react,
+    instead: 'ui/ knows nothing of content: take what is to be shown as props.',
+  },
+  features: {
+    folders: ['lib', 'model', 'store', 'ui', 'site.config'],
+    packages: [...react, /^valibot$/],
+    instead:
+      'a feature reads and edits through store/; what two features share belongs to ui/ or model/.',
+  },
+  app: {
+    folders: ['lib', 'store', 'ui', 'features', 'site.config'],
+    packages: [...react, /^workbox-window$/],
+    instead: 'the frame puts features together; what it needs of the rest is wired in main.tsx.',
+  },
+  'site.config': {
+    folders: [],
+    packages: [],
+    instead: "site.config.ts is the owner's words only.",
+  },
+  sw: {
+    folders: ['lib', 'model', 'store', 'sync', 'remote'],
+    packages: [/^workbox-(?!window)/],
+    instead: 'the service worker has no screens.',
+  },
+  main: {
+    folders: ['lib', 'model', 'store', 'sync', 'remote', 'app', 'sw', 'site.config', 'styles.css'],
+    packages: react,
+    instead: 'main.tsx only builds the parts and puts them together.',
+  },
+};
+
+export interface Breach {
+  file: string;
+  imported: string;
+  instead: string;
+}
+
+/** The breaches in a source tree, given as paths relative to src/ with their text. */
+export function findBreaches(files: Readonly<Record<string, string>>): Breach[] {
+  return Object.entries(files).flatMap(([file, text]) =>
+    importsOf(text).flatMap((imported) => {
+      const instead = judge(file, imported);
+      return instead === null ? [] : [{ file: `src/${file}`, imported, instead }];
+    }),
+  );
+}
+
+function importsOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const found = code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g);
+  return [...found].map((match) => match[2] ?? '');
+}
+
+/** What to do instead, or null where the import is allowed. */
+function judge(file: string, imported: string): string | null {
+  const from = folderOf(file);
+  const rule = rules[from];
+  if (rule === undefined)
+    return `src/${from} is no folder of the architecture; see docs/architecture.md.`;
+  if (!imported.startsWith('.')) {
+    return rule.packages.some((allowed) => allowed.test(imported)) ? null : rule.instead;
+  }
+  const target = relative('/', resolve('/', dirname(file), imported));
+  const to = folderOf(target);
+  if (to === 'main') return 'main.tsx is imported by nobody: it puts the parts together.';
+  if (from === 'features' && to === 'features' && featureOf(file) !== featureOf(target)) {
+    return rule.instead;
+  }
+  return to === from || rule.folders.includes(to) ? null : rule.instead;
+}
+
+function folderOf(file: string): string {
+  const [first = '', ...rest] = file.split('/');
+  return rest.length > 0 || first.endsWith('.css') ? first : first.replace(/\.tsx?$/, '');
+}
+
+function featureOf(file: string): string | undefined {
+  return file.split('/')[1];
+}
+
+function readTree(root: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    files[relative(root, path)] = readFileSync(path, 'utf8');
+  }
+  return files;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const breaches = findBreaches(readTree(resolve('src')));
+  for (const { file, imported, instead } of breaches) {
+    console.error(`${file} must not import '${imported}': ${instead}`);
+  }
+  if (breaches.length > 0) process.exit(1);
+  console.log('Import rules: kept.');
+}

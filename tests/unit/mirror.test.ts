@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { learnings } from '../../src/model/learnings.ts';
+import { projects } from '../../src/model/projects.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { tasks } from '../../src/model/tasks.ts';
+import { tracks } from '../../src/model/tracks.ts';
+import { applyCatchUp } from '../../src/store/apply.ts';
+import { type Mirror, toContent } from '../../src/store/content.ts';
+import { memoryMirror, type Rows } from '../../src/store/memory.ts';
+import { startPosition, startStatus } from '../../src/store/meta.ts';
+import { openMirror } from '../../src/store/open.ts';
+import { listPictures } from '../../src/store/pictures.ts';
+import { byId, find, list } from '../../src/store/queries.ts';
+import { newDatabase } from '../support/device.ts';
+import { learningRow, projectRow, taskRow, trackRow } from '../support/rows.ts';
+
+const rows: Rows = (() => {
+  const first = projectRow({
+    title: 'First',
+    created_at: '2026-01-01T00:00:00Z',
+    image_url: '/a.svg',
+  });
+  const second = projectRow({ title: 'Second', created_at: '2026-02-01T00:00:00Z', slug: 'two' });
+  return {
+    projects: [
+      first,
+      second,
+      projectRow({ title: 'Undated', created_at: null, image_url: '/a.svg' }),
+    ],
+    tasks: [2, 0.5, 0, 1]
+      .map((position) => taskRow({ project_id: first.id, position }))
+      .concat(taskRow()),
+    learnings: [
+      learningRow({ rank: 2 }),
+      learningRow({ rank: 1, project_id: second.id }),
+      learningRow(),
+    ],
+    current_listening: [trackRow(), trackRow({ is_current: true })],
+  };
+})();
+
+/** Every implementation of Mirror answers alike. */
+const mirrors: [string, () => Promise<Mirror>][] = [
+  ['in memory', async () => memoryMirror(rows, { freshness: 1 })],
+  [
+    'on IndexedDB',
+    async () => {
+      const database = newDatabase();
+      await applyCatchUp(database, kinds, filling(rows), 1);
+      return openMirror(database);
+    },
+  ],
+];
+
+function filling(content: Rows) {
+  const changes = Object.entries(content).flatMap(([table, tableRows]) =>
+    tableRows.map((row) => ({ table, id: row.id, version: 1, row })),
+  );
+  const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
+  return { from: startPosition, to, reset: true, changes };
+}
+
+describe.each(mirrors)('a mirror %s', (_, open) => {
+  const first = rows.projects![0]!;
+  const second = rows.projects![1]!;
+
+  it('lists a kind in its order', async () => {
+    const content = await (await open()).read(list(projects));
+    expect(content).toMatchObject({
+      state: 'ready',
+      items: [{ title: 'Second' }, { title: 'First' }, { title: 'Undated' }],
+    });
+  });
+
+  it('lists the first few', async () => {
+    const content = await (await open()).read(list(projects, 1));
+    expect(content).toMatchObject({ state: 'ready', items: [{ title: 'Second' }] });
+    expect(content.state === 'ready' && content.items.length).toBe(1);
+  });
+
+  it('finds by lookups, in the order of the kind', async () => {
+    const mirror = await open();
+    const found = await mirror.read(find(tasks, 'project', first.id));
+    expect(found).toMatchObject({ items: [0, 0.5, 1, 2].map((position) => ({ position })) });
+    expect(await mirror.read(find(projects, 'slug', 'two'))).toMatchObject({
+      items: [{ id: second.id }],
+    });
+    expect(await mirror.read(find(projects, 'slug', 'first'))).toMatchObject({
+      items: [{ id: first.id }],
+    });
+    expect(await mirror.read(find(learnings, 'project', second.id))).toMatchObject({
+      items: [{ projectId: second.id }],
+    });
+    expect(await mirror.read(find(tracks, 'playing', 'now'))).toMatchObject({
+      items: [{ isCurrentlyPlaying: true }],
+    });
+    expect(await mirror.read(find(tasks, 'project', crypto.randomUUID()))).toEqual({
+      state: 'empty',
+    });
+  });
+
+  it('finds by id', async () => {
+    const mirror = await open();
+    expect(await mirror.read(byId(projects, first.id))).toMatchObject({
+      items: [{ title: 'First' }],
+    });
+    expect(await mirror.read(byId(projects, crypto.randomUUID()))).toEqual({ state: 'empty' });
+  });
+
+  it('knows when it last had everything', async () => {
+    expect(await (await open()).state()).toEqual({
+      freshness: 1,
+      status: startStatus,
+      malformed: 0,
+    });
+  });
+});
+
+describe('what a screen can show', () => {
+  const failed = { ...startStatus, failures: 1, failure: 'unreachable' } as const;
+  it('is content whenever there is some', () => {
+    expect(toContent([1], { complete: false }, failed)).toEqual({ state: 'ready', items: [1] });
+  });
+  it('is empty once the device has had everything, even if the sync fails since', () => {
+    expect(toContent([], { complete: true }, failed)).toEqual({ state: 'empty' });
+  });
+  it('is an error when it never had everything and the last sync failed', () => {
+    expect(toContent([], { complete: false }, failed)).toEqual({ state: 'error' });
+  });
+  it('is loading until then', () => {
+    expect(toContent([], { complete: false }, startStatus)).toEqual({ state: 'loading' });
+  });
+});
+
+it('the pictures of the content are listed once each', async () => {
+  const database = newDatabase();
+  await applyCatchUp(database, kinds, filling(rows), 1);
+  expect(await listPictures(database, kinds)).toEqual(['/a.svg']);
+});

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { newestFirst, splitTags, uniqueTags } from '../../src/model/columns.ts';
+import { learnings } from '../../src/model/learnings.ts';
+import { projects } from '../../src/model/projects.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { resources } from '../../src/model/resources.ts';
+import { learningSlug, projectSlug } from '../../src/model/slug.ts';
+import { tools } from '../../src/model/tools.ts';
+import { tracks } from '../../src/model/tracks.ts';
+import { compareOrder } from '../../src/store/order.ts';
+import { learningRow, projectRow, trackRow } from '../support/rows.ts';
+
+describe('slugs', () => {
+  it.each([
+    ['Hello, World!', 'hello-world'],
+    ['  --RAG & evals--  ', 'rag-evals'],
+    ['Café 2.0', 'caf-2-0'],
+    ['🚀', ''],
+  ])('of a project titled %j is %j', (title, slug) => {
+    expect(projectSlug(title)).toBe(slug);
+  });
+
+  it.each([
+    ['What is RAG?', 'what-is-rag'],
+    ['snake_case and  spaces', 'snake_case-and-spaces'],
+    ['Chain-of-thought', 'chain-of-thought'],
+    ['!?', ''],
+  ])('of a learning titled %j is %j', (title, slug) => {
+    expect(learningSlug(title)).toBe(slug);
+  });
+
+  it('are the id where a title has nothing to make one of', () => {
+    const row = v.parse(projects.row, projectRow({ title: '🚀' }));
+    expect(projects.toItem(row).slug).toBe(row.id);
+    const learning = v.parse(learnings.row, learningRow({ title: '!?' }));
+    expect(learnings.toItem(learning).slug).toBe(learning.id);
+  });
+});
+
+describe('list order', () => {
+  const orderOf = (created_at: string | null) => newestFirst(created_at);
+
+  it('is newest first, however the backend writes its timestamps, to the microsecond', () => {
+    const newest = orderOf('2026-03-01 10:00:00.000002+00');
+    expect(newest).toBeLessThan(orderOf('2026-03-01T10:00:00.000001+00:00'));
+    expect(orderOf('2026-03-01T12:00:00+02:00')).toBe(orderOf('2026-03-01T10:00:00Z'));
+    expect(orderOf('2026-03-01T10:00:00.1+00:00')).toBe(orderOf('2026-03-01T10:00:00.100000Z'));
+    expect(newest).toBeLessThan(orderOf(null));
+  });
+
+  it('of learnings is by rank, then newest first; those without a rank come last', () => {
+    const row = (rank: number | null, created_at: string) =>
+      v.parse(learnings.row, learningRow({ rank, created_at, title: `${rank} ${created_at}` }));
+    const inOrder = [
+      row(1, '2025-01-01T00:00:00Z'),
+      row(2, '2026-02-01T00:00:00Z'),
+      row(2, '2026-01-01T00:00:00Z'),
+      row(null, '2026-09-01T00:00:00Z'),
+    ];
+    const sorted = [...inOrder]
+      .reverse()
+      .sort((a, b) => compareOrder(learnings.order(a), learnings.order(b)));
+    expect(sorted).toEqual(inOrder);
+  });
+
+  it('of tools without a date falls back to their names', () => {
+    const row = (name: string) =>
+      v.parse(tools.row, {
+        id: crypto.randomUUID(),
+        name,
+        bio: null,
+        picture: null,
+        hyperlink: null,
+        tag: null,
+        created_at: null,
+      });
+    expect(compareOrder(tools.order(row('Ann')), tools.order(row('Bob')))).toBeLessThan(0);
+  });
+});
+
+describe('mapping', () => {
+  it('names columns as the spec presents them', () => {
+    const row = v.parse(resources.row, {
+      id: crypto.randomUUID(),
+      title: 'T',
+      description: 'D',
+      link_url: 'https://example.com',
+      image_url: ' ',
+      tags: 'rag, evals,,rag',
+      type: 'audio',
+      Source: 'S',
+      learning_id: null,
+      created_at: '2026-03-01T10:00:00Z',
+    });
+    expect(resources.toItem(row)).toEqual({
+      id: row.id,
+      title: 'T',
+      description: 'D',
+      link: 'https://example.com',
+      imageUrl: null,
+      tags: ['rag', 'evals'],
+      type: 'audio',
+      source: 'S',
+      learningId: null,
+      createdAt: Date.UTC(2026, 2, 1, 10),
+    });
+    const track = v.parse(tracks.row, trackRow({ url: 'u', is_current: true }));
+    expect(tracks.toItem(track)).toMatchObject({ spotifyUrl: 'u', isCurrentlyPlaying: true });
+  });
+
+  it('reads tags kept as a list and as text', () => {
+    const tagsOf = (tags: unknown) =>
+      learnings.toItem(v.parse(learnings.row, learningRow({ tags }))).tags;
+    expect(tagsOf(['a', ' b ', 'a'])).toEqual(['a', 'b']);
+    expect(tagsOf('a, b')).toEqual(['a', 'b']);
+    expect(tagsOf(null)).toEqual([]);
+    expect(splitTags(' ,')).toEqual([]);
+    expect(uniqueTags(['x', 'X'])).toEqual(['x', 'X']);
+  });
+
+  it('keeps columns it does not know, for a later version of the app', () => {
+    const parsed = v.parse(projects.row, projectRow({ mood: 'good' }));
+    expect(parsed).toHaveProperty('mood', 'good');
+  });
+
+  it('has one definition a table', () => {
+    const tables = kinds.map((kind) => kind.table);
+    expect(new Set(tables).size).toBe(tables.length);
+  });
+});
