@@ -47,8 +47,8 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'remote/ only implements the Remote interface of sync/.',
   },
   ui: {
-    folders: ['lib'],
-    packages: react,
+    folders: ['lib', 'site.config'],
+    packages: [...react, /^dompurify$/],
     instead: 'ui/ knows nothing of content: take what is to be shown as props.',
   },
   features: {

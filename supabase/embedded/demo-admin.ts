@@ -1,0 +1,34 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { PUBLISHABLE_KEY } from './backend.ts';
+
+/** The administrator that only an embedded backend has, so that there is something to sign in with. */
+export interface DemoAdmin {
+  email: string;
+  password: string;
+}
+
+/**
+ * Signs the demo admin up, as any client would, and gives it the role, unless it is there already. A
+ * password changed since then stays changed.
+ */
+export async function ensureDemoAdmin(
+  fetch: (request: Request) => Promise<Response>,
+  database: PGlite,
+  { email, password }: DemoAdmin,
+): Promise<void> {
+  const known = await database.query('select from auth.users where email = $1', [email]);
+  if (known.rows.length > 0) return;
+  const response = await fetch(
+    new Request('http://localhost/auth/v1/signup', {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
+  if (!response.ok) throw new Error(`The demo admin could not sign up: ${await response.text()}`);
+  await database.query(
+    `insert into public.user_roles (user_id, role)
+     select id, 'admin' from auth.users where email = $1 on conflict do nothing`,
+    [email],
+  );
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+
+/** What hosted Supabase has before the first migration: its roles, their default grants, the publication. */
+const prelude = `
+  do $$
+  begin
+    if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+    if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
+  end $$;
+  grant usage on schema public, auth to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
+`;
+
+/**
+ * Runs the migrations that have not run yet, in the order of their names, each in a transaction and
+ * recorded as the Supabase CLI does; then, on the first start only, the seed.
+ *
+ * @throws the error of the database, with the file's name, when a migration fails; it then left no trace
+ */
+export async function migrate(
+  database: PGlite,
+  migrationsDir: string,
+  seedFile: string | null,
+): Promise<void> {
+  await database.exec(prelude);
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const done = new Set(rows.map((row) => row.version));
+  for (const file of readdirSync(migrationsDir).sort()) {
+    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    if (version === undefined || name === undefined || done.has(version)) continue;
+    await runFile(database, join(migrationsDir, file), async (transaction) => {
+      await transaction.query(
+        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
+        [version, name],
+      );
+    });
+  }
+  if (done.size === 0 && seedFile !== null) await runFile(database, seedFile);
+}
+
+type Transaction = Parameters<Parameters<PGlite['transaction']>[0]>[0];
+
+async function runFile(
+  database: PGlite,
+  file: string,
+  afterwards: (transaction: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  try {
+    await database.transaction(async (transaction) => {
+      await transaction.exec(readFileSync(file, 'utf8'));
+      await afterwards(transaction);
+    });
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}

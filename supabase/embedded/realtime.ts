@@ -1,0 +1,198 @@
+import type { Server } from 'node:http';
+import { jwtVerify } from 'jose';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Backend } from './backend.ts';
+import { type Change, readColumns, readRecord, type Viewer, watchChanges } from './changes.ts';
+import { type FrameVersion, type Message, readFrame, writeFrame } from './phoenix.ts';
+import { matches, readJoin, type Subscription } from './subscription.ts';
+
+/**
+ * Realtime as far as `postgres_changes` goes: enough of the Phoenix protocol for an unmodified
+ * supabase-js to join, beat, listen, leave and come back. No broadcast, no presence.
+ *
+ * Row-level security is respected: a row is read with the subscriber's rights at the moment it is sent.
+ * Of a deleted row only the key is sent, to everybody, as hosted Supabase does.
+ */
+
+interface Joined {
+  joinRef: string | null;
+  subscriptions: readonly Subscription[];
+  viewer: Viewer;
+}
+
+interface Client {
+  socket: WebSocket;
+  version: FrameVersion;
+  channels: Map<string, Joined>;
+}
+
+const visitor: Viewer = { role: 'anon', claims: { role: 'anon' } };
+
+/** Clients take an id of 0 for none. */
+const idOf = (place: number): number => place + 1;
+
+/** Adds the endpoint to a server; `close` ends every connection. */
+export async function attachRealtime(
+  server: Server,
+  backend: Backend,
+): Promise<{ close(): Promise<void> }> {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
+  const clients = new Set<Client>();
+  const changes = await watchChanges(backend, (change) => void deliver(change));
+
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname !== '/realtime/v1/websocket') return void socket.destroy();
+    const version = searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      welcome({ socket: opened, version, channels: new Map() }),
+    );
+  });
+
+  function welcome(client: Client): void {
+    clients.add(client);
+    client.socket.on('close', () => clients.delete(client));
+    client.socket.on('error', () => client.socket.terminate());
+    client.socket.on('message', (data, isBinary) => {
+      const message = isBinary ? null : readFrame(client.version, String(data));
+      if (message !== null) void answer(client, message);
+    });
+  }
+
+  async function answer(client: Client, message: Message): Promise<void> {
+    switch (message.event) {
+      case 'heartbeat':
+        return reply(client, message, 'ok', {});
+      case 'phx_join':
+        return join(client, message);
+      case 'phx_leave':
+        client.channels.delete(message.topic);
+        reply(client, message, 'ok', {});
+        return send(client, { ...message, ref: null, event: 'phx_close', payload: {} });
+      case 'access_token':
+        return changeViewer(client, message);
+      default:
+        return;
+    }
+  }
+
+  async function join(client: Client, message: Message): Promise<void> {
+    const asked = readJoin(message.payload);
+    if (asked === null) return reply(client, message, 'error', { reason: 'not a join' });
+    const viewer = await viewerOf(asked.token);
+    if (viewer === null) return reply(client, message, 'error', { reason: 'Invalid token' });
+    await changes.refresh();
+    const { joinRef, topic } = message;
+    client.channels.set(topic, { joinRef, subscriptions: asked.subscriptions, viewer });
+    const postgres_changes = asked.subscriptions.map((it, i) => ({ id: idOf(i), ...it }));
+    reply(client, message, 'ok', { postgres_changes });
+    if (postgres_changes.length === 0) return;
+    const payload = {
+      channel: topic.replace(/^realtime:/, ''),
+      extension: 'postgres_changes',
+      message: 'Subscribed to PostgreSQL',
+      status: 'ok',
+    };
+    send(client, { joinRef, ref: null, topic, event: 'system', payload });
+  }
+
+  async function changeViewer(client: Client, { topic, payload }: Message): Promise<void> {
+    const joined = client.channels.get(topic);
+    const token = (payload as { access_token?: unknown } | null)?.access_token;
+    if (joined === undefined || (typeof token !== 'string' && token != null)) return;
+    const viewer = await viewerOf(token ?? null);
+    if (viewer !== null) return void client.channels.set(topic, { ...joined, viewer });
+    // An expired session hears nothing more until it brings a token that holds.
+    client.channels.delete(topic);
+    send(client, {
+      joinRef: joined.joinRef,
+      ref: null,
+      topic,
+      event: 'phx_error',
+      payload: { reason: 'Invalid token' },
+    });
+  }
+
+  /** Null for a token that this backend did not sign or that has expired; a key is no token. */
+  async function viewerOf(token: string | null): Promise<Viewer | null> {
+    if (token === null || token.startsWith('sb_')) return visitor;
+    try {
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(backend.jwtSecret));
+      return {
+        role: payload.role === 'authenticated' ? 'authenticated' : 'anon',
+        claims: { ...payload },
+      };
+    } catch {
+      return null;
+    }
+  }
+
+  async function deliver(change: Change): Promise<void> {
+    const listening = [...clients].flatMap((client) =>
+      [...client.channels].flatMap(([topic, joined]) =>
+        joined.subscriptions.some((it) => matches({ ...it, filter: undefined }, change, {}))
+          ? [{ client, topic, joined }]
+          : [],
+      ),
+    );
+    if (listening.length === 0) return;
+    const columns = await backend.exclusively((database) => readColumns(database, change));
+    // Looked at once for all who see alike.
+    const seen = new Map<string, Promise<Record<string, unknown> | null>>();
+    const look = (viewer: Viewer) => {
+      if (change.type === 'DELETE') return Promise.resolve(change.key);
+      const eyes = JSON.stringify(viewer);
+      const record =
+        seen.get(eyes) ?? backend.exclusively((database) => readRecord(database, viewer, change));
+      seen.set(eyes, record);
+      return record;
+    };
+    for (const { client, topic, joined } of listening) {
+      const record = await look(joined.viewer).catch(() => null);
+      if (record === null) continue;
+      const ids = joined.subscriptions.flatMap((it, i) =>
+        matches(it, change, record) ? [idOf(i)] : [],
+      );
+      if (ids.length === 0) continue;
+      const data = {
+        schema: change.schema,
+        table: change.table,
+        type: change.type,
+        commit_timestamp: change.at,
+        columns,
+        record: change.type === 'DELETE' ? {} : record,
+        old_record: change.type === 'INSERT' ? {} : change.key,
+        errors: null,
+      };
+      send(client, {
+        joinRef: joined.joinRef,
+        ref: null,
+        topic,
+        event: 'postgres_changes',
+        payload: { ids, data },
+      });
+    }
+  }
+
+  function reply(
+    client: Client,
+    message: Message,
+    status: 'ok' | 'error',
+    response: unknown,
+  ): void {
+    send(client, { ...message, event: 'phx_reply', payload: { status, response } });
+  }
+
+  function send(client: Client, message: Message): void {
+    if (client.socket.readyState === client.socket.OPEN)
+      client.socket.send(writeFrame(client.version, message));
+  }
+
+  return {
+    async close() {
+      for (const { socket } of clients) socket.terminate();
+      sockets.close();
+      await changes.stop();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { type Backend, createBackend } from '../../supabase/embedded/backend.ts';
+import { type Serving, serve } from '../../supabase/embedded/server.ts';
+
+/** An embedded backend in memory behind a server that a test can take down and bring back. */
+export interface Embedded {
+  /** Stays the same over `down` and `up`. */
+  readonly url: string;
+  readonly backend: Backend;
+  /** Runs SQL as the database's owner, as Studio's SQL editor would. */
+  sql(text: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
+  /** Takes the server off the network; the data stays. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  /** Ends it for good. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** With the site's sample content; true unless said otherwise. */
+  seed?: boolean;
+  /** A built site to serve at the same origin. */
+  siteDir?: string | null;
+  migrationsDir?: string;
+  dataDir?: string | null;
+  port?: number;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
+  const backend = await createBackend({
+    dataDir: options.dataDir ?? null,
+    migrationsDir: options.migrationsDir ?? resolve(root, 'supabase/migrations'),
+    seedFile: options.seed === false ? null : resolve(root, 'supabase/seed.sql'),
+    demoEmail: 'admin@fieldnotes.local',
+    demoPassword: 'a-password-for-tests',
+  });
+  let serving: Serving | null = await listen(options.port ?? 0);
+  const { url } = serving;
+
+  function listen(port: number): Promise<Serving> {
+    return serve({ backend, siteDir: options.siteDir ?? null, host: '127.0.0.1', port });
+  }
+
+  const down = async () => {
+    await serving?.close();
+    serving = null;
+  };
+
+  return {
+    url,
+    backend,
+    sql: (text, parameters) =>
+      backend.exclusively(async (database) => {
+        if (parameters === undefined) return (await database.exec(text)).at(-1)?.rows ?? [];
+        return (await database.query<Record<string, unknown>>(text, parameters)).rows;
+      }),
+    exclusively: backend.exclusively,
+    down,
+    async up() {
+      serving ??= await listen(Number(new URL(url).port));
+    },
+    async stop() {
+      await down();
+      await backend.close();
+    },
+  };
+}
