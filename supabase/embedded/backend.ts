@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection } from '@supabase/lite/pglite';
-import { refuseBadToken } from './bearer.ts';
 import { type DemoAdmin, ensureDemoAdmin } from './demo-admin.ts';
 import { migrate } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
