@@ -17,6 +17,9 @@ export const RETRY_AFTER_MOST_MS = 600_000;
 export const POLL_LIVE_MS = 60_000;
 export const POLL_SILENT_MS = 20_000;
 
+/** When the channel is lost the server may be too: ask about this soon, give or take most of it. */
+export const CHANNEL_LOST_MS = 2_000;
+
 /** Realtime says 'subscribed' up to this long before changes really flow (supabase/realtime #282). */
 export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
 

@@ -1,5 +1,6 @@
 import { backoff, jitter } from '../lib/backoff.ts';
 import {
+  CHANNEL_LOST_MS,
   EMPTY_DEVICE_RETRY_MS,
   POLL_LIVE_MS,
   POLL_SILENT_MS,
@@ -101,7 +102,12 @@ const table: StepTable = {
     hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
     live: (state, { isLive }, chance) => {
       const next = { ...state, live: isLive };
-      return isLive ? pull(next) : rest(next, chance);
+      if (isLive) return pull(next);
+      // The channel of a server that has gone: look soon, but not every device in the same moment.
+      return {
+        state: next,
+        effects: [{ type: 'wake', inMs: jitter(CHANNEL_LOST_MS, chance, 0.8) }],
+      };
     },
   },
   pulling: {
