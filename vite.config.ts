@@ -12,7 +12,38 @@ export default defineConfig({
       srcDir: 'src',
       filename: 'sw.ts',
       registerType: 'prompt',
+      // src/app/new-version.ts registers it: what the visitor is told is our matter.
       injectRegister: false,
+      injectManifest: {
+        // The shell. Pictures of the content are kept after a sync, by what the content needs.
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
+      },
+      manifest: {
+        id: '/',
+        name: 'Fieldnotes',
+        short_name: 'Fieldnotes',
+        description: 'An open notebook about building with AI.',
+        lang: 'en',
+        dir: 'ltr',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#FBFAF7',
+        theme_color: '#FBFAF7',
+        categories: ['education', 'productivity'],
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          {
+            src: '/icons/maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+          { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        ],
+        shortcuts: [{ name: 'Projects', url: '/projects' }],
+      },
     }),
   ],
   build: { target: 'es2023', sourcemap: true },

@@ -8,10 +8,14 @@ export interface Backend {
   key: string;
 }
 
-/** Supabase as the engine needs it. */
-export function createRemote(backend: Backend): Remote {
+/**
+ * Supabase as the engine needs it.
+ *
+ * @param options.pokes whether to hold a live connection; without one the engine asks at intervals
+ */
+export function createRemote(backend: Backend, options: { pokes: boolean }): Remote {
   return {
     pull: (request, signal) => pull(backend, request, signal),
-    watch: (listener) => watchPokes(backend, listener),
+    watch: (listener) => (options.pokes ? watchPokes(backend, listener) : () => {}),
   };
 }

@@ -18,6 +18,8 @@ export interface EngineParts {
   clock?: () => number;
   random?: () => number;
   locks?: LockManager | undefined;
+  /** Called after each exchange that left the device with everything. */
+  onCaughtUp?: () => Promise<void>;
 }
 
 export interface Engine {
@@ -69,6 +71,8 @@ export function startEngine(parts: EngineParts): Engine {
     try {
       await underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, () => pull(ended.signal));
       send({ type: 'pulled' });
+      // What follows a sync is not part of it: its failure is not the sync's.
+      void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
       const { kind, retryAfterMs } = toFailure(error);
       send({ type: 'failed', kind, retryAfterMs });

@@ -22,10 +22,10 @@ async function pullFrom(
   server = createServer(answer);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }).pull(
-    request,
-    signal,
-  );
+  return createRemote(
+    { url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' },
+    { pokes: false },
+  ).pull(request, signal);
 }
 
 const answering =
@@ -104,7 +104,7 @@ describe('a pull', () => {
   });
 
   it('of a server that is not there finds it out of reach', async () => {
-    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' });
+    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, { pokes: false });
     await expect(remote.pull(request, new AbortController().signal)).rejects.toMatchObject({
       kind: 'unreachable',
     });

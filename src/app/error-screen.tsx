@@ -1,0 +1,34 @@
+import { useRouteError } from 'react-router-dom';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { PageColumn } from '../ui/page-column.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+/** What stands in place of a page, or of everything, that failed to render. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  return (
+    <PageColumn>
+      <div className="grid max-w-[40rem] gap-6">
+        <PageHeading title="Unexpected Application Error!" />
+        <p className="text-prose text-muted">
+          Something in this page broke while it was being put together. What is kept on this device
+          is untouched.
+        </p>
+        {error instanceof Error && (
+          <pre className="overflow-x-auto rounded-card border border-hairline bg-surface p-4 font-mono text-small whitespace-pre-wrap">
+            {error.message}
+          </pre>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          {/* Not the router's link: the app starts anew. */}
+          <a href="/" className={buttonClass('quiet')}>
+            Return to Home
+          </a>
+        </div>
+      </div>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { AsOf } from './as-of.tsx';
+import { Brand } from './brand.tsx';
+import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { Menu } from './menu.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+
+/** The frame around every page: sidebar or top bar, the strip that says 'offline', the page. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto overscroll-contain border-r border-hairline bg-paper md:block print:hidden">
+        <Sidebar />
+      </aside>
+      <header className="sticky top-0 z-20 border-b border-hairline bg-paper pt-[env(safe-area-inset-top)] md:hidden print:hidden">
+        <div className="flex h-14 items-center justify-between pr-2 pl-4 xs:pr-4 xs:pl-6">
+          <Brand />
+          <Menu />
+        </div>
+      </header>
+      <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
+        <OfflineStrip />
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="flex-1 outline-none"
+        >
+          <Outlet />
+        </main>
+        <footer className="px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
+          <AsOf />
+        </footer>
+      </div>
+      <UpdateNotice />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/**
+ * The menu of narrow screens. Whether it is open is part of the browser's history: opening adds an
+ * entry for the same address, so that 'back' closes it, and a link in it replaces that entry.
+ */
+export function Menu() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const open = isMenuOpen(location.state);
+
+  function openMenu() {
+    const state = { ...Object(location.state), menu: true };
+    navigate(pathOf(location), { state, preventScrollReset: true });
+  }
+
+  useEffect(() => {
+    if (!open) return;
+    // Turned to landscape or made wider, the sidebar is there and the menu is not to be seen.
+    const wide = window.matchMedia('(min-width: 48rem)');
+    function closeWhenWide() {
+      if (!wide.matches) return;
+      const state = { ...Object(location.state), menu: false };
+      navigate(pathOf(location), { state, replace: true, preventScrollReset: true });
+    }
+    closeWhenWide();
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, [open, location, navigate]);
+
+  return (
+    <>
+      <IconButton
+        label="Open menu"
+        icon={<Icon name="menu" />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={openMenu}
+      />
+      <Dialog open={open} onClose={() => navigate(-1)} label="Menu" place="left">
+        <div className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-10">
+          <IconButton
+            label="Close menu"
+            icon={<Icon name="close" />}
+            onClick={() => navigate(-1)}
+          />
+        </div>
+        <Sidebar replace />
+      </Dialog>
+    </>
+  );
+}
+
+function isMenuOpen(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'menu' in state && state.menu === true;
+}
+
+function pathOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }) {
+  return { pathname, search, hash };
+}

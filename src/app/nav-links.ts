@@ -1,0 +1,5 @@
+/** The sidebar's links, in order. */
+export const navLinks: readonly { readonly to: string; readonly label: string }[] = [
+  { to: '/', label: 'Home' },
+  { to: '/projects', label: 'Projects' },
+];

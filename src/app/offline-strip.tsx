@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { dayAndTime } from '../lib/day-and-time.ts';
+import type { MirrorState } from '../store/content.ts';
+import { useMirrorState } from '../store/react.tsx';
+
+/** A hiccup shorter than this is not worth a word. */
+const PATIENCE_MS = 1_000;
+
+/** One quiet strip that says that there is no news to be had, and of when everything here is. */
+export function OfflineStrip() {
+  const words = useLasting(wordsFor(useMirrorState(), Date.now()));
+  return (
+    <div role="status" className="print:hidden">
+      {words !== null && (
+        <p className="border-b border-hairline bg-sunken px-4 py-2 text-small text-muted xs:px-6 lg:px-10">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param now ms since 1970 */
+export function wordsFor(
+  { status, freshness, malformed }: MirrorState,
+  now: number,
+): string | null {
+  const asOf =
+    freshness === null
+      ? ''
+      : ` Everything here is from ${dayAndTime(freshness, Math.max(now, freshness))}.`;
+  if (status.phase === 'offline') {
+    return freshness === null
+      ? 'You’re offline, and nothing is saved on this device yet.'
+      : `You’re offline.${asOf}`;
+  }
+  if (status.failures > 0) return `Can’t reach the server.${asOf}`;
+  if (malformed === 0) return null;
+  return malformed === 1
+    ? '1 item needs a newer version of this site.'
+    : `${malformed} items need a newer version of this site.`;
+}
+
+/** The value, once it has lasted a moment; gone at once when there is none. */
+function useLasting(value: string | null): string | null {
+  const [lasting, setLasting] = useState<string | null>(null);
+  useEffect(() => {
+    if (value === null) {
+      setLasting(null);
+      return;
+    }
+    const timer = setTimeout(() => setLasting(value), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === null ? null : lasting;
+}

@@ -1,0 +1,57 @@
+/** The colours a visitor chose on this device. `system` is the absence of a choice. */
+
+export const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+const THEME_KEY = 'fieldnotes.theme';
+
+export function readTheme(): Theme {
+  try {
+    const kept = localStorage.getItem(THEME_KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Keeps the choice, if storage is open to us, and shows it. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // It then lasts as long as the page does.
+  }
+  showTheme(theme);
+}
+
+/** Calls back when another tab chose, having shown its choice here. @returns a function that ends it */
+export function watchTheme(listener: (theme: Theme) => void): () => void {
+  function onStorage({ key }: StorageEvent) {
+    if (key !== THEME_KEY && key !== null) return;
+    const theme = readTheme();
+    showTheme(theme);
+    listener(theme);
+  }
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** What the script in index.html does before the first paint. */
+function showTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  setMeta('meta[name="color-scheme"]', (meta) => {
+    meta.content = theme === 'system' ? 'light dark' : theme;
+  });
+  setMeta('meta[name="theme-color"]', (meta) => {
+    const scheme = meta.dataset.scheme;
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === theme ? 'all' : 'not all';
+  });
+}
+
+function setMeta(selector: string, set: (meta: HTMLMetaElement) => void): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>(selector)) set(meta);
+}

@@ -1,0 +1,6 @@
+/** The address if it leads to a website (http or https), else null: stored links may hold anything, `javascript:` too. */
+export function webAddress(value: string | null): string | null {
+  if (value === null) return null;
+  const address = value.trim();
+  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : null;
+}

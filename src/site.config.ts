@@ -1,0 +1,66 @@
+/** The owner's words and choices. Everything here is meant to be changed. */
+
+export interface Profile {
+  readonly name: string;
+  readonly image: string;
+  readonly status: string;
+  /** The day the owner last sat down with this notebook, as yyyy-mm-dd. */
+  readonly lastLogin: string;
+  readonly description: string;
+}
+
+export interface SiteConfig {
+  readonly brand: string;
+  readonly tagline: string;
+  readonly greeting: string;
+  readonly introduction: string;
+  /** Spec section 1: attributed to a US president. */
+  readonly quote: { readonly words: string; readonly by: string; readonly source: string };
+  /** Where the LFG button leads: one project's page. */
+  readonly lfgTarget: `/projects/${string}`;
+  readonly profile: Profile;
+  readonly social: readonly { readonly label: string; readonly href: `https://${string}` }[];
+  /** The placeholder card beside the contact form. */
+  readonly contactCard: {
+    readonly email: string;
+    readonly location: string;
+    readonly hours: string;
+  };
+  /** Who holds a live connection to the server. Others ask at intervals, which costs no connection. */
+  readonly realtime: 'everyone' | 'admins';
+  /** The music player loads when it comes into view, or only when the visitor taps it. */
+  readonly player: 'lazy' | 'tap';
+}
+
+export const site = {
+  brand: 'Fieldnotes',
+  tagline: 'Learning AI by building with it',
+  greeting: 'I build things with AI and write down what happens.',
+  introduction:
+    'This is the open notebook: half-finished projects, tools that earned their keep, and the learnings that survived contact with reality.',
+  quote: {
+    words: 'It is hard to fail, but it is worse never to have tried to succeed.',
+    by: 'Theodore Roosevelt',
+    source: '26th US president, “The Strenuous Life”, 1899',
+  },
+  lfgTarget: '/projects/fieldnotes',
+  profile: {
+    name: 'Robin Fielding',
+    image: '/pictures/profile.svg',
+    status: 'Learning AI',
+    lastLogin: '2026-11-18',
+    description:
+      'Product person turned tinkerer. Ships small, breaks things on purpose and keeps notes so that you can skip the boring mistakes.',
+  },
+  social: [
+    { label: 'GitHub', href: 'https://github.com' },
+    { label: 'LinkedIn', href: 'https://www.linkedin.com' },
+  ],
+  contactCard: {
+    email: 'hello@example.com',
+    location: 'Somewhere with good coffee',
+    hours: 'Mostly mornings',
+  },
+  realtime: 'everyone',
+  player: 'lazy',
+} as const satisfies SiteConfig;

@@ -1,0 +1,13 @@
+/// <reference lib="webworker" />
+import { answerPictures } from './sw/pictures.ts';
+import { keepShell } from './sw/shell.ts';
+import { takeOverWhenTold } from './sw/take-over.ts';
+
+/** The service worker: what the site needs to open without its host. One file per duty, in sw/. */
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: Parameters<typeof keepShell>[0];
+};
+
+keepShell(self.__WB_MANIFEST);
+answerPictures();
+takeOverWhenTold(self);

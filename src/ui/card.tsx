@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A sheet of paper. One that holds a `StretchedLink` lifts under the pointer. */
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <div
+      className={`@container relative rounded-card border border-hairline bg-surface transition-shadow has-[.stretched:hover]:shadow-lifted print:break-inside-avoid ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

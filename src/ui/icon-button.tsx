@@ -1,0 +1,20 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> & {
+  label: string;
+  icon: ReactNode;
+};
+
+/** A 44 px button that shows only a drawing; `label` is its name. */
+export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={`grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-sunken ${className}`}
+      {...rest}
+    >
+      {icon}
+    </button>
+  );
+}

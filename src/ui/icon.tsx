@@ -1,0 +1,30 @@
+/** Line drawings on a 24 × 24 grid, in the colour of the text around them. */
+const drawings = {
+  menu: 'M4 7h16M4 12h16M4 17h10',
+  close: 'M6 6l12 12M18 6L6 18',
+  enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
+  away: 'M8 6h10v10M18 6L6 18',
+  forward: 'M5 12h14M13 6l6 6-6 6',
+  back: 'M19 12H5M11 6l-6 6 6 6',
+  note: 'M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM20 16a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
+  check: 'M5 12.5l4.5 4.5L19 7',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

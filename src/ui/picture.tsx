@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+
+const ratios = {
+  wide: 'aspect-[16/9]',
+  card: 'aspect-[16/10]',
+  square: 'aspect-square',
+} as const;
+
+/**
+ * A picture in a frame of fixed proportions, so that nothing moves when it arrives. One that is
+ * missing, broken, or not on this device while offline is stood in for by the grid and the first
+ * letter of `standIn`; it is tried again when the connection returns.
+ */
+export function Picture({
+  src,
+  alt,
+  standIn = alt,
+  ratio = 'wide',
+  eager = false,
+  className = '',
+}: {
+  src: string | null;
+  /** Empty where the text beside it says the same. */
+  alt: string;
+  standIn?: string;
+  ratio?: keyof typeof ratios;
+  /** For pictures in the first screenful. */
+  eager?: boolean;
+  className?: string;
+}) {
+  const [broken, setBroken] = useBrokenUntilOnline(src);
+  return (
+    <div className={`relative overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}>
+      {src === null || broken ? (
+        <StandIn alt={alt} letter={firstLetter(standIn)} />
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+function StandIn({ alt, letter }: { alt: string; letter: string }) {
+  return (
+    <div
+      className="dotted absolute inset-0 grid place-items-center [container-type:size]"
+      {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+    >
+      <span
+        aria-hidden="true"
+        className="font-display text-[max(1.125rem,38cqmin)] leading-none font-extrabold text-muted/70"
+      >
+        {letter}
+      </span>
+    </div>
+  );
+}
+
+/** The first letter or digit, as a reader would count them, in capitals. */
+export function firstLetter(words: string): string {
+  return /[\p{L}\p{N}]/u.exec(words)?.[0].toLocaleUpperCase('en') ?? '·';
+}
+
+/** Whether a picture failed to load; forgotten when its address changes or the connection returns. */
+export function useBrokenUntilOnline(src: string | null): [boolean, (broken: boolean) => void] {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const broken = src !== null && brokenSrc === src;
+  useEffect(() => {
+    if (!broken) return;
+    const again = () => setBrokenSrc(null);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [broken]);
+  return [broken, (now) => setBrokenSrc(now ? src : null)];
+}

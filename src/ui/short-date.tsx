@@ -1,0 +1,7 @@
+import { shortDate } from '../lib/short-date.ts';
+
+/** A day in short; nothing where none is known. */
+export function ShortDate({ time }: { time: number | null }) {
+  if (time === null) return null;
+  return <time dateTime={new Date(time).toISOString()}>{shortDate(time)}</time>;
+}

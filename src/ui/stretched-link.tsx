@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { NewTabNote } from './new-tab-note.tsx';
+
+const stretched =
+  'stretched after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus';
+
+/**
+ * The one link of a card, on its title, that makes the whole card clickable. The card is the nearest
+ * positioned ancestor. Anything else to click inside it needs `relative`.
+ */
+export function StretchedLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} viewTransition className={stretched}>
+      {children}
+    </Link>
+  );
+}
+
+/** The same to another site, in a new tab. */
+export function StretchedNewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={stretched}>
+      {children}
+      <NewTabNote />
+    </a>
+  );
+}

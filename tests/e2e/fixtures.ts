@@ -1,0 +1,80 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+
+/** The built site with an embedded backend of its own for each test, at one origin, sample content in it. */
+export { expect };
+
+/** The folder that `npm run test:e2e` built into. */
+export const siteDir: string = (() => {
+  const dir = process.env.SITE_DIR;
+  if (dir === undefined) throw new Error('Run the browser tests with `npm run test:e2e`.');
+  return dir;
+})();
+
+interface Fixtures {
+  embedded: Embedded;
+  /** What the page wrote to its console as an error or threw; a test that causes some takes them out. */
+  complaints: string[];
+}
+
+/** What Chromium itself writes when a request fails: of no interest where a test takes the server away. */
+const networkTrouble = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  embedded: async ({}, use) => {
+    const embedded = await startEmbedded({ siteDir });
+    await use(embedded);
+    await embedded.stop();
+  },
+  baseURL: async ({ embedded }, use) => {
+    await use(embedded.url);
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() !== 'error' || networkTrouble.test(message.text())) return;
+        complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The texts of the sample content that these tests look for. */
+export const sample = {
+  project: 'Ask My Notes',
+  tool: 'Ollama',
+};
+
+/** Waits until the service worker controls the page and the content's pictures are kept. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(async () => {
+    const cache = await caches.open('fieldnotes-pictures');
+    return (await cache.keys()).length >= 30;
+  });
+}
+
+/** Every picture in view has arrived and is one. */
+export async function expectPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll('img')) {
+      image.loading = 'eager';
+      await image.decode().catch(() => {});
+    }
+  });
+  const widths = await page
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  expect(widths.length).toBeGreaterThan(0);
+  expect(Math.min(...widths)).toBeGreaterThan(0);
+}
+
+export const alertText =
+  'There was an error connecting to the database. Please check your connection and try again.';
