@@ -1,0 +1,94 @@
+import { expect, test } from './fixtures.ts';
+
+/** What changes on the server, by whatever means, shows where it is read. */
+
+test('a row added, changed and deleted by plain SQL shows on an open page within 2 s', async ({
+  page,
+  embedded,
+}) => {
+  await page.goto('/projects');
+  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  const within = { timeout: 2_000 };
+
+  const [row] = await embedded.sql(
+    "insert into projects (title, status) values ('A new idea', 'idea') returning id",
+  );
+  await expect(page.getByRole('link', { name: 'A new idea' })).toBeVisible(within);
+  await embedded.sql('update projects set title = $2 where id = $1', [row!.id, 'A better idea']);
+  await expect(page.getByRole('link', { name: 'A better idea' })).toBeVisible(within);
+  await expect(page.getByText('A new idea')).toHaveCount(0);
+  await embedded.sql('delete from projects where id = $1', [row!.id]);
+  await expect(page.getByText('A better idea')).toHaveCount(0, within);
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+});
+
+test('Y7: what changed while no page was open shows after the next start', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await page.goto('/projects');
+  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await embedded.sql("insert into projects (title) values ('Soon gone')");
+  await expect(page.getByRole('link', { name: 'Soon gone' })).toBeVisible();
+  await page.close();
+  await embedded.sql("delete from projects where title = 'Soon gone'");
+  await embedded.sql("insert into projects (title) values ('Made meanwhile')");
+  const next = await context.newPage();
+  await next.goto('/projects');
+  await expect(next.getByRole('link', { name: 'Made meanwhile' })).toBeVisible();
+  await expect(next.getByText('Soon gone')).toHaveCount(0);
+});
+
+test('L11: many tabs show the same, and one that closes takes nothing along', async ({
+  context,
+  embedded,
+}) => {
+  const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  for (const page of pages) await page.goto('/projects');
+  await embedded.sql("insert into projects (title) values ('For every tab')");
+  for (const page of pages) {
+    await expect(page.getByRole('link', { name: 'For every tab' })).toBeVisible();
+  }
+  await pages[0]!.close();
+  await embedded.sql("insert into projects (title) values ('For those that stay')");
+  for (const page of pages.slice(1)) {
+    await expect(page.getByRole('link', { name: 'For those that stay' })).toBeVisible();
+  }
+});
+
+test('Y12: a new history is swapped in without an empty moment', async ({ page, embedded }) => {
+  await page.goto('/projects');
+  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await page.evaluate(() => {
+    const seen = Object.assign(window, { emptyMoments: 0 });
+    new MutationObserver(() => {
+      if (!document.querySelector('main')?.textContent?.includes('Fieldnotes'))
+        seen.emptyMoments += 1;
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await embedded.sql(
+    "update projects set title = 'Of the new history' where slug is null; select sync_reset()",
+  );
+  await expect(page.getByText('Of the new history').first()).toBeVisible();
+  await embedded.sql(
+    "truncate tasks; update projects set title = 'After the truncate' where slug is null",
+  );
+  await expect(page.getByText('After the truncate').first()).toBeVisible();
+  expect(
+    await page.evaluate(() => (window as unknown as { emptyMoments: number }).emptyMoments),
+  ).toBe(0);
+});
+
+test('Y14: a row that cannot be read is reported, and everything else arrives', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql(`alter table projects drop constraint projects_status_known;
+    insert into projects (title, status) values ('Unreadable', 'archived'), ('Readable', 'idea')`);
+  await page.goto('/projects');
+  await expect(page.getByText('Readable', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('1 item needs a newer version of this site.')).toBeVisible();
+  await expect(page.getByText('Unreadable')).toHaveCount(0);
+});

@@ -1,0 +1,124 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { test as base, expect, siteDir, untilKept } from './fixtures.ts';
+
+/** A second version of the site is deployed while the first is open. */
+
+const test = base.extend<{ deployed: string; embedded: Embedded }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  deployed: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+    cpSync(siteDir, folder, { recursive: true });
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  embedded: async ({ deployed }, use) => {
+    const embedded = await startEmbedded({ siteDir: deployed });
+    await use(embedded);
+    await embedded.stop();
+  },
+});
+
+/** Puts another index.html and the worker that belongs to it in the place of the first. */
+function deploySecond(folder: string): void {
+  const page = join(folder, 'index.html');
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace('<head>', '<head><meta name="version" content="2">'),
+  );
+  const worker = join(folder, 'sw.js');
+  const text = readFileSync(worker, 'utf8');
+  const second = text.replace(
+    /("?url"?:\s*"index\.html",\s*"?revision"?:\s*")[^"]+|("?revision"?:\s*")[^"]+(?=",\s*"?url"?:\s*"index\.html")/,
+    '$1$2second',
+  );
+  expect(second).not.toBe(text);
+  writeFileSync(worker, second);
+}
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(
+    async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
+  );
+const versionOf = (page: Page) => page.locator('meta[name=version]').count();
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+const bar = 'There’s a newer version of this site.';
+
+test('U5: a first visit announces nothing', async ({ page }) => {
+  await page.goto('/');
+  await untilKept(page);
+  await expect(page.getByText(bar)).toHaveCount(0);
+});
+
+test('U1 U2: a new version is announced, taken where the visitor says so, and only told of elsewhere', async ({
+  page,
+  context,
+  deployed,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  const other = await context.newPage();
+  await other.goto('/projects');
+  await mark(page);
+  await mark(other);
+
+  deploySecond(deployed);
+  await lookForUpdate(page);
+  await expect(page.getByText(bar)).toBeVisible();
+  await expect(other.getByText(bar)).toBeVisible();
+  expect([await isMarked(page), await versionOf(page)]).toEqual([true, 0]);
+
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.locator('meta[name=version]')).toHaveCount(1);
+  expect(await isMarked(page)).toBe(false);
+  await expect(other.getByText('This tab still shows the old version.')).toBeVisible();
+  expect(await isMarked(other)).toBe(true);
+
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await expect(other.locator('meta[name=version]')).toHaveCount(1);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('U1 U6: coming back to a tab looks for a new version', async ({ page, deployed }) => {
+  await page.goto('/');
+  await untilKept(page);
+  deploySecond(deployed);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    window.dispatchEvent(new Event('focus'));
+  });
+  await expect(page.getByText(bar)).toBeVisible();
+});
+
+test('U4: Later puts it off for the session, and it stays within reach', async ({
+  page,
+  deployed,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await untilKept(page);
+  deploySecond(deployed);
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText(bar)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();
+  await expect(page.getByText(bar)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect(page.locator('meta[name=version]')).toHaveCount(1);
+});
+
+test('U7: a missing file is answered with 404, not with a page', async ({ embedded }) => {
+  for (const path of ['/assets/gone-12345.js', '/missing.png', '/assets/']) {
+    const response = await fetch(`${embedded.url}${path}`, { headers: { accept: 'text/html' } });
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get('content-type')).not.toContain('html');
+  }
+  expect((await fetch(`${embedded.url}/some/page`)).status).toBe(200);
+});
