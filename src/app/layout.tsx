@@ -32,12 +32,7 @@ export function Layout() {
       </header>
       <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
         <OfflineStrip />
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          className="flex-1 outline-none"
-        >
+        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>
         <footer className="px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">

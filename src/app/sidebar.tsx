@@ -4,6 +4,7 @@ import { AsOf } from './as-of.tsx';
 import { Brand } from './brand.tsx';
 import { navLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { UpdateNow } from './update-notice.tsx';
 
 /**
  * Brand, links and theme: in the `aside` of wide screens and in the menu of narrow ones.
@@ -38,6 +39,7 @@ export function Sidebar({ replace = false }: { replace?: boolean }) {
         <div className="px-3">
           <AsOf />
         </div>
+        <UpdateNow />
         <ThemeSwitch />
       </div>
     </div>

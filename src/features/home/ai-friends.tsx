@@ -1,0 +1,58 @@
+import { webAddress } from '../../lib/web-address.ts';
+import type { Tool } from '../../model/tools.ts';
+import { useContent } from '../../store/react.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { homeContent } from './home-content.ts';
+
+const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @4xl/column:grid-cols-4';
+
+/** Spec section 2, Home: up to 8 AI friends, and the way to all of them. */
+export function AiFriends() {
+  const content = useContent(homeContent.aiFriends);
+  return (
+    <Section title="AI friends" action={<TextLink to="/friends">View All</TextLink>}>
+      <ByState
+        content={content}
+        loading={<SkeletonCards label="Loading AI friends" className={grid} />}
+        error={<Note line="plain">Unable to load AI friends</Note>}
+        empty={<Note>No AI friends yet.</Note>}
+      >
+        {(tools) => (
+          <ul className={grid}>
+            {tools.map((tool) => (
+              <li key={tool.id}>
+                <AiFriend tool={tool} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByState>
+    </Section>
+  );
+}
+
+function AiFriend({ tool }: { tool: Tool }) {
+  const address = webAddress(tool.hyperlink);
+  return (
+    <Card className="flex h-full items-center gap-3 p-4">
+      <Avatar src={tool.picture} name={tool.name} />
+      <div className="min-w-0">
+        <h3 className="truncate">
+          {address === null ? (
+            tool.name
+          ) : (
+            <StretchedNewTabLink href={address}>{tool.name}</StretchedNewTabLink>
+          )}
+        </h3>
+        {tool.tag !== null && <p className="truncate text-small text-muted">{tool.tag}</p>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Commentary } from '../../model/commentaries.ts';
+import { useContent } from '../../store/react.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { homeContent } from './home-content.ts';
+
+/** Spec section 2, Home: the latest commentaries, and the way to all of them. */
+export function Chatter() {
+  const content = useContent(homeContent.commentaries);
+  return (
+    <Section title="Chatter" action={<ButtonLink to="/chatter">View All</ButtonLink>}>
+      <ByState
+        content={content}
+        loading={<Spinner label="Loading commentary..." labelShown />}
+        error={
+          <Note line="plain" detail="There was an error connecting to the database">
+            Unable to load commentaries
+          </Note>
+        }
+        empty={<Note>No commentaries yet.</Note>}
+      >
+        {(items) => (
+          <ul className="grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
+            {items.map((commentary) => (
+              <li key={commentary.id}>
+                <CommentaryCard commentary={commentary} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByState>
+    </Section>
+  );
+}
+
+function CommentaryCard({ commentary }: { commentary: Commentary }) {
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      {commentary.imageUrl !== null && (
+        <EnlargeablePicture src={commentary.imageUrl} title={commentary.title} />
+      )}
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h3 className="text-h3">{commentary.title}</h3>
+        <p className="line-clamp-5 whitespace-pre-line text-muted">{commentary.content}</p>
+        <p className="mt-auto pt-2 text-small text-muted">
+          <ShortDate time={commentary.createdAt} />
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useContent, useRequestSync } from '../../store/react.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { homeContent } from './home-content.ts';
+
+/**
+ * Spec section 2, Home: shown when any of the five data loads fails, which here means that the device
+ * has nothing for it and the last sync failed.
+ */
+export function ConnectionAlert() {
+  const requestSync = useRequestSync();
+  const states = [
+    useContent(homeContent.aiFriends).state,
+    useContent(homeContent.friends).state,
+    useContent(homeContent.commentaries).state,
+    useContent(homeContent.nowPlaying).state,
+    useContent(homeContent.projects).state,
+  ];
+  if (!states.includes('error')) return null;
+  return (
+    <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
+      There was an error connecting to the database. Please check your connection and try again.
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+import { spotifyEmbed } from '../../lib/spotify.ts';
+import type { Track } from '../../model/tracks.ts';
+import { site } from '../../site.config.ts';
+import { useContent } from '../../store/react.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { homeContent } from './home-content.ts';
+import { Player } from './player.tsx';
+import { TrackCard } from './track-card.tsx';
+
+/** Spec section 2, Home: the track player, or a text card where there is nothing to embed. */
+export function Listening() {
+  const content = useContent(homeContent.nowPlaying);
+  return (
+    <Section title="Currently Listening">
+      <ByState
+        content={content}
+        loading={<Spinner label="Loading track" />}
+        error={<Note line="plain">Unable to load the current track</Note>}
+        empty={<Note>No track selected.</Note>}
+      >
+        {([track]) => track !== undefined && <NowPlaying key={track.id} track={track} />}
+      </ByState>
+    </Section>
+  );
+}
+
+function NowPlaying({ track }: { track: Track }) {
+  const embed = spotifyEmbed(track.spotifyUrl);
+  return embed === null ? (
+    <TrackCard track={track} />
+  ) : (
+    <Player track={track} embed={embed} onTap={site.player === ('tap' as string)} />
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { shortDate } from '../../lib/short-date.ts';
+import { type Profile, site } from '../../site.config.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { NewTabLink } from '../../ui/text-link.tsx';
+
+const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const profileSchema = v.object({
+  name: words,
+  image: v.string(),
+  status: words,
+  lastLogin: v.pipe(v.string(), v.isoDate()),
+  description: words,
+});
+
+/** Spec section 2, Home: the profile is fixed local data, so what can fail is the owner's entry. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  const reading = v.safeParse(profileSchema, profile);
+  if (!reading.success) return <Note line="plain">Unable to load profile information</Note>;
+  const { name, image, status, lastLogin, description } = reading.output;
+  return (
+    <Card className="flex flex-col gap-4 p-6">
+      <div className="flex items-center gap-4">
+        <Portrait image={image} name={name} />
+        <div className="grid justify-items-start gap-1">
+          <h2 className="text-h3">{name}</h2>
+          <Chip tone="busy">{status}</Chip>
+        </div>
+      </div>
+      <p className="text-muted">{description}</p>
+      <p className="text-small text-muted">Last seen here {shortDate(Date.parse(lastLogin))}</p>
+      <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1">
+        {site.social.map(({ label, href }) => (
+          <li key={href} className="flex min-h-11 items-center">
+            <NewTabLink href={href}>{label}</NewTabLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The picture, and a spinner in its place for as long as it is on its way. */
+function Portrait({ image, name }: { image: string; name: string }) {
+  const [settled, setSettled] = useState(false);
+  return (
+    <div
+      className="relative shrink-0"
+      onLoadCapture={() => setSettled(true)}
+      onErrorCapture={() => setSettled(true)}
+    >
+      <Avatar src={image} name={name} size="large" />
+      {!settled && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Spinner label="Loading profile" />
+        </div>
+      )}
+    </div>
+  );
+}

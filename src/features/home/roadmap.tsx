@@ -1,0 +1,96 @@
+import { addressOf } from '../../model/addresses.ts';
+import type { Project, ProjectStatus } from '../../model/projects.ts';
+import { useContent } from '../../store/react.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { StretchedLink } from '../../ui/stretched-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { homeContent } from './home-content.ts';
+
+/** Spec section 2, Home: three groups; what is completed counts as donezo here. */
+const groups: readonly {
+  title: string;
+  statuses: readonly ProjectStatus[];
+  empty: string;
+  hiddenWhenEmpty: boolean;
+}[] = [
+  {
+    title: 'donezo',
+    statuses: ['donezo', 'done'],
+    empty: 'No donezo projects yet.',
+    hiddenWhenEmpty: true,
+  },
+  {
+    title: 'working on it',
+    statuses: ['in-progress'],
+    empty: 'No in-progress projects yet.',
+    hiddenWhenEmpty: false,
+  },
+  {
+    title: 'just an idea at this point',
+    statuses: ['idea'],
+    empty: 'No ideas yet.',
+    hiddenWhenEmpty: false,
+  },
+];
+
+export function Roadmap() {
+  const content = useContent(homeContent.projects);
+  return (
+    <Section title="Project Roadmap" action={<TextLink to="/roadmap">See the roadmap</TextLink>}>
+      <ByState
+        content={content}
+        loading={
+          <SkeletonCards label="Loading projects" className="grid gap-4 @3xl/column:grid-cols-3" />
+        }
+        error={<Note line="plain">Unable to load projects</Note>}
+        empty={<RoadmapGroups projects={[]} />}
+      >
+        {(projects) => <RoadmapGroups projects={projects} />}
+      </ByState>
+    </Section>
+  );
+}
+
+function RoadmapGroups({ projects }: { projects: readonly Project[] }) {
+  return (
+    <div className="grid gap-x-6 gap-y-8 @3xl/column:auto-cols-fr @3xl/column:grid-flow-col">
+      {groups.map(({ title, statuses, empty, hiddenWhenEmpty }) => {
+        const inGroup = projects.filter((project) => statuses.includes(project.status));
+        if (inGroup.length === 0 && hiddenWhenEmpty) return null;
+        return (
+          <div key={title}>
+            <h3 className="mb-3 text-h3">{title}</h3>
+            {inGroup.length === 0 ? (
+              <Note>{empty}</Note>
+            ) : (
+              <ul className="grid gap-3">
+                {inGroup.map((project) => (
+                  <li key={project.id}>
+                    <RoadmapCard project={project} address={addressOf(project, projects)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function RoadmapCard({ project, address }: { project: Project; address: string }) {
+  return (
+    <Card className="p-4">
+      <h4 className="line-clamp-2 font-semibold">
+        <StretchedLink to={`/projects/${encodeURIComponent(address)}`}>
+          {project.title}
+        </StretchedLink>
+      </h4>
+      <p className="mt-1 line-clamp-2 text-small text-muted">{project.description}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { addressOf } from '../../model/addresses.ts';
+import { groupProjects, statusWords } from '../../model/project-groups.ts';
+import type { Project } from '../../model/projects.ts';
+import { Section } from '../../ui/section.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { SummaryCard } from '../../ui/summary-card.tsx';
+
+/** One column, two from medium and three from large screens, by the room that the sidebar leaves. */
+export const projectGrid =
+  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+
+/** The projects in the groups of the roadmap. */
+export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
+  return groupProjects(projects).map((group) => (
+    <Section key={group.status} title={group.title}>
+      <ul className={projectGrid}>
+        {group.projects.map((project) => (
+          <li key={project.id}>
+            <SummaryCard
+              to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
+              title={project.title}
+              picture={project.imageUrl}
+              chip={<StatusChip status={project.status} words={statusWords[project.status]} />}
+            >
+              {project.description}
+            </SummaryCard>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ));
+}

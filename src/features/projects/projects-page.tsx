@@ -1,0 +1,36 @@
+import { projects } from '../../model/projects.ts';
+import { list } from '../../store/queries.ts';
+import { useContent, useRequestSync } from '../../store/react.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { ProjectGroups, projectGrid } from './project-groups.tsx';
+
+const everyProject = list(projects);
+
+/** Spec section 2, Projects list. */
+export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string }) {
+  const content = useContent(everyProject);
+  const requestSync = useRequestSync();
+  return (
+    <PageColumn>
+      <PageHeading title="Projects" />
+      <ByState
+        content={content}
+        loading={<SkeletonCards label="Loading projects" picture className={projectGrid} />}
+        error={
+          <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
+            Failed to load projects. Please try refreshing the page.
+          </Alert>
+        }
+        empty={<Note>{empty}</Note>}
+      >
+        {(items) => <ProjectGroups projects={items} />}
+      </ByState>
+    </PageColumn>
+  );
+}

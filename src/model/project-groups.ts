@@ -1,0 +1,29 @@
+import type { Project, ProjectStatus } from './projects.ts';
+
+/** A project's status in words. */
+export const statusWords: Readonly<Record<ProjectStatus, string>> = {
+  donezo: 'donezo',
+  'in-progress': 'working on it',
+  idea: 'just an idea at this point',
+  done: 'completed',
+};
+
+/** The order in which the groups of the roadmap stand. Spec section 2, Project Roadmap page. */
+const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];
+
+export interface ProjectGroup {
+  readonly status: ProjectStatus;
+  readonly title: string;
+  readonly projects: readonly Project[];
+}
+
+/** The roadmap's groups, without those that are empty; projects keep their order. */
+export function groupProjects(projects: readonly Project[]): ProjectGroup[] {
+  return roadmapOrder
+    .map((status) => ({
+      status,
+      title: statusWords[status],
+      projects: projects.filter((project) => project.status === status),
+    }))
+    .filter((group) => group.projects.length > 0);
+}

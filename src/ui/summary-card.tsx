@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+import { Picture } from './picture.tsx';
+import { StretchedLink } from './stretched-link.tsx';
+
+/** A card that leads to a page: picture if there is one, a title, a chip, a few lines. */
+export function SummaryCard({
+  to,
+  title,
+  picture = null,
+  chip,
+  children,
+}: {
+  to: string;
+  title: string;
+  picture?: string | null;
+  chip?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      {picture !== null && <Picture src={picture} alt="" standIn={title} ratio="wide" />}
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h3 className="text-h3 line-clamp-3">
+          <StretchedLink to={to}>{title}</StretchedLink>
+        </h3>
+        {children !== undefined && <div className="line-clamp-3 text-muted">{children}</div>}
+        {chip !== undefined && <div className="mt-auto pt-2">{chip}</div>}
+      </div>
+    </Card>
+  );
+}
