@@ -43,7 +43,8 @@ void rereadMalformed(database, kinds)
       kinds,
       remote,
       surroundings: pageSurroundings(window),
-      onCaughtUp: async () => keepPictures(await listPictures(database, kinds)),
+      onCaughtUp: async () =>
+        keepPictures([site.profile.image, ...(await listPictures(database, kinds))]),
     }),
   );
 
