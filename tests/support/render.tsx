@@ -1,0 +1,34 @@
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach } from 'vitest';
+import { memoryMirror, type Rows } from '../../src/store/memory.ts';
+import { type SyncStatus, startStatus } from '../../src/store/meta.ts';
+import { MirrorProvider } from '../../src/store/react.tsx';
+
+afterEach(cleanup);
+
+/** What the device has: rows, whether it ever had everything, and how the last sync went. */
+export interface OnDevice {
+  rows?: Rows;
+  /** ms since 1970; null for a device that never had everything. */
+  freshness?: number | null;
+  status?: SyncStatus;
+}
+
+export const neverSynced: OnDevice = { freshness: null };
+export const syncFailed: OnDevice = {
+  freshness: null,
+  status: { ...startStatus, phase: 'waiting', failures: 1, failure: 'unreachable' },
+};
+export const synced = (rows: Rows = {}): OnDevice => ({ rows, freshness: 1_770_000_000_000 });
+
+/** Renders a screen at an address, reading from a mirror in memory: no IndexedDB, no network. */
+export function show(screen: ReactNode, device: OnDevice, address = '/') {
+  const { rows = {}, freshness = null, status = startStatus } = device;
+  return render(
+    <MirrorProvider mirror={memoryMirror(rows, { freshness, status })}>
+      <MemoryRouter initialEntries={[address]}>{screen}</MemoryRouter>
+    </MirrorProvider>,
+  );
+}

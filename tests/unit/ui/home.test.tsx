@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { HomePage } from '../../../src/features/home/home-page.tsx';
+import { Player } from '../../../src/features/home/player.tsx';
+import { ProfileCard } from '../../../src/features/home/profile-card.tsx';
+import { site } from '../../../src/site.config.ts';
+import { neverSynced, show, synced, syncFailed } from '../../support/render.tsx';
+import { friendRow, projectRow, trackRow } from '../../support/rows.ts';
+
+const alert =
+  'There was an error connecting to the database. Please check your connection and try again.';
+
+const toolRow = (name: string, created_at: string) => ({
+  id: crypto.randomUUID(),
+  name,
+  bio: null,
+  picture: null,
+  hyperlink: 'https://example.com',
+  tag: 'models',
+  created_at,
+});
+const commentaryRow = (columns: Record<string, unknown> = {}) => ({
+  id: crypto.randomUUID(),
+  title: 'On vibes',
+  content: 'Words',
+  image_url: null,
+  created_at: '2026-01-02T00:00:00Z',
+  ...columns,
+});
+
+beforeAll(() => {
+  // happy-dom has no view to come into.
+  globalThis.IntersectionObserver ??= class {
+    observe() {}
+    disconnect() {}
+  } as never;
+});
+
+describe('Home', () => {
+  it('greets, quotes a president with the source, and leads to one project with LFG', () => {
+    show(<HomePage />, synced());
+    expect(screen.getAllByRole('heading', { level: 1 }).length).toBe(1);
+    expect(screen.getByText(new RegExp(site.quote.by))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'LFG' }).getAttribute('href')).toBe(site.lfgTarget);
+  });
+
+  it('shows no alert while nothing has failed', () => {
+    for (const device of [neverSynced, synced()]) {
+      const { unmount } = show(<HomePage />, device);
+      expect(screen.queryByText(alert)).toBeNull();
+      unmount();
+    }
+  });
+
+  it('shows the alert and each widget’s error when nothing is on the device and the sync failed', () => {
+    show(<HomePage />, syncFailed);
+    expect(screen.getByRole('alert').textContent).toBe(alert);
+    expect(screen.getByText('Unable to load commentaries')).toBeTruthy();
+    expect(screen.getByText('There was an error connecting to the database')).toBeTruthy();
+    expect(screen.getByText('Unable to load projects')).toBeTruthy();
+  });
+
+  const loads = ['projects', 'ai_tools', 'friends', 'commentaries', 'current_listening'];
+  const one = {
+    projects: [projectRow()],
+    ai_tools: [toolRow('T', '2026-01-01T00:00:00Z')],
+    friends: [friendRow()],
+    commentaries: [commentaryRow()],
+    current_listening: [trackRow({ is_current: true })],
+  };
+  it.each(loads)(
+    'shows the alert when only %s could not be loaded, and the rest of the content',
+    (failed) => {
+      show(<HomePage />, { ...syncFailed, rows: { ...one, [failed]: [] } });
+      expect(screen.getByRole('alert').textContent).toBe(alert);
+    },
+  );
+
+  it('shows content without any alert when all five are on the device, though the sync failed', () => {
+    show(<HomePage />, { ...syncFailed, rows: one });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getAllByText('A project').length).toBeGreaterThan(0);
+  });
+
+  it('says what is loading on a device that has nothing yet', () => {
+    show(<HomePage />, neverSynced);
+    expect(screen.getByText('Loading commentary...')).toBeTruthy();
+    expect(screen.getAllByTestId('skeleton-card').length % 3).toBe(0);
+  });
+
+  it('says what is empty on a site that has nothing', () => {
+    show(<HomePage />, synced());
+    for (const words of [
+      'No commentaries yet.',
+      'No track selected.',
+      'No in-progress projects yet.',
+      'No ideas yet.',
+    ]) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(screen.queryByText('donezo')).toBeNull();
+  });
+
+  it('shows the eight newest AI friends, and the way to all', () => {
+    const tools = Array.from({ length: 10 }, (_, i) =>
+      toolRow(`Tool ${i}`, `2026-01-${10 + i}T00:00:00Z`),
+    );
+    show(<HomePage />, synced({ ai_tools: tools }));
+    const links = screen.getAllByRole('link', { name: /^Tool / }).map((link) => link.textContent);
+    expect(links.length).toBe(8);
+    expect(links[0]).toContain('Tool 9');
+    const views = screen
+      .getAllByRole('link', { name: 'View All' })
+      .map((link) => link.getAttribute('href'));
+    expect(views).toEqual(['/friends', '/chatter']);
+  });
+
+  it('stands in for a missing avatar with the first letter of the name', () => {
+    show(<HomePage />, synced({ friends: [friendRow({ name: 'wren' })] }));
+    expect(screen.getByText('W')).toBeTruthy();
+  });
+
+  it('groups the roadmap in three, what is completed with what is donezo', () => {
+    const rows = ['idea', 'in-progress', 'donezo', 'done'].map((status) =>
+      projectRow({ title: `P ${status}`, status }),
+    );
+    show(<HomePage />, synced({ projects: rows }));
+    const groupOf = (title: string) => screen.getByRole('heading', { name: title }).parentElement!;
+    expect(
+      within(groupOf('donezo'))
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+        .sort(),
+    ).toEqual(['P done', 'P donezo']);
+    expect(within(groupOf('working on it')).getByText('P in-progress')).toBeTruthy();
+    expect(within(groupOf('just an idea at this point')).getByText('P idea')).toBeTruthy();
+  });
+
+  it('opens a commentary’s picture enlarged', () => {
+    show(<HomePage />, synced({ commentaries: [commentaryRow({ image_url: '/pictures/x.svg' })] }));
+    fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: On vibes' }));
+    expect(screen.getByRole('dialog').querySelector('img')?.getAttribute('src')).toBe(
+      '/pictures/x.svg',
+    );
+  });
+
+  it('renders no link from an address that is none', () => {
+    const bad = { ...toolRow('Bad', '2026-01-01T00:00:00Z'), hyperlink: 'javascript:alert(1)' };
+    show(<HomePage />, synced({ ai_tools: [bad] }));
+    expect(screen.getByText('Bad').closest('a')).toBeNull();
+  });
+});
+
+describe('the track widget', () => {
+  it('is a text card for a track without a Spotify link', () => {
+    show(
+      <HomePage />,
+      synced({
+        current_listening: [trackRow({ is_current: true, title: 'Song', album: 'Album' })],
+      }),
+    );
+    expect(screen.getByText('Song')).toBeTruthy();
+    expect(screen.getByText('Album')).toBeTruthy();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  it('X1: loads the player, 152 high, only when the visitor taps, where the owner asks for that', () => {
+    const track = {
+      id: 't',
+      title: 'Song',
+      artist: 'A',
+      album: null,
+      spotifyUrl: 'https://open.spotify.com/track/abc',
+      isCurrentlyPlaying: true,
+      type: 'track',
+      createdAt: null,
+    };
+    show(<Player track={track} embed="about:blank" onTap />, synced());
+    expect(document.querySelector('iframe')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Load player' }));
+    expect(document.querySelector('iframe')?.getAttribute('height')).toBe('152');
+  });
+});
+
+describe('the profile card', () => {
+  it('shows the owner', () => {
+    show(<ProfileCard profile={site.profile} />, synced());
+    expect(screen.getByText(site.profile.name)).toBeTruthy();
+    expect(screen.getByText('Learning AI')).toBeTruthy();
+    expect(screen.getByText('Loading profile')).toBeTruthy();
+  });
+
+  it('says so when the owner’s entry cannot be used', () => {
+    show(<ProfileCard profile={{ ...site.profile, name: ' ' }} />, synced());
+    expect(screen.getByText('Unable to load profile information')).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ProjectsPage } from '../../../src/features/projects/projects-page.tsx';
+import { neverSynced, show, synced, syncFailed } from '../../support/render.tsx';
+import { projectRow } from '../../support/rows.ts';
+
+describe('Projects', () => {
+  it('shows three skeleton cards while nothing is on the device', () => {
+    show(<ProjectsPage />, neverSynced);
+    expect(screen.getAllByTestId('skeleton-card').length).toBe(3);
+  });
+
+  it('says what went wrong, and offers to try again', () => {
+    show(<ProjectsPage />, syncFailed);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Failed to load projects. Please try refreshing the page.',
+    );
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('says that there are none, in the words asked for', () => {
+    const { unmount } = show(<ProjectsPage />, synced());
+    expect(screen.getByText('No projects yet.')).toBeTruthy();
+    unmount();
+    show(<ProjectsPage empty="Come back soon." />, synced());
+    expect(screen.getByText('Come back soon.')).toBeTruthy();
+  });
+
+  it('groups by status, in the order of the roadmap, newest first, without empty groups', () => {
+    const rows = [
+      projectRow({ title: 'Old idea', created_at: '2025-01-01T00:00:00Z' }),
+      projectRow({ title: 'New idea', created_at: '2026-01-01T00:00:00Z' }),
+      projectRow({ title: 'Finished', status: 'done' }),
+      projectRow({ title: 'Going on', status: 'in-progress' }),
+    ];
+    show(<ProjectsPage />, synced({ projects: rows }));
+    const titles = screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => heading.textContent);
+    expect(titles).toEqual(['working on it', 'just an idea at this point', 'completed']);
+    const ideas = screen.getByRole('region', { name: 'just an idea at this point' });
+    expect(
+      within(ideas)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['New idea', 'Old idea']);
+  });
+
+  it('leads to each project by its slug; of two that share one, to the second by its id', () => {
+    const first = projectRow({ title: 'Twin', created_at: '2026-01-02T00:00:00Z' });
+    const second = projectRow({ title: 'Twin!', created_at: '2026-01-01T00:00:00Z' });
+    const emoji = projectRow({ title: '🚀', created_at: '2025-01-01T00:00:00Z' });
+    show(<ProjectsPage />, synced({ projects: [first, second, emoji] }));
+    const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(addresses).toEqual([
+      '/projects/twin',
+      `/projects/${second.id}`,
+      `/projects/${emoji.id}`,
+    ]);
+  });
+});
