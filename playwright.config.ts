@@ -18,6 +18,6 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH ?? '',
       args: [...browserArguments],
     },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });

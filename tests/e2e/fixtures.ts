@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import { site } from '../../src/site.config.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 
 /** The built site with an embedded backend of its own for each test, at one origin, sample content in it. */
@@ -51,14 +53,20 @@ export const sample = {
   tool: 'Ollama',
 };
 
+/** How many different pictures the sample content shows, the owner's portrait included. */
+const samplePictures = new Set(
+  [...readFileSync('supabase/seed.sql', 'utf8').matchAll(/'(\/pictures\/[^']+)'/g)].map(
+    (it) => it[1],
+  ),
+).add(site.profile.image).size;
+
 /** Waits until the service worker controls the page and the content's pictures are kept. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => {
-    const cache = await caches.open('fieldnotes-pictures');
-    return (await cache.keys()).length >= 30;
-  });
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('fieldnotes-pictures')).keys()).length);
+  await expect.poll(kept).toBe(samplePictures);
 }
 
 /** Every picture in view has arrived and is one. */

@@ -1,0 +1,151 @@
+import { violations } from '../support/axe.ts';
+import { expect, sample, test } from './fixtures.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing in the frame, on Home and on Projects: ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/projects', '/nowhere']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (path !== '/nowhere') await expect(page.getByText(sample.project).first()).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+      if (width === 360) {
+        await page.getByRole('button', { name: /menu/i }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+    });
+  }
+}
+
+test('A1: a navigation changes the title and moves the focus to the new heading; back returns', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+  await expect(page).toHaveTitle(/^Projects · /);
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Projects', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Home · /);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
+});
+
+test('A2: the menu holds the focus, and Esc, backdrop, a link and back close it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/projects');
+  const button = page.getByRole('button', { name: /menu/i });
+  const dialog = page.getByRole('dialog');
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveCount(0);
+
+  await button.click();
+  await expect(dialog).toBeVisible();
+  for (let i = 0; i < 12; i += 1) {
+    await page.keyboard.press('Tab');
+    // The browser's own controls are the one other place the focus may go.
+    const inside = await page.evaluate(
+      () =>
+        document.activeElement === document.body ||
+        document.activeElement?.closest('dialog') !== null,
+    );
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(340, 400);
+  await expect(dialog).toBeHidden();
+
+  await button.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/projects$/);
+
+  await button.click();
+  await dialog.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveTitle(/^Home · /);
+});
+
+test('the sidebar is 64 units wide from 768 px on, and hidden below', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/');
+  expect((await page.locator('aside').boundingBox())?.width).toBe(256);
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(page.locator('aside')).toBeHidden();
+  await expect(page.getByRole('button', { name: /menu/i })).toBeVisible();
+});
+
+test('any other route says so and leads home', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await page.locator('main').getByRole('link').first().click();
+  await expect(page).toHaveTitle(/^Home · /);
+});
+
+test('L1: a dark system never shows a light frame, and a choice outlives the reload', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.push(getComputedStyle(document.documentElement).backgroundColor);
+      if (seen.length < 30) requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  const colours = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect([...new Set(colours)]).toEqual(['rgb(20, 18, 16)']);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByText('Light', { exact: true }).click();
+  expect(await background()).toBe('rgb(251, 250, 247)');
+  await page.reload();
+  expect(await background()).toBe('rgb(251, 250, 247)');
+});
+
+test('A9: nothing scrolls sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/', '/projects', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('X1: reading asks no other host than its own, but for the player', async ({
+  page,
+  embedded,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto('/projects');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  expect([...hosts]).toEqual([new URL(embedded.url).host]);
+});
