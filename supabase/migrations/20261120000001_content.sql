@@ -167,6 +167,17 @@ begin
   end loop;
 end $$;
 
+-- A column that was there may lack the default that new rows count on.
+alter table public.projects alter column status set default 'idea', alter column created_at set default now();
+alter table public.tasks alter column status set default 'todo';
+alter table public.commentaries alter column created_at set default now();
+alter table public.ai_tools alter column created_at set default now();
+alter table public.friends alter column created_at set default now();
+alter table public.current_listening alter column created_at set default now();
+alter table public.learnings alter column created_at set default now();
+alter table public.resources
+  alter column type set default 'text', alter column created_at set default now();
+
 -- A task moved between two others takes a place between theirs, so places are not whole numbers.
 alter table public.tasks
   alter column position type double precision,

@@ -37,6 +37,8 @@ insert into public.sync_state default values;
 alter table public.sync_change enable row level security;
 alter table public.sync_state enable row level security;
 revoke all on public.sync_change, public.sync_state from anon, authenticated;
+-- Hosted projects grant every new sequence to everybody; whoever sets this one back breaks rule 1.
+revoke all on sequence public.sync_version from anon, authenticated;
 grant select on public.sync_change, public.sync_state to anon, authenticated, service_role;
 create policy "anyone follows" on public.sync_change for select using (true);
 create policy "anyone is poked" on public.sync_state for select using (true);

@@ -1,0 +1,217 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { as, emptyDatabase, migratedDatabase, migrations, seed } from '../../support/database.ts';
+
+/** A database made and filled by an earlier site goes through the migrations. */
+
+const earlierSite = `
+  create table projects (
+    id uuid primary key default gen_random_uuid(), title text not null, description text not null, details text,
+    image_url text, status text, created_at timestamp default now(), budget numeric
+  );
+  create table tasks (id uuid primary key, project_id uuid, content text not null, status text, position integer);
+  create table commentaries (id uuid primary key default gen_random_uuid(), title text not null, content text not null, image_url text, created_at timestamptz);
+  create table ai_tools (id uuid primary key default gen_random_uuid(), name text not null, hyperlink text, picture text, tag text, created_at timestamptz default now());
+  create table current_listening (id uuid primary key default gen_random_uuid(), title text not null, artist text not null, is_current boolean, created_at timestamptz default now());
+  create table learnings (id uuid primary key default gen_random_uuid(), title text not null, description text, tags text, created_at timestamptz default now());
+  create table resources (id uuid primary key default gen_random_uuid(), title text not null, description text, link_url text, tags text, type text, "Source" text, created_at timestamptz default now());
+  create table user_roles (id serial primary key, user_id uuid not null, role text not null);
+  create policy "everything" on projects for all using (true);
+
+  insert into auth.users (id) values ('99999999-9999-4999-8999-999999999999');
+  insert into user_roles (user_id, role) values ('99999999-9999-4999-8999-999999999999', 'admin');
+  insert into projects (id, title, description, status, created_at, budget) values
+    ('10000000-0000-4000-8000-000000000001', 'Good', 'd', 'idea', '2025-05-05 10:00', 12.5),
+    ('10000000-0000-4000-8000-000000000002', 'Archived', 'd', 'archived', '2025-05-06 10:00', null),
+    ('10000000-0000-4000-8000-000000000003', 'Without a status', 'd', null, null, null);
+  insert into tasks values
+    ('20000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000001', 'good', 'todo', 3),
+    ('20000000-0000-4000-8000-000000000002', '30000000-0000-4000-8000-000000000009', 'of no project', 'todo', null);
+  insert into commentaries (title, content) values ('c', 'c');
+  insert into ai_tools (name) values ('t');
+  insert into current_listening (title, artist, is_current, created_at) values
+    ('older', 'a', true, '2025-01-01'), ('newer', 'a', true, '2025-02-01'), ('unsaid', 'a', null, '2025-03-01');
+  insert into learnings (title, tags) values ('l', 'a, b');
+  insert into resources (title, type) values ('r', 'podcast');
+`;
+
+const tables = [
+  'projects',
+  'tasks',
+  'commentaries',
+  'ai_tools',
+  'current_listening',
+  'learnings',
+  'resources',
+  'user_roles',
+];
+
+describe('a database that an earlier site has filled', () => {
+  let database: PGlite;
+  beforeAll(async () => {
+    database = await migratedDatabase(earlierSite);
+  });
+  afterAll(() => database.close());
+
+  const rows = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
+
+  it('keeps every row and every value', async () => {
+    const before = await emptyDatabase();
+    await before.exec(earlierSite);
+    for (const table of tables) {
+      const was = (
+        await before.query<{ row: Record<string, unknown> }>(
+          `select to_jsonb(t) as row from ${table} t`,
+        )
+      ).rows;
+      const is = (await rows(`select to_jsonb(t) as row from ${table} t`)) as typeof was;
+      expect(is.length, table).toBe(was.length);
+      for (const { row } of was) {
+        // Ids of rows that the earlier site gave none are made at random in either.
+        const name = (it: Record<string, unknown>) =>
+          it.title ?? it.name ?? it.content ?? it.user_id;
+        const same = is.find((it) => name(it.row) === name(row))?.row ?? {};
+        for (const [column, value] of Object.entries(row)) {
+          // Dates gain a zone; of several current tracks one stays so.
+          if (
+            ['id', 'created_at', 'is_current'].includes(column) ||
+            (column === 'position' && value === null)
+          )
+            continue;
+          expect([table, column, same[column]]).toEqual([table, column, value]);
+        }
+      }
+    }
+    await before.close();
+  });
+
+  it('reads its dates as UTC', async () => {
+    expect(
+      await rows(
+        "select created_at at time zone 'UTC' = '2025-05-05 10:00' as same from projects where title = 'Good'",
+      ),
+    ).toEqual([{ same: true }]);
+  });
+
+  it('has the newest of its current tracks current, and no other', async () => {
+    expect(await rows('select title from current_listening where is_current')).toEqual([
+      { title: 'newer' },
+    ]);
+  });
+
+  it('reports the rows that break a new check', async () => {
+    const problems = await rows(
+      'select * from content_problems() order by table_name, problem, row_id',
+    );
+    expect(problems.map(({ table_name, problem }) => `${table_name}: ${problem}`)).toEqual([
+      'public.projects: projects_status_known',
+      'public.projects: projects_status_known',
+      'public.resources: resources_type_known',
+      'public.tasks: tasks_project_exists',
+    ]);
+  });
+
+  it('holds new rows to the checks', async () => {
+    await expect(
+      database.exec(
+        "insert into projects (title, description, status) values ('x', 'x', 'archived')",
+      ),
+    ).rejects.toThrow('projects_status_known');
+    await expect(
+      database.exec(
+        "insert into tasks (id, project_id, content) values (gen_random_uuid(), gen_random_uuid(), 'x')",
+      ),
+    ).rejects.toThrow('tasks_project_exists');
+    await expect(
+      database.exec("update current_listening set is_current = true where title = 'older'"),
+    ).rejects.toThrow('current_listening_one_current');
+  });
+
+  it('is read whole by a visitor, unreadable rows included', async () => {
+    const page = await as(
+      database,
+      'anon',
+      async (query) =>
+        (
+          await query<{ page: { changes: { table: string; row: unknown }[] } }>(
+            'select sync_pull() as page',
+          )
+        ).rows[0]!.page,
+    );
+    const counts = Object.fromEntries(
+      tables
+        .slice(0, 7)
+        .map((table) => [
+          table,
+          page.changes.filter((change) => change.table === table && change.row !== null).length,
+        ]),
+    );
+    expect(counts).toEqual({
+      projects: 3,
+      tasks: 2,
+      commentaries: 1,
+      ai_tools: 1,
+      current_listening: 3,
+      learnings: 1,
+      resources: 1,
+    });
+  });
+
+  it('keeps its admin, and follows what changes from now on', async () => {
+    const page = await as(
+      database,
+      { userId: '99999999-9999-4999-8999-999999999999' },
+      async (query) => {
+        await query("insert into friends (name) values ('from the admin')");
+        return (
+          await query<{ page: { changes: { table: string }[] } }>('select sync_pull() as page')
+        ).rows[0]!.page;
+      },
+    );
+    expect(page.changes.at(-1)).toMatchObject({ table: 'friends' });
+  });
+});
+
+it('a table whose keys devices could not choose is named, with what to do', async () => {
+  const database = await emptyDatabase();
+  await database.exec('create table projects (id bigint primary key, title text)');
+  await expect(database.exec(migrations[0]!)).rejects.toThrow('public.projects.id is not a uuid');
+  await database.close();
+});
+
+it('the sample content keeps every check, in the amounts of a lively site', async () => {
+  const database = await migratedDatabase();
+  await database.exec(seed);
+  await database.exec(seed);
+  const count = async (sql: string) =>
+    Number(
+      (await database.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n,
+    );
+  expect(await count('content_problems()')).toBe(0);
+  const least: [string, number][] = [
+    ['ai_tools', 8],
+    ['friends', 3],
+    ['projects', 8],
+    ['tasks', 25],
+    ['learnings', 12],
+    ['resources', 18],
+    ['commentaries', 6],
+    ['current_listening', 5],
+    ['(select distinct status from projects) s', 4],
+    ['(select distinct type from resources) t', 3],
+    ['projects where details is null', 1],
+    ['(select from tasks group by project_id, status having count(*) > 5) c', 1],
+    [
+      '(select from resources group by learning_id having count(*) > 3 and learning_id is not null) r',
+      1,
+    ],
+    ['learnings where content is null', 1],
+    ['learnings where tags is null', 1],
+    ['learnings where link is null', 1],
+    ['commentaries where image_url is not null', 1],
+  ];
+  for (const [what, amount] of least)
+    expect(await count(what), what).toBeGreaterThanOrEqual(amount);
+  expect(await count('current_listening where is_current')).toBe(1);
+  await database.close();
+});

@@ -1,0 +1,336 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/sync/remote.ts';
+import { as, type Caller, databaseCopies, newUser } from '../../support/database.ts';
+import { Follower } from '../../support/follower.ts';
+
+let copy: () => Promise<PGlite>;
+let database: PGlite;
+beforeAll(async () => {
+  copy = await databaseCopies();
+});
+beforeEach(async () => {
+  database = await copy();
+});
+afterEach(() => database.close());
+
+function follower(pageSize = 500, caller: Caller = 'anon'): Follower {
+  return new Follower((epoch, cursor, horizon) =>
+    as(database, caller, async (query) => {
+      const { rows } = await query<{ page: Page }>('select sync_pull($1, $2, $3, $4) as page', [
+        epoch,
+        cursor,
+        horizon,
+        pageSize,
+      ]);
+      return rows[0]!.page;
+    }),
+  );
+}
+
+const sql = (text: string) => database.exec(text);
+const one = async <T>(text: string): Promise<T> =>
+  (await database.query<{ it: T }>(`select (${text}) as it`)).rows[0]!.it;
+const titles = (reader: Follower, table = 'projects') =>
+  [...reader.table(table).values()].map((row) => row.title).sort();
+const insertProjects = (count: number) =>
+  sql(`insert into projects (title) select 'p' || i from generate_series(1, ${count}) i`);
+
+describe('paging', () => {
+  it.each([1000, 77])(
+    'Y2 Y3: brings 2,500 rows of one statement in pages of %i',
+    async (pageSize) => {
+      await insertProjects(2500);
+      const reader = follower(pageSize);
+      await reader.catchUp();
+      expect(reader.table('projects').size).toBe(2500);
+      expect(reader.pages).toBe(Math.ceil(2500 / pageSize));
+    },
+  );
+
+  it('Y3: takes no page of more than 1,000 rows, whatever is asked for, nor of none', async () => {
+    await insertProjects(1500);
+    expect((await follower(5000).page()).changes.length).toBe(1000);
+    expect((await follower(-1).page()).changes.length).toBe(1);
+  });
+
+  it('Y29: bounds a page by bytes too; one row that is larger still comes', async () => {
+    await sql(
+      `insert into projects (title, details) select 'p' || i, repeat('x', 100000) from generate_series(1, 30) i`,
+    );
+    await sql(`insert into projects (title, details) values ('huge', repeat('x', 3000000))`);
+    const reader = follower();
+    await reader.catchUp();
+    expect(reader.table('projects').size).toBe(31);
+    expect(reader.pages).toBeGreaterThan(3);
+  });
+
+  it('Y4: ends with the final value of a row that is changed between pages', async () => {
+    await insertProjects(30);
+    const reader = follower(10);
+    await reader.catchUp(() =>
+      sql("update projects set title = title || '!' where title like 'p1' or title like 'p30%'"),
+    );
+    expect(titles(reader)).toEqual(
+      (
+        await database.query<{ title: string }>(
+          'select title from projects order by title collate "C"',
+        )
+      ).rows
+        .map((row) => row.title)
+        .sort(),
+    );
+  });
+
+  it('Y6: never ends with a child whose parent it lacks', async () => {
+    await insertProjects(30);
+    const reader = follower(10);
+    let made = false;
+    await reader.catchUp(async () => {
+      if (made) return;
+      made = true;
+      await sql(`begin; insert into projects (id, title) values ('11111111-1111-4111-8111-111111111111', 'late parent');
+        insert into tasks (project_id, content) values ('11111111-1111-4111-8111-111111111111', 'late child'); commit`);
+    });
+    expect(titles(reader)).toContain('late parent');
+    expect([...reader.table('tasks').values()].map((row) => row.content)).toEqual(['late child']);
+  });
+
+  it('an empty pull brings nothing and moves nothing', async () => {
+    await insertProjects(3);
+    const reader = follower();
+    await reader.catchUp();
+    const { cursor } = reader;
+    expect(await reader.page()).toMatchObject({ changes: [], more: false, reset: false, cursor });
+  });
+});
+
+describe('what is gone', () => {
+  it('Y7: a deleted row becomes a tombstone, and so do those that go with it', async () => {
+    await sql(`insert into projects (title) values ('keeps'), ('goes');
+      insert into tasks (project_id, content) select id, title from projects;
+      insert into learnings (title, project_id) select 'of the one that goes', id from projects where title = 'goes'`);
+    const reader = follower();
+    await reader.catchUp();
+    await sql("delete from projects where title = 'goes'");
+    await reader.catchUp();
+    expect(titles(reader)).toEqual(['keeps']);
+    expect([...reader.table('tasks').values()].map((row) => row.content)).toEqual(['keeps']);
+    expect([...reader.table('learnings').values()].map((row) => row.project_id)).toEqual([null]);
+    expect(reader.resets).toBe(1);
+  });
+
+  it('Y59: a row deleted and inserted again between two pulls is present', async () => {
+    await insertProjects(1);
+    const reader = follower();
+    await reader.catchUp();
+    const id = await one<string>('select id from projects');
+    await sql(`delete from projects; insert into projects (id, title) values ('${id}', 'again')`);
+    await reader.catchUp();
+    expect(titles(reader)).toEqual(['again']);
+  });
+
+  it('Y8: a row that a policy starts to hide goes from visitors and stays for admins', async () => {
+    await sql(`alter table projects add column hidden boolean not null default false;
+      create policy "the hidden are for admins" on projects as restrictive for select using (not hidden or (select is_admin()))`);
+    await sql("insert into projects (title) values ('open'), ('withdrawn')");
+    const admin = await newUser(database, { admin: true });
+    const visitor = follower();
+    const owner = follower(500, admin);
+    await visitor.catchUp();
+    await owner.catchUp();
+    await sql("update projects set hidden = true where title = 'withdrawn'");
+    await visitor.catchUp();
+    await owner.catchUp();
+    expect(titles(visitor)).toEqual(['open']);
+    expect(titles(owner)).toEqual(['open', 'withdrawn']);
+    expect(visitor.resets).toBe(1);
+  });
+
+  it('Y8: a new policy makes every device start over', async () => {
+    await sql("insert into projects (title) values ('open'), ('secret')");
+    const visitor = follower();
+    await visitor.catchUp();
+    await sql(
+      `create policy "no secrets" on projects as restrictive for select using (title <> 'secret')`,
+    );
+    await visitor.catchUp();
+    expect([titles(visitor), visitor.resets]).toEqual([['open'], 2]);
+  });
+
+  it('Y10: a device that is behind forgotten tombstones starts over; one that has seen them does not', async () => {
+    await insertProjects(3);
+    const behind = follower();
+    const ahead = follower();
+    await behind.catchUp();
+    await ahead.catchUp();
+    await sql("delete from projects where title = 'p2'");
+    await ahead.catchUp();
+    await sql("select sync_prune('0 seconds')");
+    await behind.catchUp();
+    await ahead.catchUp();
+    for (const reader of [behind, ahead]) expect(titles(reader)).toEqual(['p1', 'p3']);
+    expect([behind.resets, ahead.resets]).toEqual([2, 1]);
+    expect(
+      await one<number>("select count(*)::int from sync_change where table_name = 'projects'"),
+    ).toBe(2);
+  });
+
+  it('Y10: a fresh device pages on although the forgotten lies above its cursor', async () => {
+    await insertProjects(30);
+    await sql("delete from projects where title = 'p30'");
+    await sql("select sync_prune('0 seconds')");
+    const reader = follower(10);
+    await reader.catchUp();
+    expect([reader.table('projects').size, reader.resets, reader.pages]).toEqual([29, 1, 3]);
+  });
+
+  it('Y10: a device that sleeps in the middle of filling through a pruning starts over', async () => {
+    await insertProjects(30);
+    const reader = follower(10);
+    await reader.page();
+    await sql("delete from projects where title = 'p1'");
+    await sql("select sync_prune('0 seconds')");
+    await reader.catchUp();
+    expect(reader.resets).toBe(2);
+    expect(titles(reader)).not.toContain('p1');
+    expect(reader.table('projects').size).toBe(29);
+  });
+
+  it('deleting forgets tombstones older than 180 days, without a scheduler', async () => {
+    await insertProjects(2);
+    await sql(
+      "delete from projects where title = 'p1'; update sync_change set deleted_at = now() - interval '200 days' where deleted_at is not null",
+    );
+    await sql("delete from projects where title = 'p2'");
+    expect(await one<number>('select count(*)::int from sync_change')).toBe(1);
+    expect(await one<number>('select min_version::int from sync_state')).toBeGreaterThan(0);
+  });
+});
+
+describe('a new history', () => {
+  const events: [string, string][] = [
+    ['sync_reset()', 'select sync_reset()'],
+    ['a truncate', 'truncate projects cascade'],
+    ['Y60: a column with a default', "alter table projects add column mood text default 'fine'"],
+    ['a changed grant', 'grant update on projects to public'],
+    ['row-level security switched off', 'alter table projects disable row level security'],
+    [
+      'a state table made anew by a restore',
+      `create table kept as select * from sync_state; drop table sync_state cascade;
+      create table sync_state (like kept including all); insert into sync_state select * from kept; grant select on sync_state to anon`,
+    ],
+  ];
+  it.each(events)('Y12: begins with %s', async (_, event) => {
+    await insertProjects(3);
+    const reader = follower();
+    await reader.catchUp();
+    await sql(event);
+    await sql("insert into projects (title) values ('after')").catch(() => {});
+    await reader.catchUp();
+    expect(reader.resets).toBe(2);
+    const there = (
+      await database.query<{ row: unknown }>('select to_jsonb(projects) as row from projects')
+    ).rows.map(({ row }) => row);
+    expect(
+      new Set([...reader.table('projects').values()].map((row) => JSON.stringify(row))),
+    ).toEqual(new Set(there.map((row) => JSON.stringify(row))));
+  });
+
+  it('Y12: begins for a cursor beyond the newest version', async () => {
+    await insertProjects(3);
+    const reader = follower();
+    await reader.catchUp();
+    reader.cursor = 1000;
+    await reader.catchUp();
+    expect(reader.resets).toBe(2);
+  });
+
+  it('takes in what an import with triggers off has brought and taken', async () => {
+    await insertProjects(3);
+    const reader = follower();
+    await reader.catchUp();
+    await sql(`set session_replication_role = replica; delete from projects where title = 'p1';
+      insert into projects (title) values ('imported'); set session_replication_role = origin; select sync_reset()`);
+    await reader.catchUp();
+    expect(titles(reader)).toEqual(['imported', 'p2', 'p3']);
+  });
+});
+
+describe('the index', () => {
+  it('Y62: is not moved by an update that changes nothing, nor is anybody poked', async () => {
+    await insertProjects(3);
+    const before = await one<string>('select row_to_json(s)::text from sync_state s');
+    const versions = await one<number>('select max(version)::int from sync_change');
+    await sql('update projects set title = title');
+    expect(await one<string>('select row_to_json(s)::text from sync_state s')).toBe(before);
+    expect(await one<number>('select max(version)::int from sync_change')).toBe(versions);
+  });
+
+  it('Y50: an import of 5,000 rows pokes once', async () => {
+    await sql(`create table pokes (at timestamptz default now());
+      create function count_poke() returns trigger language plpgsql security definer as $$ begin insert into public.pokes default values; return null; end $$;
+      create trigger count_poke after update on sync_state for each row execute function count_poke()`);
+    await sql(
+      `begin; insert into projects (title) select 'x' from generate_series(1, 5000); update projects set title = 'y'; commit`,
+    );
+    expect(await one<number>('select count(*)::int from pokes')).toBe(1);
+    await insertProjects(1);
+    expect(await one<number>('select count(*)::int from pokes')).toBe(2);
+  });
+
+  it('holds at most one entry a row', async () => {
+    await insertProjects(5);
+    await sql(
+      "update projects set title = title || 'a'; update projects set title = title || 'b'; delete from projects where title like 'p1%'",
+    );
+    expect(await one<number>('select count(*)::int from sync_change')).toBe(5);
+  });
+
+  it('forgets what is rolled back, and pokes for what comes after', async () => {
+    const reader = follower();
+    await sql("begin; insert into projects (title) values ('never'); rollback");
+    await sql(
+      "begin; savepoint s; insert into projects (title) values ('neither'); rollback to s; insert into projects (title) values ('but this'); commit",
+    );
+    await reader.catchUp();
+    expect(titles(reader)).toEqual(['but this']);
+    expect(await one<number>('select version::int from sync_state')).toBe(reader.cursor);
+  });
+
+  it('Y13: draws versions that JSON can hold', async () => {
+    expect(
+      await one<string>(
+        "select seqmax::text from pg_sequence where seqrelid = 'sync_version'::regclass",
+      ),
+    ).toBe(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  it('refuses a change of a key, which devices could not follow', async () => {
+    await insertProjects(1);
+    await expect(sql('update projects set id = gen_random_uuid()')).rejects.toThrow(
+      'the key of public.projects cannot change',
+    );
+  });
+
+  it('follows every table of content', async () => {
+    const reader = follower();
+    await sql(`insert into projects (title) values ('t'); insert into tasks (project_id, content) select id, 'c' from projects;
+      insert into commentaries (title, content) values ('t', 'c'); insert into ai_tools (name) values ('n'); insert into friends (name) values ('n');
+      insert into current_listening (title, artist) values ('t', 'a'); insert into learnings (title) values ('t'); insert into resources (title) values ('t')`);
+    await reader.catchUp();
+    const tables = new Set([...reader.rows.keys()].map((key) => key.split('/')[0]));
+    expect(tables).toEqual(
+      new Set([
+        'projects',
+        'tasks',
+        'commentaries',
+        'ai_tools',
+        'friends',
+        'current_listening',
+        'learnings',
+        'resources',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from '../../src/sync/remote.ts';
+
+/**
+ * Follows the change feed as a device does, without a device: keeps rows by table and id, and what it
+ * needs to ask again. `ask` is one call of sync_pull.
+ */
+export class Follower {
+  readonly rows = new Map<string, Record<string, unknown>>();
+  epoch: string | null = null;
+  cursor = 0;
+  resets = 0;
+  pages = 0;
+  private horizon = 0;
+  private readonly ask: (epoch: string | null, cursor: number, horizon: number) => Promise<Page>;
+
+  constructor(ask: (epoch: string | null, cursor: number, horizon: number) => Promise<Page>) {
+    this.ask = ask;
+  }
+
+  /** Pages until there is no more; `between` runs after each page that is not the last. */
+  async catchUp(between: () => Promise<unknown> = async () => {}): Promise<void> {
+    for (;;) {
+      const page = await this.page();
+      if (!page.more) return;
+      await between();
+    }
+  }
+
+  async page(): Promise<Page> {
+    const page = await this.ask(this.epoch, this.cursor, this.horizon);
+    this.pages += 1;
+    if (page.reset) {
+      this.resets += 1;
+      this.rows.clear();
+      this.horizon = page.version;
+    }
+    for (const { table, id, row } of page.changes) {
+      if (row === null) this.rows.delete(`${table}/${id}`);
+      else this.rows.set(`${table}/${id}`, row);
+    }
+    this.epoch = page.epoch;
+    this.cursor = page.cursor;
+    if (!page.more) this.horizon = page.cursor;
+    return page;
+  }
+
+  /** The rows of a table, by id. */
+  table(name: string): Map<string, Record<string, unknown>> {
+    const rows = new Map<string, Record<string, unknown>>();
+    for (const [key, row] of this.rows) {
+      const [table, id] = key.split('/');
+      if (table === name && id !== undefined) rows.set(id, row);
+    }
+    return rows;
+  }
+}
