@@ -257,6 +257,14 @@ describe('a new history', () => {
   });
 });
 
+it('a pull is of one snapshot and with the rights of who asks: stable, and not a definer’s', async () => {
+  expect(
+    await one<string>(
+      "select provolatile || prosecdef::text from pg_proc where proname = 'sync_pull'",
+    ),
+  ).toBe('sfalse');
+});
+
 describe('the index', () => {
   it('Y62: is not moved by an update that changes nothing, nor is anybody poked', async () => {
     await insertProjects(3);

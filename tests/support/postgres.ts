@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrations, prelude } from './database.ts';
+
+/** A real PostgreSQL server of the machine's own, started for a test: only it has true concurrency. */
+export interface Postgres {
+  /** Opens a connection; closed with the server if not before. */
+  connect(database?: string): Promise<Client>;
+  /** Makes a database with the migrations in it. */
+  createMigrated(database: string): Promise<void>;
+  /** Runs one of PostgreSQL's programs against the server, as pg_dump. */
+  run(program: string, ...parameters: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** Where the machine keeps PostgreSQL's programs; null where it has none. */
+export const postgresPrograms: string | null = (() => {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return null;
+  const bins = readdirSync(versions)
+    .sort()
+    .reverse()
+    .map((version) => join(versions, version, 'bin'));
+  return bins.find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
+})();
+
+export async function startPostgres(programs: string): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-postgres-'));
+  const port = await freePort();
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  const identity = process.getuid?.() === 0 ? userNamed('postgres') : null;
+  if (identity !== null) chownSync(folder, identity.uid, identity.gid);
+  const env = {
+    ...process.env,
+    PGHOST: folder,
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+    PGDATABASE: 'postgres',
+    LC_ALL: 'C.UTF-8',
+  };
+  const run = (program: string, ...parameters: string[]): string =>
+    execFileSync(join(programs, program), parameters, {
+      ...(identity ?? {}),
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const data = join(folder, 'data');
+  run(
+    'initdb',
+    '--pgdata',
+    data,
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--no-sync',
+    '--encoding',
+    'UTF8',
+  );
+  const settings = `-c listen_addresses='' -k ${folder} -p ${port} -c fsync=off -c max_connections=60 -c deadlock_timeout=200ms`;
+  run(
+    'pg_ctl',
+    'start',
+    '--pgdata',
+    data,
+    '--wait',
+    '--silent',
+    '--log',
+    join(folder, 'log'),
+    '--options',
+    settings,
+  );
+  const clients: Client[] = [];
+
+  async function connect(database = 'postgres'): Promise<Client> {
+    const client = new Client({ host: folder, port, user: 'postgres', database });
+    // A connection that ends with the server is no surprise.
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+
+  return {
+    connect,
+    run,
+    async createMigrated(database) {
+      run('createdb', database);
+      const client = await connect(database);
+      await client.query(prelude);
+      for (const migration of migrations) await client.query(migration);
+      await client.end();
+    },
+    async stop() {
+      await Promise.allSettled(clients.map((client) => client.end()));
+      run('pg_ctl', 'stop', '--pgdata', data, '--mode', 'immediate', '--silent');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function userNamed(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
+    });
+  });
+}
