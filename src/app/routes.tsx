@@ -1,6 +1,15 @@
-import type { RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { ChatterPage } from '../features/chatter/chatter-page.tsx';
+import { ContactPage } from '../features/contact/contact-page.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
+import { LearningPage } from '../features/learnings/learning-page.tsx';
+import { LearningsPage } from '../features/learnings/learnings-page.tsx';
+import { PostsPage } from '../features/posts/posts-page.tsx';
+import { ProjectPage } from '../features/project/project-page.tsx';
 import { ProjectsPage } from '../features/projects/projects-page.tsx';
+import { ResourcesPage } from '../features/resources/resources-page.tsx';
+import { RoadmapPage } from '../features/roadmap/roadmap-page.tsx';
+import { ToolsPage } from '../features/tools/tools-page.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -9,6 +18,16 @@ import { NotFoundPage } from './not-found-page.tsx';
 const pages: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/projects', element: <ProjectsPage /> },
+  { path: '/projects/:projectId', element: <ProjectPage /> },
+  { path: '/roadmap', element: <RoadmapPage /> },
+  { path: '/learnings', element: <LearningsPage /> },
+  { path: '/learnings/:slug', element: <LearningPage /> },
+  { path: '/resources', element: <ResourcesPage /> },
+  { path: '/friends', element: <ToolsPage /> },
+  { path: '/chatter', element: <ChatterPage /> },
+  { path: '/posts', element: <PostsPage /> },
+  { path: '/contact', element: <ContactPage /> },
+  { path: '/commentary', element: <Navigate to="/friends" replace /> },
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -9,9 +9,18 @@ const stretched =
  * The one link of a card, on its title, that makes the whole card clickable. The card is the nearest
  * positioned ancestor. Anything else to click inside it needs `relative`.
  */
-export function StretchedLink({ to, children }: { to: string; children: ReactNode }) {
+export function StretchedLink({
+  to,
+  state,
+  children,
+}: {
+  to: string;
+  /** What the page that it leads to is handed along. */
+  state?: unknown;
+  children: ReactNode;
+}) {
   return (
-    <Link to={to} viewTransition className={stretched}>
+    <Link to={to} state={state} viewTransition className={stretched}>
       {children}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
@@ -7,28 +7,38 @@ import { useSearchParams } from 'react-router-dom';
  * `choose` makes a history entry, for clicks; `type` replaces the present one, for keystrokes. An
  * empty value takes the parameter out of the address.
  */
-export function useUrlParameter(name: string): {
+export interface UrlParameter {
   value: string;
   choose: (value: string) => void;
   type: (value: string) => void;
-} {
+}
+
+export function useUrlParameter(name: string): UrlParameter {
   const [parameters, setParameters] = useSearchParams();
+  const value = parameters.get(name) ?? '';
   const set = useCallback(
-    (value: string, replace: boolean) =>
-      setParameters(
-        (held) => {
-          const next = new URLSearchParams(held);
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace, preventScrollReset: true },
-      ),
+    (next: string, replace: boolean) =>
+      setParameters((held) => withValue(held, name, next), { replace, preventScrollReset: true }),
     [name, setParameters],
   );
-  return {
-    value: parameters.get(name) ?? '',
-    choose: useCallback((value: string) => set(value, false), [set]),
-    type: useCallback((value: string) => set(value, true), [set]),
-  };
+  return useMemo(
+    () => ({ value, choose: (next) => set(next, false), type: (next) => set(next, true) }),
+    [value, set],
+  );
+}
+
+/** Takes several parameters out of the address in one step: two steps at once would undo each other. */
+export function useClearParameters(names: readonly string[]): () => void {
+  const [, setParameters] = useSearchParams();
+  return () =>
+    setParameters((held) => names.reduce((rest, name) => withValue(rest, name, ''), held), {
+      preventScrollReset: true,
+    });
+}
+
+function withValue(held: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(held);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
 }

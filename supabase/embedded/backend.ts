@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
-import { createPgliteConnection } from '@supabase/lite/pglite';
-import { type DemoAdmin, ensureDemoAdmin } from './demo-admin.ts';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { openDataFolder } from './data-folder.ts';
+import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
+import { asPostgrest } from './sql-errors.ts';
 
 /**
  * Supabase on this machine, in this process: data and auth API (@supabase/lite) on Postgres in WASM
@@ -14,23 +14,19 @@ import { readSecrets } from './secrets.ts';
  * server.ts. Never in the API's 'admin mode': a request without a session is `anon`, as when hosted.
  */
 
-export interface BackendOptions {
+export interface BackendOptions extends WantedDemoAdmin {
   /** Where the data is kept; null keeps it in memory. */
   dataDir: string | null;
   migrationsDir: string;
   /** SQL run once, at the first start; null for none. */
   seedFile: string | null;
-  demoEmail: string;
-  /** Null: one made at the first start and kept with the data. */
-  demoPassword: string | null;
 }
 
 export interface Backend {
-  /** Answers a request to /rest/v1 or /auth/v1. */
+  /** Answers a request to /rest/v1 or /auth/v1. Its body must be there: others wait for it. */
   fetch(request: Request): Promise<Response>;
   /** Runs a job on the database while no request does. Nesting would wait for ever. */
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
-  readonly database: PGlite;
   readonly jwtSecret: string;
   readonly demoAdmin: DemoAdmin;
   close(): Promise<void>;
@@ -39,36 +35,68 @@ export interface Backend {
 /** The key that every embedded backend takes: it is public, as its like on hosted Supabase. */
 export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
 
+/** As in config.toml, for hosted Supabase. */
+const MINIMUM_PASSWORD_LENGTH = 8;
+
 /** @throws when the data cannot be opened or a migration fails, with what to do in the message */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  const secrets = readSecrets(options.dataDir);
-  const connection = await createPgliteConnection({ url: databaseUrl(options.dataDir) });
-  const database = connection.driver;
-  const app = new App({
-    connection,
-    auth: { enabled: true, jwt_secret: secrets.jwtSecret, publishable_key: PUBLISHABLE_KEY },
-  });
-  await app.ensureSystemSchema();
-  await migrate(database, options.migrationsDir, options.seedFile);
-  const inTurn = oneAtATime();
-  const fetch = (request: Request) => inTurn(async () => app.fetch(request, { peerAddress: null }));
-  const demoAdmin = {
-    email: options.demoEmail,
-    password: options.demoPassword ?? secrets.demoPassword,
-  };
-  await ensureDemoAdmin(fetch, database, demoAdmin);
-  return {
-    fetch,
-    exclusively: (job) => inTurn(() => job(database)),
-    database,
-    jwtSecret: secrets.jwtSecret,
-    demoAdmin,
-    close: () => inTurn(() => database.close()),
-  };
+  const { dataDir, migrationsDir, seedFile } = options;
+  const folder = dataDir === null ? null : openDataFolder(dataDir);
+  let connection: PgliteConnection | null = null;
+  try {
+    const secrets = readSecrets(dataDir, options);
+    connection = await openDatabase(folder?.postgres ?? null);
+    const { driver: database } = connection;
+    const app = appOn(connection, secrets.jwtSecret);
+    await app.ensureSystemSchema();
+    await migrate(database, migrationsDir, seedFile);
+    const inTurn = oneAtATime();
+    const fetch = (request: Request) =>
+      inTurn(async () => app.fetch(request, { peerAddress: null }));
+    const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
+    if (folder?.isFirstStart ?? true) await createDemoAdmin(fetch, database, demoAdmin);
+    folder?.complete();
+    return {
+      fetch,
+      exclusively: (job) => inTurn(() => job(database)),
+      jwtSecret: secrets.jwtSecret,
+      demoAdmin,
+      close: () => inTurn(() => database.close()).finally(folder?.release),
+    };
+  } catch (error) {
+    await connection?.driver.close();
+    folder?.release();
+    throw error;
+  }
 }
 
-function databaseUrl(dataDir: string | null): string {
-  if (dataDir === null) return 'memory://';
-  mkdirSync(dataDir, { recursive: true });
-  return join(dataDir, 'postgres');
+async function openDatabase(folder: string | null): Promise<PgliteConnection> {
+  try {
+    const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
+    await connection.driver.waitReady;
+    connection.normalizeDbError = asPostgrest;
+    // As hosted: the API learns of new functions and tables by `notify pgrst, 'reload schema'`.
+    await connection.driver.listen('pgrst', () => void connection.clearSchemaCache());
+    return connection;
+  } catch (error) {
+    if (folder === null) throw error;
+    throw new Error(
+      `The database in ${folder} cannot be opened. Move that folder away to start anew.`,
+      { cause: error },
+    );
+  }
+}
+
+function appOn(connection: PgliteConnection, jwtSecret: string): App {
+  return new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: jwtSecret,
+      publishable_key: PUBLISHABLE_KEY,
+      minimum_password_length: MINIMUM_PASSWORD_LENGTH,
+    },
+    // Its Studio would answer at every address that nothing else answers at.
+    options: { server: { disableStudio: true, admin: false } },
+  });
 }

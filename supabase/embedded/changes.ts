@@ -39,7 +39,7 @@ const setUp = `
   end $$;
 `;
 
-/** Published tables that have no trigger yet; looked for at each join, for a table may be published later. */
+/** Gives the published tables the trigger, and no others; looked at for each join, for what is published may change. */
 const attach = `
   do $$
   declare
@@ -53,6 +53,14 @@ const attach = `
         execute format('create trigger embedded_realtime after insert or update or delete on %s
           for each row execute function embedded_realtime.notify()', published.name);
       end if;
+    end loop;
+    for published in
+      select t.tgrelid::regclass as name from pg_trigger t
+      where t.tgname = 'embedded_realtime' and not exists (
+        select from pg_publication_tables p where p.pubname = 'supabase_realtime'
+          and format('%I.%I', p.schemaname, p.tablename)::regclass = t.tgrelid)
+    loop
+      execute format('drop trigger embedded_realtime on %s', published.name);
     end loop;
   end $$;
 `;

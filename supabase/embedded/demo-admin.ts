@@ -7,17 +7,12 @@ export interface DemoAdmin {
   password: string;
 }
 
-/**
- * Signs the demo admin up, as any client would, and gives it the role, unless it is there already. A
- * password changed since then stays changed.
- */
-export async function ensureDemoAdmin(
+/** Signs the demo admin up, as any client would, and gives it the role. For the first start. */
+export async function createDemoAdmin(
   fetch: (request: Request) => Promise<Response>,
   database: PGlite,
   { email, password }: DemoAdmin,
 ): Promise<void> {
-  const known = await database.query('select from auth.users where email = $1', [email]);
-  if (known.rows.length > 0) return;
   const response = await fetch(
     new Request('http://localhost/auth/v1/signup', {
       method: 'POST',
@@ -27,8 +22,7 @@ export async function ensureDemoAdmin(
   );
   if (!response.ok) throw new Error(`The demo admin could not sign up: ${await response.text()}`);
   await database.query(
-    `insert into public.user_roles (user_id, role)
-     select id, 'admin' from auth.users where email = $1 on conflict do nothing`,
+    `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where lower(email) = lower($1)`,
     [email],
   );
 }

@@ -10,6 +10,7 @@ try {
   const { email, password } = backend.demoAdmin;
   Object.assign(process.env, {
     VITE_SUPABASE_URL: '',
+    VITE_SUPABASE_PUBLISHABLE_KEY: '',
     VITE_DEMO_ADMIN_EMAIL: email,
     VITE_DEMO_ADMIN_PASSWORD: password,
   });

@@ -3,7 +3,9 @@ import { jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backend } from './backend.ts';
 import { type Change, readColumns, readRecord, type Viewer, watchChanges } from './changes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { type FrameVersion, type Message, readFrame, writeFrame } from './phoenix.ts';
+import { addressOf } from './request-address.ts';
 import { matches, readJoin, type Subscription } from './subscription.ts';
 
 /**
@@ -38,12 +40,17 @@ export async function attachRealtime(
 ): Promise<{ close(): Promise<void> }> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const clients = new Set<Client>();
-  const changes = await watchChanges(backend, (change) => void deliver(change));
+  const inCommitOrder = oneAtATime();
+  // A change that cannot be read any more, its table dropped or the database closed, is nobody's news.
+  const changes = await watchChanges(
+    backend,
+    (change) => void inCommitOrder(() => deliver(change)).catch(() => {}),
+  );
 
   server.on('upgrade', (request, socket, head) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname !== '/realtime/v1/websocket') return void socket.destroy();
-    const version = searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
+    const address = addressOf(request);
+    if (address?.pathname !== '/realtime/v1/websocket') return void socket.destroy();
+    const version = address.searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
     sockets.handleUpgrade(request, socket, head, (opened) =>
       welcome({ socket: opened, version, channels: new Map() }),
     );
@@ -53,9 +60,14 @@ export async function attachRealtime(
     clients.add(client);
     client.socket.on('close', () => clients.delete(client));
     client.socket.on('error', () => client.socket.terminate());
+    // A leave right after a join must find it joined.
+    const inTurn = oneAtATime();
     client.socket.on('message', (data, isBinary) => {
       const message = isBinary ? null : readFrame(client.version, String(data));
-      if (message !== null) void answer(client, message);
+      if (message === null) return;
+      inTurn(() => answer(client, message)).catch((error: unknown) =>
+        reply(client, message, 'error', { reason: String(error) }),
+      );
     });
   }
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import type { Backend } from './backend.ts';
 import { attachRealtime } from './realtime.ts';
+import { addressOf } from './request-address.ts';
 import { siteFiles } from './site-files.ts';
 
 /** Puts backend and built site on one origin, as http://localhost:4173. Either may be left out. */
@@ -22,15 +22,21 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-const apiPath = /^\/(rest|auth|storage|functions|graphql)\/v1(\/|$)/;
+/** Only these: what else the API layer answers at (/_system, which shows settings and schema) is not for the network. */
+const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
+/** What hosted Supabase has besides. The site's pages must not answer in its place. */
+const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
 /** @throws when the port is taken or not allowed, with code EADDRINUSE or EACCES */
 export async function serve({ backend, siteDir, host, port }: ServeOptions): Promise<Serving> {
   const files = siteDir === null ? null : siteFiles(siteDir);
   const server = createServer((request, response) => {
-    if (backend !== null && apiPath.test(request.url ?? '')) {
-      void answerApi(backend, request, response);
-    } else if (files !== null) {
+    const address = addressOf(request);
+    if (address === null) {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request');
+    } else if (backend !== null && apiPath.test(address.pathname)) {
+      void answerApi(backend, address, request, response);
+    } else if (files !== null && !otherService.test(address.pathname)) {
       files(request, response);
     } else {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
@@ -57,6 +63,7 @@ export async function serve({ backend, siteDir, host, port }: ServeOptions): Pro
 
 async function answerApi(
   backend: Backend,
+  address: URL,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -66,13 +73,14 @@ async function answerApi(
     return;
   }
   try {
-    const answer = await backend.fetch(toRequest(incoming));
+    const answer = await backend.fetch(await toRequest(address, incoming));
     outgoing.statusCode = answer.status;
     for (const [name, value] of answer.headers) {
       if (!name.startsWith('access-control-')) outgoing.setHeader(name, value);
     }
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   } catch (error) {
+    if (incoming.destroyed && !incoming.complete) return; // The client went away half-way.
     outgoing.writeHead(500, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify({ message: error instanceof Error ? error.message : 'failed' }));
   }
@@ -90,19 +98,15 @@ function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse):
   outgoing.setHeader('access-control-max-age', '7200');
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+/** Waits for the whole body: the backend answers one request at a time, and a slow sender must not hold up the others. */
+async function toRequest(address: URL, incoming: IncomingMessage): Promise<Request> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const { method = 'GET' } = incoming;
-  const body = method === 'GET' || method === 'HEAD' ? null : Readable.toWeb(incoming);
-  return new Request(
-    new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`),
-    {
-      method,
-      headers,
-      ...(body === null ? {} : { body: body as ReadableStream<Uint8Array>, duplex: 'half' }),
-    } as RequestInit,
-  );
+  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
+  const body: Buffer[] = [];
+  for await (const chunk of incoming) body.push(chunk as Buffer);
+  return new Request(address, { method, headers, body: Buffer.concat(body) });
 }

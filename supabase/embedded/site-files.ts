@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { addressOf } from './request-address.ts';
 
 /**
  * Serves the built site as any static host should: hashed files for ever, everything else checked
@@ -28,9 +29,11 @@ export function siteFiles(
 
 function answerMissing(siteDir: string, request: IncomingMessage, response: ServerResponse): void {
   const index = join(siteDir, 'index.html');
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  const path = addressOf(request)?.pathname ?? '/';
   const isPage =
-    request.method === 'GET' && !/\.[a-z0-9]+$/i.test(path) && !path.startsWith('/assets/');
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/\.[a-z0-9]+$/i.test(path) &&
+    !path.startsWith('/assets/');
   if (isPage && existsSync(index)) {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-cache');

@@ -16,9 +16,11 @@ export function untilStopped(ends: readonly (() => Promise<unknown>)[]): void {
 
 /** Ends a command that cannot go on, with what to do instead of a stack where that is known. */
 export function giveUp(error: unknown): never {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    console.error('The port is taken. Choose another, for example: PORT=5000 npm start');
+    console.error(
+      `Port ${port} is taken. Choose another: PORT=… (SUPABASE_PORT=… for npm run supabase).`,
+    );
   } else {
     console.error(message ?? error);
   }

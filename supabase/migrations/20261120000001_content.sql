@@ -1,7 +1,7 @@
 -- The content of the site: the spec's tables, with their checks, foreign keys and access rules.
 --
 -- This file also takes over a database that already holds these tables, filled by an earlier site:
--- nothing is dropped; missing columns, defaults, checks and keys are added; rows that break a new
+-- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that break a new
 -- check stay as they are and are listed by content_problems(). Such a row cannot be changed until it
 -- keeps the check, and devices keep it aside instead of showing it.
 
@@ -157,6 +157,11 @@ begin
       raise exception 'public.%.id is not a uuid', content
         using hint = 'Devices choose the ids of what they add. Give the table a uuid key, then run the migrations again.';
     end if;
+    if not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'id'
+                   where i.indrelid = format('public.%I', content)::regclass and i.indisunique and i.indpred is null
+                     and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) then
+      execute format('alter table public.%I add primary key (id)', content);
+    end if;
     execute format('alter table public.%I alter column id set default gen_random_uuid()', content);
     -- A timestamp without a zone would be read in each visitor's own zone.
     if exists (select from pg_attribute where attrelid = format('public.%I', content)::regclass
@@ -164,6 +169,22 @@ begin
       execute format($sql$alter table public.%I
         alter column created_at type timestamptz using created_at at time zone 'UTC'$sql$, content);
     end if;
+  end loop;
+end $$;
+
+-- An enumerated type of the earlier site may lack values that this one writes; the checks below know them.
+do $$
+declare
+  enumerated record;
+begin
+  for enumerated in
+    select a.attrelid::regclass as content, a.attname from pg_attribute a join pg_type t on t.oid = a.atttypid
+    where t.typtype = 'e' and (a.attrelid, a.attname) in (
+      ('public.projects'::regclass, 'status'), ('public.tasks'::regclass, 'status'),
+      ('public.resources'::regclass, 'type'), ('public.current_listening'::regclass, 'type'))
+  loop
+    execute format('alter table %s alter column %I drop default, alter column %2$I type text using %2$I::text',
+      enumerated.content, enumerated.attname);
   end loop;
 end $$;
 
@@ -203,12 +224,22 @@ create unique index if not exists current_listening_one_current
 
 -- Checks and keys: enforced from now on, for what is there already only if it keeps them ------------
 
+-- An earlier site's rule for the same column gives way: it could only refuse what this site does, as a key
+-- without `on delete` refuses to delete a project that has tasks.
 create function pg_temp.add_constraint(content regclass, constraint_name text, definition text) returns void
 language plpgsql as $$
+declare
+  older text;
 begin
   if not exists (select from pg_constraint where conrelid = content and conname = constraint_name) then
     execute format('alter table %s add constraint %I %s not valid', content, constraint_name, definition);
   end if;
+  for older in
+    select o.conname from pg_constraint o join pg_constraint c using (conrelid, contype, conkey, confrelid)
+    where c.conrelid = content and c.conname = constraint_name and o.oid <> c.oid
+  loop
+    execute format('alter table %s drop constraint %I', content, older);
+  end loop;
   begin
     execute format('alter table %s validate constraint %I', content, constraint_name);
   exception when check_violation or foreign_key_violation or not_null_violation then
@@ -241,7 +272,8 @@ create index if not exists learnings_by_project on public.learnings (project_id)
 create index if not exists resources_by_learning on public.resources (learning_id);
 create index if not exists user_roles_by_user on public.user_roles (user_id);
 
--- Rows that were there before a check and break it. For the owner, in the SQL editor.
+-- Rows that were there before a check and break it. For the owner, in the SQL editor. A role has no id
+-- of its own and is listed by its user's.
 create function public.content_problems()
 returns table (table_name text, row_id uuid, problem text)
 language plpgsql stable set search_path = '' as $$
@@ -251,22 +283,23 @@ begin
   for broken in
     select c.conrelid::regclass::text as content, c.conname, c.contype,
       pg_get_expr(c.conbin, c.conrelid) as condition,
-      a.attname as key_column, c.confrelid::regclass::text as target
+      a.attname as key_column, c.confrelid::regclass::text as target, i.attname as named_by
     from pg_constraint c
+    join pg_attribute i on i.attrelid = c.conrelid and i.atttypid = 'uuid'::regtype
+      and i.attname = case when c.conrelid = 'public.user_roles'::regclass then 'user_id' else 'id' end
     left join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and c.contype = 'f'
     where not c.convalidated and c.connamespace = 'public'::regnamespace
-      and exists (select from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id'
-                  and i.atttypid = 'uuid'::regtype)
   loop
     if broken.contype = 'c' then
       return query execute format(
-        'select %L::text, id, %L::text from %s where not (%s)',
-        broken.content, broken.conname, broken.content, broken.condition);
+        'select %L::text, %I, %L::text from %s where not (%s)',
+        broken.content, broken.named_by, broken.conname, broken.content, broken.condition);
     else
       return query execute format(
-        'select %L::text, t.id, %L::text from %s t where t.%I is not null
+        'select %L::text, t.%I, %L::text from %s t where t.%I is not null
            and not exists (select from %s o where o.id = t.%I)',
-        broken.content, broken.conname, broken.content, broken.key_column, broken.target, broken.key_column);
+        broken.content, broken.named_by, broken.conname, broken.content, broken.key_column, broken.target,
+        broken.key_column);
     end if;
   end loop;
 end $$;
@@ -274,8 +307,9 @@ revoke execute on function public.content_problems() from public, anon, authenti
 
 -- Who may do what: anyone reads, admins write -------------------------------------------------------
 
--- Reads user_roles past row-level security: the policies of every table ask it.
-create function public.is_admin() returns boolean
+-- Reads user_roles past row-level security: the policies of every table ask it. An earlier site may have
+-- had a function of this name.
+create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.user_roles where user_id = (select auth.uid()) and role = 'admin'
@@ -293,7 +327,7 @@ begin
     'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources'
   ] loop
     execute format('alter table public.%I enable row level security', content);
-    execute format('revoke all on public.%I from anon, authenticated', content);
+    execute format('revoke all on public.%I from public, anon, authenticated', content);
     execute format('grant select on public.%I to anon', content);
     execute format('grant select, insert, update, delete on public.%I to authenticated', content);
     execute format('grant all on public.%I to service_role', content);
@@ -310,7 +344,7 @@ begin
 end $$;
 
 alter table public.user_roles enable row level security;
-revoke all on public.user_roles from anon, authenticated;
+revoke all on public.user_roles from public, anon, authenticated;
 grant select on public.user_roles to authenticated;
 grant all on public.user_roles to service_role;
 create policy "everyone reads their own role" on public.user_roles for select to authenticated

@@ -151,10 +151,12 @@ begin
   return null;
 end $$;
 
--- Makes the feed follow a table. A new kind of content needs this one call in its migration.
+-- Makes the feed follow a table. A new kind of content needs this one call in its migration. The lock
+-- comes first here too: the versions of its rows must not pass those of a writer who has yet to commit.
 create function public.sync_follow(content regclass) returns void
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' set lock_timeout = '10s' as $$
 begin
+  perform pg_advisory_xact_lock(7310264518);
   execute format('create trigger sync_lock before insert or update or delete on %s
     for each statement execute function public.sync_lock()', content);
   execute format('create trigger sync_note after insert or update or delete on %s

@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { browserArguments, findBrowser } from '../tests/support/browser.ts';
+import { type Embedded, startEmbedded } from '../tests/support/embedded.ts';
+
+/**
+ * `npm run shots`: pictures of every page, to be looked at, in shots/: sample content at 360, 768 and
+ * 1280 px, light and dark; nothing, one item, forty items and very long words at 360 and 1280 px.
+ * Arguments name the pages to take: `npm run shots -- home contact`.
+ */
+
+const pages: Readonly<Record<string, string>> = {
+  home: '/',
+  projects: '/projects',
+  project: '/projects/fieldnotes',
+  roadmap: '/roadmap',
+  learnings: '/learnings',
+  learning: '/learnings/chunk-for-the-question-not-for-the-token-limit',
+  resources: '/resources',
+  tools: '/friends',
+  chatter: '/chatter',
+  posts: '/posts',
+  contact: '/contact',
+  missing: '/nowhere',
+};
+
+const contents: Readonly<Record<string, string>> = {
+  seed: '',
+  nothing:
+    'truncate projects, commentaries, ai_tools, friends, current_listening, learnings, resources cascade',
+  one: `delete from projects where slug is distinct from 'fieldnotes'; delete from commentaries where id <> (select id from commentaries limit 1);
+    delete from ai_tools where id <> (select id from ai_tools limit 1); delete from friends where id <> (select id from friends limit 1);
+    delete from learnings where title not like 'Chunk for%'; delete from resources where id <> (select id from resources limit 1)`,
+  forty: `insert into projects (title, description, status) select 'Project number ' || i, 'One of forty.', (array['idea','in-progress','donezo','done'])[1 + i % 4] from generate_series(1, 40) i;
+    insert into learnings (title, description) select 'Learning number ' || i, 'One of forty.' from generate_series(1, 40) i;
+    insert into resources (title, description, tags) select 'Resource number ' || i, 'One of forty.', 'tag' || i from generate_series(1, 40) i;
+    insert into ai_tools (name, tag, bio) select 'Tool ' || i, 'tag ' || i, 'One of forty.' from generate_series(1, 40) i;
+    insert into commentaries (title, content) select 'Commentary ' || i, 'One of forty.' from generate_series(1, 40) i`,
+  long: `update projects set title = repeat('Donaudampfschifffahrt', 6), description = repeat('ohne', 60);
+    update projects set slug = 'fieldnotes' where id = (select id from projects limit 1);
+    update learnings set title = repeat('Rindfleischetikettierung', 5), description = repeat('ohne', 60), tags = array[repeat('tag', 30)];
+    update resources set title = repeat('Rindfleischetikettierung', 5), description = repeat('ohne', 60), "Source" = repeat('quelle', 20), tags = repeat('tag', 30);
+    update ai_tools set name = repeat('Werkzeug', 12), bio = repeat('ohne', 60), tag = repeat('tag', 30);
+    update commentaries set title = repeat('Kommentar', 15), content = repeat('ohne', 200)`,
+};
+
+const folder = resolve('shots');
+const wanted = Object.entries(pages).filter(
+  ([name]) => process.argv.length < 3 || process.argv.slice(2).includes(name),
+);
+
+const siteDir = resolve('shots/site');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: [...browserArguments],
+});
+for (const [content, sql] of Object.entries(contents)) {
+  const embedded = await startEmbedded({ siteDir });
+  if (sql !== '') await embedded.sql(sql);
+  for (const width of content === 'seed' ? [360, 768, 1280] : [360, 1280]) {
+    for (const colorScheme of content === 'seed'
+      ? (['light', 'dark'] as const)
+      : (['light'] as const)) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        isMobile: width < 500,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await page.goto(embedded.url);
+      await page.waitForTimeout(1_500);
+      for (const [name, path] of wanted)
+        await shoot(page, embedded, path, `${name}-${content}-${width}-${colorScheme}`);
+      await context.close();
+    }
+  }
+  await embedded.stop();
+}
+await browser.close();
+console.log(`The pictures are in ${folder}.`);
+process.exit(0);
+
+async function shoot(page: Page, embedded: Embedded, path: string, name: string): Promise<void> {
+  await page.goto(`${embedded.url}${path}`);
+  await page.waitForTimeout(250);
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll('img')) {
+      image.loading = 'eager';
+      await image.decode().catch(() => {});
+    }
+  });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

@@ -1,0 +1,62 @@
+import { type Commentary, commentaries } from '../../model/commentaries.ts';
+import { list } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+const everyCommentary = list(commentaries);
+
+/** Spec section 2, Chatter. */
+export function ChatterPage() {
+  const content = useContent(everyCommentary);
+  return (
+    <PageColumn>
+      <div className="grid gap-6">
+        <PageHeading title="Chatter" />
+        <ByState
+          content={content}
+          loading={<Spinner label="Loading commentaries..." labelShown />}
+          error={
+            <Note line="plain" detail="There was an error connecting to the database">
+              Unable to load commentaries
+            </Note>
+          }
+          empty={<Note>No commentaries available.</Note>}
+        >
+          {(items) => (
+            <ul className="grid max-w-3xl gap-6">
+              {items.map((commentary) => (
+                <li key={commentary.id}>
+                  <CommentaryCard commentary={commentary} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ByState>
+      </div>
+    </PageColumn>
+  );
+}
+
+function CommentaryCard({ commentary }: { commentary: Commentary }) {
+  return (
+    <Card className="overflow-hidden">
+      {commentary.imageUrl !== null && (
+        <EnlargeablePicture src={commentary.imageUrl} title={commentary.title} />
+      )}
+      <div className="grid gap-3 p-5 @xl:p-8">
+        <h2 className="text-h2">{commentary.title}</h2>
+        <p className="text-small text-muted">
+          <ShortDate time={commentary.createdAt} />
+        </p>
+        <p className="prose whitespace-pre-line">{commentary.content}</p>
+      </div>
+    </Card>
+  );
+}

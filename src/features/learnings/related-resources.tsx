@@ -1,0 +1,48 @@
+import { webAddress } from '../../lib/web-address.ts';
+import { resources } from '../../model/resources.ts';
+import { find } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Section } from '../../ui/section.tsx';
+import { NewTabLink } from '../../ui/text-link.tsx';
+import { TypeIcon } from '../../ui/type-icon.tsx';
+
+/** Spec section 9: this many, and the way to all of them. */
+const SHOWN = 3;
+
+export function RelatedResources({ learningId }: { learningId: string }) {
+  const content = useContent(find(resources, 'learning', learningId));
+  if (content.state !== 'ready') return null;
+  const { items } = content;
+  return (
+    <Section title="Related Resources">
+      <Card className="grid max-w-3xl gap-4 p-5">
+        <ul className="grid gap-3">
+          {items.slice(0, SHOWN).map(({ id, type, title, link }) => {
+            const address = webAddress(link);
+            return (
+              <li key={id} className="flex items-start gap-3">
+                <span className="pt-0.5">
+                  <TypeIcon type={type} />
+                </span>
+                {address === null ? (
+                  <span>{title}</span>
+                ) : (
+                  <NewTabLink href={address}>{title}</NewTabLink>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {items.length > SHOWN && (
+          <div>
+            <ButtonLink to={`/resources?learning=${encodeURIComponent(learningId)}`}>
+              View all {items.length} resources
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { webAddress } from '../../lib/web-address.ts';
+import type { Resource } from '../../model/resources.ts';
+import { Card } from '../../ui/card.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
+import { NewTabLink } from '../../ui/text-link.tsx';
+import { TypeIcon } from '../../ui/type-icon.tsx';
+
+/** Spec section 2, Resources: one card. A tag sets the search. */
+export function ResourceCard({
+  resource,
+  onTag,
+}: {
+  resource: Resource;
+  onTag: (tag: string) => void;
+}) {
+  const { title, description, link, imageUrl, tags, type, source, createdAt } = resource;
+  const address = webAddress(link);
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      {imageUrl !== null && <Picture src={imageUrl} alt="" standIn={title} />}
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div className="flex items-start gap-3">
+          <span className="pt-0.5">
+            <TypeIcon type={type} />
+          </span>
+          <h2 className="min-w-0 font-text text-h3 tracking-normal">
+            {address === null ? title : <NewTabLink href={address}>{title}</NewTabLink>}
+          </h2>
+        </div>
+        {source !== null && <p className="text-small text-muted">Source: {source}</p>}
+        <p className="line-clamp-4">{description}</p>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-2">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <button
+                  type="button"
+                  onClick={() => onTag(tag)}
+                  className="group inline-flex min-h-8 items-center"
+                >
+                  <span className="rounded-chip border border-hairline bg-sunken px-2 py-0.5 text-micro font-medium text-muted transition-colors group-hover:border-ink group-hover:text-ink">
+                    {tag}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {createdAt !== null && (
+          <p className="mt-auto text-small text-muted">
+            Added on <ShortDate time={createdAt} />
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { webAddress } from '../../lib/web-address.ts';
+import type { Tool } from '../../model/tools.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
+
+/** Picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
+export function ToolCard({ tool }: { tool: Tool }) {
+  const address = webAddress(tool.hyperlink);
+  return (
+    <Card className="flex h-full flex-col items-start gap-3 p-5">
+      <div className="flex items-center gap-3">
+        <Avatar src={tool.picture} name={tool.name} />
+        <h2 className="font-text text-h3 tracking-normal">
+          {address === null ? (
+            tool.name
+          ) : (
+            <StretchedNewTabLink href={address}>{tool.name}</StretchedNewTabLink>
+          )}
+        </h2>
+      </div>
+      {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
+      {tool.tag !== null && (
+        <div className="mt-auto pt-1">
+          <Chip>{tool.tag}</Chip>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { filterTools, toolTags } from '../../model/tool-filter.ts';
+import { tools } from '../../model/tools.ts';
+import { list } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { ToggleChip } from '../../ui/toggle-chip.tsx';
+import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
+import { ToolCard } from './tool-card.tsx';
+
+const everyTool = list(tools);
+const grid =
+  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+
+/** Spec section 2, Friends (AI tools page). Search, tags and sort live in the address. */
+export function ToolsPage() {
+  const content = useContent(everyTool);
+  const search = useUrlParameter('q');
+  const tags = useUrlParameter('tags');
+  const sort = useUrlParameter('sort');
+  const chosen = tags.value === '' ? [] : tags.value.split(',');
+  const active = search.value !== '' || chosen.length > 0;
+  const [searching, setSearching] = useState(active);
+  const oldestFirst = sort.value === 'oldest';
+
+  const clear = useClearParameters(['q', 'tags']);
+  const toggle = (tag: string) =>
+    tags.choose(
+      (chosen.includes(tag) ? chosen.filter((it) => it !== tag) : [...chosen, tag]).join(','),
+    );
+
+  return (
+    <PageColumn>
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <PageHeading title="AI Tools">My AI friends</PageHeading>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => sort.choose(oldestFirst ? '' : 'oldest')}>
+              {oldestFirst ? 'Oldest First' : 'Newest First'}
+            </Button>
+            <Button aria-expanded={searching} onClick={() => setSearching(!searching)}>
+              Search
+            </Button>
+            {active && <Button onClick={clear}>Clear</Button>}
+          </div>
+        </div>
+        {searching && (
+          <div className="grid gap-3">
+            <SearchField
+              label="Search tools"
+              placeholder="Search tools..."
+              value={search.value}
+              onChange={search.type}
+              autoFocus
+            />
+            {content.state === 'ready' && (
+              <fieldset className="flex flex-wrap items-center gap-2">
+                <legend className="float-left mr-2 text-small text-muted">Filter by tags:</legend>
+                {toolTags(content.items).map((tag) => (
+                  <ToggleChip key={tag} pressed={chosen.includes(tag)} onToggle={() => toggle(tag)}>
+                    {tag}
+                  </ToggleChip>
+                ))}
+              </fieldset>
+            )}
+          </div>
+        )}
+        <ByState
+          content={content}
+          loading={<SkeletonCards label="Loading AI tools" className={grid} />}
+          error={<Note line="plain">Unable to load AI tools</Note>}
+          empty={<Note>No AI tools yet.</Note>}
+        >
+          {(items) => {
+            const found = filterTools(items, { search: search.value, tags: chosen, oldestFirst });
+            return (
+              <>
+                <p role="status" className="sr-only">
+                  {active && `${found.length} of ${items.length} AI tools`}
+                </p>
+                {found.length === 0 ? (
+                  <Note
+                    detail={
+                      <Button look="bare" className="-ml-3 text-accent underline" onClick={clear}>
+                        Clear filters
+                      </Button>
+                    }
+                  >
+                    No AI tools match your filters
+                  </Note>
+                ) : (
+                  <ul className={grid}>
+                    {found.map((tool) => (
+                      <li key={tool.id}>
+                        <ToolCard tool={tool} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </>
+            );
+          }}
+        </ByState>
+      </div>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Tool } from './tools.ts';
+
+export interface ToolFilter {
+  /** Matched against name and tag. */
+  readonly search: string;
+  /** Any of them; none means all. */
+  readonly tags: readonly string[];
+  readonly oldestFirst: boolean;
+}
+
+/**
+ * Spec section 2, Friends: the tools that match, sorted by date; those without one keep the order of
+ * their names, after the dated. `tools` are in list order, newest first.
+ */
+export function filterTools(tools: readonly Tool[], filter: ToolFilter): Tool[] {
+  const search = filter.search.trim().toLowerCase();
+  const found = tools.filter(
+    ({ name, tag }) =>
+      (name.toLowerCase().includes(search) || (tag ?? '').toLowerCase().includes(search)) &&
+      (filter.tags.length === 0 || (tag !== null && filter.tags.includes(tag))),
+  );
+  if (!filter.oldestFirst) return found;
+  const dated = found.filter((tool) => tool.createdAt !== null);
+  return [...dated.reverse(), ...found.filter((tool) => tool.createdAt === null)];
+}
+
+/** Every tag once, in alphabetical order. */
+export function toolTags(tools: readonly Tool[]): string[] {
+  return [...new Set(tools.flatMap(({ tag }) => (tag === null ? [] : [tag])))].sort((a, b) =>
+    a.localeCompare(b, 'en'),
+  );
+}

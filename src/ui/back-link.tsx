@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+
+/** Above a page's heading: the way up. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      viewTransition
+      className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control px-2 font-medium text-muted transition-colors hover:text-ink print:hidden"
+    >
+      <Icon name="back" className="size-4" />
+      {children}
+    </Link>
+  );
+}

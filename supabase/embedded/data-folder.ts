@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The folder that keeps data and secrets. Two rules:
+ *
+ * 1. One process at a time. PGlite does not look whether another has the files open, and two that write
+ *    to them destroy them.
+ * 2. A first start is whole or nothing. One that was stopped half-way, between migrations and sample
+ *    content for instance, would never be completed by a later start; so it is thrown away.
+ */
+export interface DataFolder {
+  /** Where Postgres keeps its files. */
+  readonly postgres: string;
+  readonly isFirstStart: boolean;
+  /** Says that the first start is whole: from here on nothing is thrown away. */
+  complete(): void;
+  release(): void;
+}
+
+/** @throws when another process has the folder */
+export function openDataFolder(dataDir: string): DataFolder {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const release = occupy(dataDir);
+  const postgres = join(dataDir, 'postgres');
+  const unfinished = join(dataDir, 'first-start-unfinished');
+  if (existsSync(unfinished)) {
+    rmSync(postgres, { recursive: true, force: true });
+    rmSync(join(dataDir, 'secrets.json'), { force: true });
+  }
+  const isFirstStart = !existsSync(postgres);
+  if (isFirstStart) writeFileSync(unfinished, '');
+  return { postgres, isFirstStart, complete: () => rmSync(unfinished, { force: true }), release };
+}
+
+/** @returns what gives the folder free again; the end of the process does as well */
+function occupy(dataDir: string): () => void {
+  const file = join(dataDir, 'in-use-by');
+  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
+  if (owner !== null && owner !== process.pid && isRunning(owner)) {
+    throw new Error(
+      `${dataDir} is in use by process ${owner}. Stop that one, or choose another folder: SITE_DATA_DIR=…`,
+    );
+  }
+  writeFileSync(file, String(process.pid));
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  return () => {
+    process.off('exit', release);
+    release();
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not allowed to signal it: it is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
