@@ -14,7 +14,7 @@ export type ChipTone = keyof typeof tones;
 export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-chip border px-2 py-0.5 text-micro font-medium tabular-nums ${tones[tone]}`}
+      className={`inline-block max-w-full truncate rounded-chip align-top border px-2 py-0.5 text-micro font-medium tabular-nums ${tones[tone]}`}
     >
       {children}
     </span>

@@ -81,6 +81,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer');
   }
+  // What scrolls sideways has to be reached by keyboard.
+  if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
   if (node.tagName === 'IMG') {
     node.setAttribute('loading', 'lazy');
     if (!node.hasAttribute('alt')) node.setAttribute('alt', '');

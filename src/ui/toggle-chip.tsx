@@ -15,7 +15,7 @@ export function ToggleChip({
       type="button"
       aria-pressed={pressed}
       onClick={onToggle}
-      className="inline-flex min-h-11 items-center rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+      className="min-h-11 max-w-full truncate rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
     >
       {children}
     </button>

@@ -1,9 +1,9 @@
 -- The content of the site: the spec's tables, with their checks, foreign keys and access rules.
 --
 -- This file also takes over a database that already holds these tables, filled by an earlier site:
--- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that break a new
--- check stay as they are and are listed by content_problems(). Such a row cannot be changed until it
--- keeps the check, and devices keep it aside instead of showing it.
+-- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that
+-- break a new check stay as they are and are listed by content_problems(). Such a row cannot be
+-- changed until it keeps the check, and devices keep it aside instead of showing it.
 
 -- Tables as an empty project gets them ---------------------------------------------------------
 

@@ -127,18 +127,6 @@ test('L1: a dark system never shows a light frame, and a choice outlives the rel
   expect(await background()).toBe('rgb(251, 250, 247)');
 });
 
-test('A9: nothing scrolls sideways at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const path of ['/', '/projects', '/nowhere']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});
-
 test('X1: reading asks no other host than its own, but for the player', async ({
   page,
   embedded,

@@ -1,20 +1,37 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import {
+  type BackendOptions,
+  createBackend,
+  PUBLISHABLE_KEY,
+} from '../../supabase/embedded/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 
 let embedded: Embedded;
 beforeAll(async () => {
   embedded = await startEmbedded();
-  await embedded.sql(
-    'create function whoami() returns text language sql as $$ select current_user::text $$',
-  );
+  await embedded.sql(`
+    create function whoami() returns text language sql as $$ select current_user::text $$;
+    create function my_id() returns jsonb language sql stable as $$ select jsonb_build_object('id', auth.uid()) $$;
+    create function refuse(code text) returns int language plpgsql as $$
+      begin raise exception 'no way' using errcode = code, hint = 'try less', detail = 'too much'; end $$;
+  `);
 });
 afterAll(() => embedded.stop());
 
@@ -38,11 +55,12 @@ describe('the embedded backend', () => {
     expect(data?.length).toBe(3);
     expect((await visitor.from('friends').insert({ name: 'Me' })).error?.code).toBe('42501');
     const somebody = newClient();
-    await somebody.auth.signUp({
+    const { data: signedUp } = await somebody.auth.signUp({
       email: 'somebody@example.com',
       password: 'long-enough',
       options: { data: { role: 'admin' } },
     });
+    expect((await somebody.rpc('my_id')).data).toEqual({ id: signedUp.user?.id });
     expect((await somebody.from('friends').insert({ name: 'Me' })).error?.code).toBe('42501');
     expect((await (await admin()).from('friends').insert({ name: 'A friend' })).error).toBeNull();
     takeConsole();
@@ -84,6 +102,55 @@ describe('the embedded backend', () => {
     expect(unknown.error?.code).toBe('PGRST202');
   });
 
+  it('reports what SQL raised by its code and words, with the status that PostgREST gives it', async () => {
+    const reported = async (code: string) => {
+      const { status, error } = await newClient().rpc('refuse', { code });
+      expect(error).toMatchObject({ code, message: 'no way', details: 'too much' });
+      return status;
+    };
+    const statuses: Record<string, number> = {};
+    for (const code of [
+      'P0001',
+      '22023',
+      '23505',
+      '23514',
+      '40001',
+      '40P01',
+      '42501',
+      '55P03',
+      '57014',
+    ])
+      statuses[code] = await reported(code);
+    expect(statuses).toEqual({
+      P0001: 400,
+      '22023': 400,
+      '23505': 409,
+      '23514': 400,
+      '40001': 500,
+      '40P01': 500,
+      '42501': 401,
+      '55P03': 500,
+      '57014': 500,
+    });
+    takeConsole();
+  });
+
+  it('learns of a function made later when it is told to, as hosted does', async () => {
+    await newClient().rpc('whoami');
+    await embedded.sql(
+      "create function made_later() returns int language sql as 'select 1'; notify pgrst, 'reload schema'",
+    );
+    expect((await newClient().rpc('made_later')).data).toBe(1);
+  });
+
+  it('takes no password under eight characters, as the hosted settings have it', async () => {
+    const { error } = await newClient().auth.signUp({
+      email: 'short@example.com',
+      password: '1234567',
+    });
+    expect(error?.code).toBe('weak_password');
+  });
+
   it('signs in, refreshes and signs out', async () => {
     const client = await admin();
     const { data, error } = await client.auth.refreshSession();
@@ -115,6 +182,36 @@ describe('the embedded backend', () => {
     }
     const after = await embedded.sql('select count(*)::int as n from commentaries');
     expect(Number(after[0]!.n) - Number(before[0]!.n)).toBe(20);
+    takeConsole();
+  });
+
+  it('keeps direct SQL out of the transactions of requests that fail beside it', async () => {
+    const owner = await admin();
+    const requests = Array.from({ length: 25 }, (_, i) =>
+      i % 2 === 0
+        ? owner.from('friends').insert({ name: 'kept', id: crypto.randomUUID() })
+        : owner.rpc('refuse', { code: '23505' }),
+    );
+    const direct = Array.from({ length: 25 }, (_, i) =>
+      embedded.exclusively((database) =>
+        database.transaction(async (transaction) => {
+          await transaction.query("insert into friends (name) values ('direct')");
+          const { rows } = await transaction.query<{ who: string }>('select current_user as who');
+          if (i % 2 === 1) await transaction.rollback();
+          return rows[0]?.who;
+        }),
+      ),
+    );
+    await Promise.all(requests);
+    expect(new Set(await Promise.all(direct))).toEqual(new Set(['postgres']));
+    expect(
+      await embedded.sql(
+        "select name, count(*)::int as n from friends where name in ('kept', 'direct') group by name order by name",
+      ),
+    ).toEqual([
+      { name: 'direct', n: 13 },
+      { name: 'kept', n: 13 },
+    ]);
     takeConsole();
   });
 
@@ -161,24 +258,196 @@ describe('a token', () => {
   });
 });
 
+describe('the server', () => {
+  /** The first line of the answer to bytes as they are; supabase-js and fetch would tidy the address up. */
+  const statusOf = (head: string, host = 'localhost') =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(embedded.url).port), '127.0.0.1', () =>
+        socket.write(
+          `${head}\r\nHost: ${host}\r\napikey: ${PUBLISHABLE_KEY}\r\nConnection: close\r\n\r\n`,
+        ),
+      );
+      let text = '';
+      socket.on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text.split(' ')[1] ?? 'closed'));
+    });
+  const upgrade = '\r\nUpgrade: websocket\r\nConnection: Upgrade';
+
+  it('outlives addresses that are none', async () => {
+    expect(await statusOf('GET / HTTP/1.1', '[')).toBe('400');
+    expect(await statusOf('GET http://[ HTTP/1.1')).toBe('404');
+    expect(await statusOf(`GET http://[ HTTP/1.1${upgrade}`)).toBe('closed');
+    expect(await statusOf(`GET // HTTP/1.1${upgrade}`)).toBe('closed');
+    expect(await statusOf('GET /%E0%A4%A HTTP/1.1')).toBe('404');
+    expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
+  });
+
+  it('shows the settings of the API layer at no address', async () => {
+    for (const path of [
+      '/_system/config',
+      '/rest/v1/../../_system/config',
+      '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+      '/functions/v1/any',
+    ])
+      expect([path, await statusOf(`GET ${path} HTTP/1.1`)]).toEqual([path, '404']);
+  });
+
+  it('answers others while one client is slow to send', async () => {
+    const slow = connect(Number(new URL(embedded.url).port), '127.0.0.1');
+    await new Promise<void>((sent) =>
+      slow.write(
+        `POST /rest/v1/rpc/whoami HTTP/1.1\r\nHost: localhost\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+        () => sent(),
+      ),
+    );
+    expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
+    slow.destroy();
+    expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
+  });
+});
+
+describe('the site beside it', () => {
+  let siteDir: string;
+  let site: Embedded;
+  beforeAll(async () => {
+    siteDir = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+    mkdirSync(join(siteDir, 'assets'));
+    writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
+    writeFileSync(join(siteDir, 'assets/main-1a2b.js'), 'export {}');
+    writeFileSync(join(siteDir, 'sw.js'), '');
+    site = await startEmbedded({ seed: false, siteDir });
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(siteDir, { recursive: true, force: true });
+  });
+  const get = async (path: string) => {
+    const response = await fetch(site.url + path);
+    const type = response.headers.get('content-type')?.split(';')[0];
+    return [response.status, type, response.headers.get('cache-control')];
+  };
+
+  it('is one page at every address of the app, checked each time', async () => {
+    for (const path of ['/', '/projects', '/learnings/a-slug?tag=x', '/index.html'])
+      expect(await get(path)).toEqual([200, 'text/html', 'no-cache']);
+  });
+
+  it('is kept for ever where its file names change with it, and only there', async () => {
+    expect((await get('/assets/main-1a2b.js'))[2]).toBe('public, max-age=31536000, immutable');
+    expect((await get('/sw.js'))[2]).toBe('no-cache');
+  });
+
+  it('answers 404, never a page, for a missing file and a service that is not there', async () => {
+    for (const path of [
+      '/assets/main-0000.js',
+      '/assets/none',
+      '/missing.png',
+      '/storage/v1/bucket',
+    ])
+      expect((await get(path)).slice(0, 2)).toEqual([404, 'text/plain']);
+  });
+});
+
 describe('data in a folder', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  let dataDir: string;
+  let options: BackendOptions;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-'));
+    options = {
+      dataDir,
+      migrationsDir: resolve(root, 'supabase/migrations'),
+      seedFile: resolve(root, 'supabase/seed.sql'),
+      demoEmail: 'Admin@Fieldnotes.local',
+      demoPassword: null,
+    };
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
   it('is there after the next start, which runs neither migrations nor seed again', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-'));
-    try {
-      const first = await startEmbedded({ dataDir });
-      const { jwtSecret } = first.backend;
-      expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
-      await first.sql("delete from friends; insert into friends (name) values ('Kept')");
-      await first.stop();
-      const second = await startEmbedded({ dataDir });
-      expect(await second.sql('select name from friends')).toEqual([{ name: 'Kept' }]);
-      expect(second.backend.jwtSecret).toBe(jwtSecret);
-      expect((await (await admin(second.url)).from('friends').select('name')).data).toEqual([
-        { name: 'Kept' },
-      ]);
-      await second.stop();
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    const first = await startEmbedded({ dataDir });
+    const { jwtSecret } = first.backend;
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+    await first.sql("delete from friends; insert into friends (name) values ('Kept')");
+    await first.stop();
+    const second = await startEmbedded({ dataDir });
+    expect(await second.sql('select name from friends')).toEqual([{ name: 'Kept' }]);
+    expect(second.backend.jwtSecret).toBe(jwtSecret);
+    expect((await (await admin(second.url)).from('friends').select('name')).data).toEqual([
+      { name: 'Kept' },
+    ]);
+    await second.stop();
+  });
+
+  it('gets a migration that came later at the next start', async () => {
+    const migrationsDir = join(dataDir, 'migrations');
+    mkdirSync(migrationsDir);
+    writeFileSync(
+      join(migrationsDir, '1_first.sql'),
+      'create table user_roles (user_id uuid, role text); create table steps (n int);',
+    );
+    const start = () => createBackend({ ...options, migrationsDir, seedFile: null });
+    await (await start()).close();
+    writeFileSync(join(migrationsDir, '2_second.sql'), 'insert into steps values (2)');
+    await (await start()).close();
+    const third = await start();
+    const query = async (text: string) =>
+      (await third.exclusively((database) => database.query(text))).rows;
+    expect(await query('select n from steps')).toEqual([{ n: 2 }]);
+    expect(
+      await query(
+        'select version, name from supabase_migrations.schema_migrations order by version',
+      ),
+    ).toEqual([
+      { version: '1', name: 'first' },
+      { version: '2', name: 'second' },
+    ]);
+    await third.close();
+  });
+
+  it('has the sample content and the admin even if the first start was stopped half-way', async () => {
+    const seedFile = join(dataDir, 'seed.sql');
+    writeFileSync(seedFile, 'select 1 / 0');
+    await expect(createBackend({ ...options, seedFile })).rejects.toThrow('seed.sql');
+    copyFileSync(resolve(root, 'supabase/seed.sql'), seedFile);
+    const backend = await createBackend({ ...options, seedFile });
+    const { rows } = await backend.exclusively((database) =>
+      database.query('select from friends limit 1; '),
+    );
+    const admins = await backend.exclusively((database) =>
+      database.query('select role from user_roles'),
+    );
+    expect([rows.length, admins.rows]).toEqual([1, [{ role: 'admin' }]]);
+    await backend.close();
+  });
+
+  it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
+    const first = await createBackend(options);
+    await first.close();
+    const second = await createBackend({ ...options, demoPassword: 'another-password' });
+    expect(second.demoAdmin).toEqual(first.demoAdmin);
+    await second.close();
+  });
+
+  it('belongs to one process at a time, and to nobody once that one is gone', async () => {
+    writeFileSync(join(dataDir, 'in-use-by'), String(process.ppid));
+    await expect(createBackend(options)).rejects.toThrow(`in use by process ${process.ppid}`);
+    // No process has this number: Linux and macOS give none above 4194304.
+    writeFileSync(join(dataDir, 'in-use-by'), '99999999');
+    const backend = await createBackend(options);
+    expect(readFileSync(join(dataDir, 'in-use-by'), 'utf8')).toBe(String(process.pid));
+    await backend.close();
+    expect(existsSync(join(dataDir, 'in-use-by'))).toBe(false);
+  });
+
+  it('says what to do when it is damaged', async () => {
+    writeFileSync(join(dataDir, 'secrets.json'), 'nonsense');
+    mkdirSync(join(dataDir, 'postgres'));
+    await expect(createBackend(options)).rejects.toThrow('secrets.json is damaged');
+    rmSync(join(dataDir, 'secrets.json'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '3');
+    await expect(createBackend(options)).rejects.toThrow('cannot be opened');
   });
 });

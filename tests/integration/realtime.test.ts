@@ -167,6 +167,43 @@ describe('an unmodified supabase-js', () => {
     expect(Number(second.new.version) - Number(first.new.version)).toBe(5000);
   });
 
+  it('hears of changes in the order of their commits, whatever each of them takes to read', async () => {
+    const admin = newClient();
+    await admin.auth.signInWithPassword(embedded.backend.demoAdmin);
+    const filter = { event: '*', schema: 'public', table: 'friends' } as const;
+    const listeners = [await listen(newClient(), filter), await listen(admin, filter)];
+    const old = await insertFriend('old');
+    for (const { next } of listeners) expect((await next()).new.id).toBe(old);
+    await embedded.sql(
+      `insert into friends (name) values ('one'); delete from friends where id = '${old}'; insert into friends (name) values ('two');`,
+    );
+    for (const { next } of listeners) {
+      const heard = [await next(), await next(), await next()];
+      expect(heard.map((it) => it.eventType)).toEqual(['INSERT', 'DELETE', 'INSERT']);
+    }
+  });
+
+  it('hears of a table only while it is published, and outlives one that is dropped', async () => {
+    await embedded.sql(`
+      create table passing (id int primary key);
+      grant select on passing to anon;
+      alter publication supabase_realtime add table passing;
+    `);
+    const passing = await listen(newClient(), { event: '*', schema: 'public', table: 'passing' });
+    await embedded.sql('insert into passing values (1)');
+    expect((await passing.next()).new.id).toBe(1);
+    await embedded.sql('alter publication supabase_realtime drop table passing');
+    const friends = await listen(newClient(), { event: '*', schema: 'public', table: 'friends' });
+    await embedded.sql('insert into passing values (2)');
+    await embedded.sql('alter publication supabase_realtime add table passing');
+    await listen(newClient(), { event: '*', schema: 'public', table: 'passing' });
+    await embedded.sql('insert into passing values (3)');
+    expect((await passing.next()).new.id).toBe(3);
+    await embedded.sql('insert into passing values (4); drop table passing;');
+    await insertFriend('still here');
+    expect((await friends.next()).new.name).toBe('still here');
+  });
+
   it('leaves, and hears nothing more', async () => {
     const client = newClient();
     const left = await listen(client, { event: '*', schema: 'public', table: 'friends' });

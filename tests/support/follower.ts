@@ -6,6 +6,8 @@ import type { Page } from '../../src/sync/remote.ts';
  */
 export class Follower {
   readonly rows = new Map<string, Record<string, unknown>>();
+  /** The version it was told of each row, the deleted ones included. */
+  readonly versions = new Map<string, number>();
   epoch: string | null = null;
   cursor = 0;
   resets = 0;
@@ -32,9 +34,11 @@ export class Follower {
     if (page.reset) {
       this.resets += 1;
       this.rows.clear();
+      this.versions.clear();
       this.horizon = page.version;
     }
-    for (const { table, id, row } of page.changes) {
+    for (const { table, id, version, row } of page.changes) {
+      this.versions.set(`${table}/${id}`, version);
       if (row === null) this.rows.delete(`${table}/${id}`);
       else this.rows.set(`${table}/${id}`, row);
     }

@@ -8,12 +8,14 @@ import { migrations, prelude } from './database.ts';
 
 /** A real PostgreSQL server of the machine's own, started for a test: only it has true concurrency. */
 export interface Postgres {
-  /** Opens a connection; closed with the server if not before. */
+  /** Opens a connection. */
   connect(database?: string): Promise<Client>;
   /** Makes a database with the migrations in it. */
   createMigrated(database: string): Promise<void>;
-  /** Runs one of PostgreSQL's programs against the server, as pg_dump. */
+  /** Runs one of PostgreSQL's programs against the server, as pg_dump, in the server's own folder. */
   run(program: string, ...parameters: string[]): string;
+  /** Closes every connection that is open. */
+  disconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -87,6 +89,10 @@ export async function startPostgres(programs: string): Promise<Postgres> {
     return client;
   }
 
+  async function disconnect(): Promise<void> {
+    await Promise.allSettled(clients.splice(0).map((client) => client.end()));
+  }
+
   return {
     connect,
     run,
@@ -97,8 +103,9 @@ export async function startPostgres(programs: string): Promise<Postgres> {
       for (const migration of migrations) await client.query(migration);
       await client.end();
     },
+    disconnect,
     async stop() {
-      await Promise.allSettled(clients.map((client) => client.end()));
+      await disconnect();
       run('pg_ctl', 'stop', '--pgdata', data, '--mode', 'immediate', '--silent');
       rmSync(folder, { recursive: true, force: true });
     },

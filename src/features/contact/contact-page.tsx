@@ -10,7 +10,7 @@ const field =
 export function ContactPage() {
   const { email, location, hours } = site.contactCard;
   return (
-    <div className="relative isolate min-h-full overflow-hidden bg-coral text-ink-coral">
+    <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-coral text-ink-coral">
       <Falling />
       <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12">
         <div className="grid max-w-[40rem] gap-3">

@@ -44,7 +44,7 @@ function AiFriend({ tool }: { tool: Tool }) {
     <Card className="flex h-full items-center gap-3 p-4">
       <Avatar src={tool.picture} name={tool.name} />
       <div className="min-w-0">
-        <h3 className="truncate">
+        <h3 className="line-clamp-1">
           {address === null ? (
             tool.name
           ) : (

@@ -20,7 +20,7 @@ export function Board({ projectId }: { projectId: string }) {
   const all: readonly Task[] = content.state === 'ready' ? content.items : [];
   return (
     <Section title="Features">
-      <div className="-mx-4 grid auto-cols-[85%] grid-flow-col snap-x snap-mandatory items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-2 scroll-px-4 @2xl/column:mx-0 @2xl/column:auto-cols-fr @2xl/column:overflow-visible @2xl/column:px-0">
+      <div className="relative -mx-4 grid auto-cols-[85%] grid-flow-col snap-x snap-mandatory items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-2 scroll-px-4 @2xl/column:mx-0 @2xl/column:auto-cols-fr @2xl/column:overflow-visible @2xl/column:px-0">
         {columns.map(({ id, title, status }) => (
           <BoardColumn
             key={id}

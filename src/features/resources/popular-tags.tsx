@@ -17,7 +17,7 @@ export function PopularTags({
   if (tags.length === 0) return null;
   const { tag } = choices.filter;
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="float-left mr-2 text-small text-muted">Popular tags</legend>
       {(all ? tags : tags.slice(0, SHOWN_AT_FIRST)).map((popular) => (
         <ToggleChip

@@ -33,13 +33,13 @@ export function ResourceCard({
         {tags.length > 0 && (
           <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-2">
             {tags.map((tag) => (
-              <li key={tag}>
+              <li key={tag} className="max-w-full">
                 <button
                   type="button"
                   onClick={() => onTag(tag)}
-                  className="group inline-flex min-h-8 items-center"
+                  className="group inline-flex min-h-8 max-w-full items-center"
                 >
-                  <span className="rounded-chip border border-hairline bg-sunken px-2 py-0.5 text-micro font-medium text-muted transition-colors group-hover:border-ink group-hover:text-ink">
+                  <span className="truncate rounded-chip border border-hairline bg-sunken px-2 py-0.5 text-micro font-medium text-muted transition-colors group-hover:border-ink group-hover:text-ink">
                     {tag}
                   </span>
                 </button>

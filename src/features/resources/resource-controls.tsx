@@ -35,7 +35,7 @@ export function ResourceControls({
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="flex flex-wrap items-center gap-2">
+        <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
           <legend className="sr-only">Filter by type</legend>
           {resourceTypes.map((type) => (
             <ToggleChip

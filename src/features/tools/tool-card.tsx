@@ -10,9 +10,9 @@ export function ToolCard({ tool }: { tool: Tool }) {
   const address = webAddress(tool.hyperlink);
   return (
     <Card className="flex h-full flex-col items-start gap-3 p-5">
-      <div className="flex items-center gap-3">
+      <div className="flex max-w-full items-center gap-3">
         <Avatar src={tool.picture} name={tool.name} />
-        <h2 className="font-text text-h3 tracking-normal">
+        <h2 className="min-w-0 font-text text-h3 tracking-normal">
           {address === null ? (
             tool.name
           ) : (
@@ -22,7 +22,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
       </div>
       {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
       {tool.tag !== null && (
-        <div className="mt-auto pt-1">
+        <div className="mt-auto max-w-full pt-1">
           <Chip>{tool.tag}</Chip>
         </div>
       )}

@@ -60,7 +60,7 @@ export function ToolsPage() {
               autoFocus
             />
             {content.state === 'ready' && (
-              <fieldset className="flex flex-wrap items-center gap-2">
+              <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
                 <legend className="float-left mr-2 text-small text-muted">Filter by tags:</legend>
                 {toolTags(content.items).map((tag) => (
                   <ToggleChip key={tag} pressed={chosen.includes(tag)} onToggle={() => toggle(tag)}>

@@ -1,6 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, emptyDatabase, migratedDatabase, migrations, seed } from '../../support/database.ts';
+import {
+  as,
+  emptyDatabase,
+  migratedDatabase,
+  migrations,
+  newUser,
+  seed,
+} from '../../support/database.ts';
 
 /** A database made and filled by an earlier site goes through the migrations. */
 
@@ -19,7 +26,8 @@ const earlierSite = `
   create policy "everything" on projects for all using (true);
 
   insert into auth.users (id) values ('99999999-9999-4999-8999-999999999999');
-  insert into user_roles (user_id, role) values ('99999999-9999-4999-8999-999999999999', 'admin');
+  insert into user_roles (user_id, role) values ('99999999-9999-4999-8999-999999999999', 'admin'),
+    ('99999999-9999-4999-8999-999999999999', 'editor'), ('88888888-8888-4888-8888-888888888888', 'admin');
   insert into projects (id, title, description, status, created_at, budget) values
     ('10000000-0000-4000-8000-000000000001', 'Good', 'd', 'idea', '2025-05-05 10:00', 12.5),
     ('10000000-0000-4000-8000-000000000002', 'Archived', 'd', 'archived', '2025-05-06 10:00', null),
@@ -48,41 +56,31 @@ const tables = [
 
 describe('a database that an earlier site has filled', () => {
   let database: PGlite;
+  const before = new Map<string, Record<string, unknown>[]>();
+  const rows = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
+  const rowsOf = async (table: string) =>
+    (await rows(`select to_jsonb(t) as row from ${table} t`)).map(
+      ({ row }) => row as Record<string, unknown>,
+    );
   beforeAll(async () => {
-    database = await migratedDatabase(earlierSite);
+    database = await emptyDatabase();
+    await database.exec(earlierSite);
+    for (const table of tables) before.set(table, await rowsOf(table));
+    for (const migration of migrations) await database.exec(migration);
   });
   afterAll(() => database.close());
 
-  const rows = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
-
-  it('keeps every row and every value', async () => {
-    const before = await emptyDatabase();
-    await before.exec(earlierSite);
-    for (const table of tables) {
-      const was = (
-        await before.query<{ row: Record<string, unknown> }>(
-          `select to_jsonb(t) as row from ${table} t`,
-        )
-      ).rows;
-      const is = (await rows(`select to_jsonb(t) as row from ${table} t`)) as typeof was;
-      expect(is.length, table).toBe(was.length);
-      for (const { row } of was) {
-        // Ids of rows that the earlier site gave none are made at random in either.
-        const name = (it: Record<string, unknown>) =>
-          it.title ?? it.name ?? it.content ?? it.user_id;
-        const same = is.find((it) => name(it.row) === name(row))?.row ?? {};
-        for (const [column, value] of Object.entries(row)) {
-          // Dates gain a zone; of several current tracks one stays so.
-          if (
-            ['id', 'created_at', 'is_current'].includes(column) ||
-            (column === 'position' && value === null)
-          )
-            continue;
-          expect([table, column, same[column]]).toEqual([table, column, value]);
-        }
-      }
+  it.each(tables)('keeps every row and every value of %s', async (table) => {
+    const is = await rowsOf(table);
+    expect(is).toHaveLength(before.get(table)!.length);
+    for (const was of before.get(table)!) {
+      // Dates gain a zone, a missing place becomes the first; of several current tracks one stays so.
+      const expected = { ...was };
+      if (table === 'projects') delete expected.created_at;
+      if (expected.position === null) expected.position = 0;
+      if (table === 'current_listening') expected.is_current = was.title === 'newer';
+      expect(is.find((row) => row.id === was.id)).toMatchObject(expected);
     }
-    await before.close();
   });
 
   it('reads its dates as UTC', async () => {
@@ -108,7 +106,10 @@ describe('a database that an earlier site has filled', () => {
       'public.projects: projects_status_known',
       'public.resources: resources_type_known',
       'public.tasks: tasks_project_exists',
+      'public.user_roles: user_roles_role_known',
+      'public.user_roles: user_roles_user_exists',
     ]);
+    expect(problems.at(-1)).toMatchObject({ row_id: '88888888-8888-4888-8888-888888888888' });
   });
 
   it('holds new rows to the checks', async () => {
@@ -169,6 +170,50 @@ describe('a database that an earlier site has filled', () => {
       },
     );
     expect(page.changes.at(-1)).toMatchObject({ table: 'friends' });
+  });
+});
+
+describe('an earlier site', () => {
+  const parts: [string, string][] = [
+    [
+      'whose keys refuse to delete a parent',
+      `create table projects (id uuid primary key, title text);
+       create table tasks (id uuid primary key, project_id uuid references projects (id), content text)`,
+    ],
+    [
+      'with checks that know fewer values',
+      "create table projects (id uuid primary key, title text, status text check (status in ('idea', 'done')))",
+    ],
+    [
+      'with enumerated types that know fewer values',
+      `create type state as enum ('idea', 'done');
+       create table projects (id uuid primary key, title text, status state default 'idea')`,
+    ],
+    [
+      'with roles of an enumerated type',
+      `create type app_role as enum ('admin', 'user');
+       create table user_roles (id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id), role app_role)`,
+    ],
+    [
+      'whose tables have no key',
+      'create table projects (id uuid, title text); create table friends (id uuid, name text)',
+    ],
+    ['with an is_admin() of its own', "create function is_admin() returns boolean return 'yes'"],
+  ];
+  it.each(parts)('%s is taken over, and works', async (_, before) => {
+    const database = await migratedDatabase(before);
+    const admin = await newUser(database, { admin: true });
+    await as(database, admin, async (query) => {
+      await query("insert into projects (title, status) values ('t', 'donezo')");
+      await query("insert into tasks (project_id, content) select id, 'c' from projects");
+      await query('delete from projects');
+      expect((await query('select from tasks')).rows).toEqual([]);
+    });
+    const { rows } = await database.query(`select conrelid::regclass, conkey, count(*)::int
+      from pg_constraint where contype = 'f' group by 1, 2 having count(*) > 1`);
+    // Two keys on one column would make an embedded select of the API ambiguous.
+    expect(rows).toEqual([]);
+    await database.close();
   });
 });
 

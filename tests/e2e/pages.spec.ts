@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { alertText, expect, sample, test } from './fixtures.ts';
+
+/** Every row of the spec's route table, in a real browser, with the sample content. */
+
+const learning = '/learnings/chunk-for-the-question-not-for-the-token-limit';
+const pages: readonly { path: string; heading: string | RegExp; shows: string }[] = [
+  { path: '/', heading: /I build things/, shows: sample.project },
+  { path: '/projects', heading: 'Projects', shows: sample.project },
+  { path: '/projects/fieldnotes', heading: 'Fieldnotes', shows: 'To Do' },
+  { path: '/roadmap', heading: 'Project Roadmap', shows: 'completed' },
+  { path: '/posts', heading: 'Posts', shows: 'by Robin Fielding' },
+  { path: '/resources', heading: 'Resources', shows: 'Popular tags' },
+  { path: '/friends', heading: 'My AI friends', shows: sample.tool },
+  { path: '/contact', heading: 'Say hello', shows: 'Send Message' },
+  { path: '/chatter', heading: 'Chatter', shows: 'Vibes are a unit of measurement' },
+  { path: '/learnings', heading: 'Learnings', shows: 'Evals before prompts' },
+  {
+    path: learning,
+    heading: 'Chunk for the question, not for the token limit',
+    shows: 'View all 5 resources',
+  },
+];
+
+const open = async (page: Page, { path, heading, shows }: (typeof pages)[number]) => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByText(alertText)).toHaveCount(0);
+};
+
+for (const at of pages) {
+  test(`the route ${at.path} shows its page`, async ({ page }) => {
+    await open(page, at);
+  });
+}
+
+test('/commentary leads to the AI tools, and back does not lead to it again', async ({ page }) => {
+  await page.goto('/projects');
+  await page.goto('/commentary');
+  await expect(page).toHaveURL(/\/friends$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test('the sidebar leads to every page it names', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  for (const [label, path] of [
+    ['Projects', '/projects'],
+    ['Learnings', '/learnings'],
+    ['Resources', '/resources'],
+    ['AI Tools', '/friends'],
+    ['Contact', '/contact'],
+    ['Home', '/'],
+  ]) {
+    await page.getByRole('navigation').getByRole('link', { name: label!, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on any page: ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      for (const at of pages) {
+        await open(page, at);
+        expect(await violations(page), at.path).toEqual([]);
+      }
+    });
+  }
+}
+
+test('A9: nothing scrolls sideways at 320 px, with words of any length', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql(`
+    update projects set description = repeat('ohne', 60), title = case when slug = 'fieldnotes' then title else repeat('Donaudampfschifffahrt', 6) end;
+    update learnings set description = repeat('ohne', 60), tags = array[repeat('tag', 30)] || tags where true;
+    update resources set title = repeat('Rindfleischetikettierung', 5), "Source" = repeat('quelle', 20), tags = tags || ',' || repeat('tag', 30);
+    update ai_tools set bio = repeat('ohne', 60), tag = repeat('tag', 30), name = name || repeat('Werkzeug', 12);
+    update tasks set content = repeat('Aufgabe', 20);
+    update commentaries set content = repeat('ohne', 200)`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const { path } of [...pages, { path: '/nowhere' }]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main li, main form, main svg').first()).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('a learning opens from its project, reloads, and leads back, offline too', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/projects/fieldnotes');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /^Everything I Got Wrong/ }).click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Everything I Got Wrong/ });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fieldnotes' })).toBeVisible();
+});
+
+test('filters live in the address: shared, gone back from, and typed without an entry a key', async ({
+  page,
+}) => {
+  await page.goto('/resources');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await page.getByRole('searchbox').pressSequentially('embed');
+  await expect(page).toHaveURL(/tag=embed/);
+  expect(await length()).toBe(before);
+  await page.getByRole('button', { name: 'video', exact: true }).click();
+  await expect(page).toHaveURL(/tag=embed&type=video/);
+  await page.goBack();
+  await expect(page).toHaveURL(/tag=embed$/);
+  await page.getByLabel('Filter by learning').selectOption({ label: 'Evals before prompts' });
+  await expect(page).toHaveURL(/learning=/);
+  await page.getByLabel('Filter by learning').selectOption({ label: 'All learnings' });
+  await expect(page).not.toHaveURL(/learning=/);
+});
