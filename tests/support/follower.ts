@@ -1,5 +1,8 @@
 import type { Page } from '../../src/sync/remote.ts';
 
+/** More than any test has: beyond it the server leads in circles. */
+const PAGES_AT_MOST = 1000;
+
 /**
  * Follows the change feed as a device does, without a device: keeps rows by table and id, and what it
  * needs to ask again. `ask` is one call of sync_pull.
@@ -21,11 +24,12 @@ export class Follower {
 
   /** Pages until there is no more; `between` runs after each page that is not the last. */
   async catchUp(between: () => Promise<unknown> = async () => {}): Promise<void> {
-    for (;;) {
+    for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
       const page = await this.page();
       if (!page.more) return;
       await between();
     }
+    throw new Error('the server has ever more pages');
   }
 
   async page(): Promise<Page> {

@@ -198,7 +198,7 @@ describe('an earlier site', () => {
       'whose tables have no key',
       'create table projects (id uuid, title text); create table friends (id uuid, name text)',
     ],
-    ['with an is_admin() of its own', "create function is_admin() returns boolean return 'yes'"],
+    ['with an is_admin() of its own', 'create function is_admin() returns boolean return true'],
   ];
   it.each(parts)('%s is taken over, and works', async (_, before) => {
     const database = await migratedDatabase(before);
