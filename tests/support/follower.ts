@@ -1,7 +1,7 @@
 import type { Page } from '../../src/sync/remote.ts';
 
 /** More than any test has: beyond it the server leads in circles. */
-const PAGES_AT_MOST = 1000;
+const PAGES_AT_MOST = 200;
 
 /**
  * Follows the change feed as a device does, without a device: keeps rows by table and id, and what it
