@@ -91,6 +91,7 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main li, main form, main svg').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -55,7 +55,7 @@ function LearningDetail({ learning }: { learning: Learning }) {
     <>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <BackButton />
-        <div className="grid max-w-[56rem] gap-4">
+        <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
           <PageHeading title={learning.title} />
           <TagList tags={learning.tags} />
           <p className="max-w-[65ch] text-prose text-muted">{learning.description}</p>

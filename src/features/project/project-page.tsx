@@ -51,7 +51,7 @@ function ProjectDetail({ project }: { project: Project }) {
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <BackLink to="/projects">Projects</BackLink>
-        <div className="grid max-w-[56rem] justify-items-start gap-3">
+        <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
           <PageHeading title={project.title} />
           <StatusChip status={project.status} words={statusWords[project.status]} />
         </div>

@@ -171,7 +171,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
         const watcher = await postgres.connect(database);
         return async () => {
           await reader.catchUp();
-          passed.push(...(await passedBy(reader, watcher)));
+          if (passed.length === 0) passed.push(...(await passedBy(reader, watcher)));
         };
       }),
     );
