@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { browserArguments, findBrowser } from '../tests/support/browser.ts';
-import { type Embedded, startEmbedded } from '../tests/support/embedded.ts';
+import { browserArguments, findBrowser } from './browser.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 
 /**
  * `npm run shots`: pictures of every page, to be looked at, in shots/: sample content at 360, 768 and
