@@ -2,12 +2,22 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemote } from '../../src/remote/remote.ts';
+import type { Session } from '../../src/remote/session.ts';
 import type { Page } from '../../src/sync/remote.ts';
 
 /** How the remote takes what a network may answer; a real socket, no mocks. */
 
-const page: Page = { epoch: 'e', cursor: 3, version: 3, reset: true, more: false, changes: [] };
-const request = { epoch: null, cursor: 0, horizon: 0 };
+const page: Page = {
+  epoch: 'e',
+  cursor: 3,
+  version: 3,
+  reset: true,
+  more: false,
+  changes: [],
+  answers: [],
+};
+const request = { epoch: null, cursor: 0, horizon: 0, pending: [] };
+const visitor: Session = { accessToken: async () => null, refreshAfter401: async () => null };
 
 let server: Server | undefined;
 afterEach(() => {
@@ -22,10 +32,9 @@ async function pullFrom(
   server = createServer(answer);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return createRemote(
-    { url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' },
-    { pokes: false },
-  ).pull(request, signal);
+  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }, visitor, {
+    pokes: false,
+  }).pull(request, signal);
 }
 
 const answering =
@@ -81,13 +90,13 @@ describe('a pull', () => {
     });
   });
 
-  const refused: [string, RequestListener][] = [
-    ['a function that is not there', answering(404, '{"code":"PGRST202"}')],
-    ['a key that is not accepted', answering(401, '{"message":"Invalid API key"}')],
-    ['a permission that is missing', answering(403, '{"code":"42501"}')],
+  const refused: [string, RequestListener, string][] = [
+    ['a function that is not there', answering(404, '{"code":"PGRST202"}'), 'refused'],
+    ['a key that is not accepted', answering(401, '{"message":"Invalid API key"}'), 'signed-out'],
+    ['a permission that is missing', answering(403, '{"code":"42501"}'), 'rejected'],
   ];
-  it.each(refused)('answered with %s is refused', async (_, answer) => {
-    await expect(pullFrom(answer)).rejects.toMatchObject({ kind: 'refused' });
+  it.each(refused)('answered with %s is refused', async (_, answer, kind) => {
+    await expect(pullFrom(answer)).rejects.toMatchObject({ kind });
   });
 
   it('passes on how long the server asks to be left alone', async () => {
@@ -104,7 +113,7 @@ describe('a pull', () => {
   });
 
   it('of a server that is not there finds it out of reach', async () => {
-    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, { pokes: false });
+    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, visitor, { pokes: false });
     await expect(remote.pull(request, new AbortController().signal)).rejects.toMatchObject({
       kind: 'unreachable',
     });

@@ -1,9 +1,12 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Backend, createBackend } from '../../supabase/embedded/backend.ts';
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
+import { copyImage, type ImageOptions } from './database-image.ts';
 
-/** An embedded backend in memory behind a server that a test can take down and bring back. */
+/** An embedded backend behind a server that a test can take down and bring back. */
 export interface Embedded {
   /** Stays the same over `down` and `up`. */
   readonly url: string;
@@ -23,20 +26,18 @@ export interface EmbeddedOptions {
   seed?: boolean;
   /** A built site to serve at the same origin. */
   siteDir?: string | null;
-  migrationsDir?: string;
-  dataDir?: string | null;
+  /** Kept by the test; without one, the data goes with `stop`. */
+  dataDir?: string;
   port?: number;
 }
 
 const root = resolve(import.meta.dirname, '../..');
 
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
+  const made = options.dataDir === undefined ? await firstStarted(options.seed !== false) : null;
   const backend = await createBackend({
-    dataDir: options.dataDir ?? null,
-    migrationsDir: options.migrationsDir ?? resolve(root, 'supabase/migrations'),
-    seedFile: options.seed === false ? null : resolve(root, 'supabase/seed.sql'),
-    demoEmail: 'admin@fieldnotes.local',
-    demoPassword: 'a-password-for-tests',
+    ...imageOptions(options.seed !== false),
+    dataDir: made ?? options.dataDir ?? null,
   });
   let serving: Serving | null = await listen(options.port ?? 0);
   const { url } = serving;
@@ -66,6 +67,23 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     async stop() {
       await down();
       await backend.close();
+      if (made !== null) await rm(made, { recursive: true, force: true });
     },
+  };
+}
+
+/** @returns a data folder of its own, with migrations and content in it */
+async function firstStarted(seed: boolean): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
+  await copyImage(imageOptions(seed), folder);
+  return folder;
+}
+
+function imageOptions(seed: boolean): ImageOptions {
+  return {
+    migrationsDir: resolve(root, 'supabase/migrations'),
+    seedFile: seed ? resolve(root, 'supabase/seed.sql') : null,
+    demoEmail: 'admin@fieldnotes.local',
+    demoPassword: 'a-password-for-tests',
   };
 }

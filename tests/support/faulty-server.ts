@@ -10,6 +10,7 @@ import type { ReadableStream } from 'node:stream/web';
  */
 export type Fault =
   | 'none'
+  | 'late'
   | 'hang'
   | 'reset'
   | 'error 500'
@@ -18,6 +19,9 @@ export type Fault =
   | 'an empty list'
   | 'an empty object'
   | 'an empty fresh start';
+
+/** As on a poor connection; long enough for what stands in to be seen. */
+const LATE_MS = 400;
 
 export interface FaultyServer {
   url: string;
@@ -28,7 +32,8 @@ export interface FaultyServer {
 export async function startFaultyServer(backendUrl: string): Promise<FaultyServer> {
   const server = createServer(async (request, response) => {
     const isApi = /^\/(rest|auth)\//.test(request.url ?? '');
-    if (isApi && faulty.fault !== 'none') return answerWrong(faulty.fault, response);
+    if (isApi && faulty.fault === 'late') await new Promise((go) => setTimeout(go, LATE_MS));
+    else if (isApi && faulty.fault !== 'none') return answerWrong(faulty.fault, response);
     try {
       const body = request.method === 'POST' ? (Readable.toWeb(request) as ReadableStream) : null;
       const answer = await fetch(`${backendUrl}${request.url}`, {

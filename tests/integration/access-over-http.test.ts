@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { takeConsole } from '../support/setup.ts';
+
+/** X3: what the API lets whom do, asked as anybody on the internet can ask: with the publishable key. */
+
+type Who = 'a visitor' | 'somebody signed in' | 'an admin';
+const everybody: readonly Who[] = ['a visitor', 'somebody signed in', 'an admin'];
+
+/** What somebody may see and change of a table; the rest is refused. */
+interface Rights {
+  reads: 'all' | 'own' | 'nothing';
+  writes: readonly ('insert' | 'update' | 'delete')[];
+}
+
+const content = (row: Record<string, unknown>, column: string) => ({
+  row,
+  column,
+  rights: (who: Who): Rights => ({
+    reads: 'all',
+    writes: who === 'an admin' ? ['insert', 'update', 'delete'] : [],
+  }),
+});
+
+/** Every table, with a row that could be written and a column that could be changed. */
+const tables: Readonly<
+  Record<string, { row: Record<string, unknown>; column: string; rights: (who: Who) => Rights }>
+> = {
+  projects: content({ title: 'x', description: 'x' }, 'title'),
+  tasks: content({ content: 'x', project_id: '' }, 'content'),
+  commentaries: content({ title: 'x', content: 'x' }, 'title'),
+  ai_tools: content({ name: 'x' }, 'name'),
+  friends: content({ name: 'x' }, 'name'),
+  current_listening: content({ title: 'x', artist: 'x' }, 'title'),
+  learnings: content({ title: 'x', description: 'x' }, 'title'),
+  resources: content({ title: 'x', description: 'x' }, 'title'),
+  user_roles: {
+    row: { role: 'admin' },
+    column: 'role',
+    rights: (who) => ({ reads: who === 'a visitor' ? 'nothing' : 'own', writes: [] }),
+  },
+  sync_change: {
+    row: { version: 1, table_name: 'friends' },
+    column: 'table_name',
+    rights: () => ({ reads: 'all', writes: [] }),
+  },
+  sync_state: { row: {}, column: 'epoch', rights: () => ({ reads: 'all', writes: [] }) },
+  sync_ledger: {
+    row: {},
+    column: 'message',
+    rights: (who) => ({
+      reads: who === 'a visitor' ? 'nothing' : 'own',
+      // Their own answers, which fool nobody but their own device.
+      writes: who === 'an admin' ? ['insert', 'update'] : [],
+    }),
+  },
+};
+const contentTables = Object.keys(tables).slice(0, 8);
+
+/** Every function, with arguments for it, and who may call it; what it then does is for the table's tests. */
+const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>> = {
+  admin_count: { body: {}, open: everybody },
+  claim_first_admin: { body: {}, open: ['somebody signed in', 'an admin'] },
+  content_problems: { body: {}, open: [] },
+  is_admin: { body: {}, open: everybody },
+  sync_answer: { body: { entry: null }, open: everybody },
+  sync_answers: { body: { pending: [] }, open: everybody },
+  sync_apply: {
+    body: { change: { op: 'insert', table: 'friends', id: randomUUID(), values: { name: 'x' } } },
+    open: ['somebody signed in', 'an admin'],
+  },
+  sync_columns: {
+    body: { content: 'friends', given: { name: 'x' } },
+    open: ['somebody signed in', 'an admin'],
+  },
+  sync_epoch: { body: {}, open: everybody },
+  sync_epoch_of_all: { body: {}, open: everybody },
+  sync_follow: { body: { content: 'public.user_roles' }, open: [] },
+  sync_followed: { body: { name: 'friends' }, open: ['somebody signed in', 'an admin'] },
+  sync_index: { body: { content: 'public.friends' }, open: [] },
+  sync_lock: { body: {}, open: [] },
+  sync_note: { body: {}, open: [] },
+  sync_prune: { body: { keep: '0' }, open: [] },
+  sync_prune_after_delete: { body: {}, open: [] },
+  sync_pull: { body: { epoch: null, cursor: 0 }, open: everybody },
+  sync_push: { body: { epoch: 'x', mutations: [] }, open: ['somebody signed in', 'an admin'] },
+  sync_reset: { body: {}, open: [] },
+  sync_reset_after_truncate: { body: {}, open: [] },
+  sync_row: {
+    body: { name: 'friends', id: randomUUID() },
+    open: ['somebody signed in', 'an admin'],
+  },
+};
+
+/** An admin whom nobody here is. */
+let stranger: string;
+
+let embedded: Embedded;
+const clients = {} as Record<Who, SupabaseClient>;
+const userIds = {} as Record<Who, string | null>;
+
+function newClient(headers: Record<string, string> = {}): SupabaseClient {
+  return createClient(embedded.url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: WebSocket as never },
+  });
+}
+
+beforeAll(async () => {
+  embedded = await startEmbedded();
+  for (const who of everybody) clients[who] = newClient();
+  userIds['a visitor'] = null;
+  const { data: user } = await clients['somebody signed in'].auth.signUp({
+    email: 'reader@example.com',
+    password: 'long-enough',
+    // As an earlier site's sign-up asked for it.
+    options: { data: { role: 'admin' } },
+  });
+  userIds['somebody signed in'] = user.user?.id ?? '';
+  const { email, password } = embedded.backend.demoAdmin;
+  const { data: admin } = await clients['an admin'].auth.signInWithPassword({ email, password });
+  userIds['an admin'] = admin.user?.id ?? '';
+  const { data: other } = await newClient().auth.signUp({
+    email: 'other@example.com',
+    password: 'long-enough',
+  });
+  stranger = other.user?.id ?? '';
+  // A role of somebody else's, and answers to others, to be read by nobody.
+  await embedded.sql(`
+    insert into user_roles (user_id, role) values ('${stranger}', 'admin');
+    insert into sync_ledger (mutation_id, user_id) values ('${randomUUID()}', '${stranger}')`);
+});
+afterAll(() => embedded.stop());
+// The embedded API writes every refusal of the database to the console.
+afterEach(() => void takeConsole());
+
+async function one(sql: string): Promise<unknown> {
+  return Object.values((await embedded.sql(sql))[0] ?? {})[0];
+}
+
+/** All that is in a table. */
+const contents = (table: string) =>
+  one(`select coalesce(string_agg(t::text, '|' order by t::text), '') from public.${table} t`);
+
+async function everything(): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const table of Object.keys(tables)) all[table] = await contents(table);
+  all.next = await one('select last_value from public.sync_version');
+  return all;
+}
+
+async function keyOf(table: string): Promise<string> {
+  return String(
+    await one(
+      `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indrelid = 'public.${table}'::regclass and i.indisprimary`,
+    ),
+  );
+}
+
+/** A row to be written, whole. */
+async function newRow(table: string, who: Who): Promise<Record<string, unknown>> {
+  const key = await keyOf(table);
+  const row = { ...tables[table]?.row };
+  if (key === 'id' || key === 'mutation_id') row[key] = randomUUID();
+  if (table === 'sync_change') row.row_id = randomUUID();
+  if (table === 'user_roles') row.user_id = userIds[who] ?? randomUUID();
+  if (table === 'sync_ledger') row.user_id = userIds[who] ?? randomUUID();
+  if ('project_id' in row) row.project_id = await one('select id from projects limit 1');
+  return row;
+}
+
+describe('X3: the tables', () => {
+  it('are all here: a new one needs its line in this file', async () => {
+    const rows = await embedded.sql(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+    );
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(Object.keys(tables).sort());
+  });
+
+  for (const [table, { column, rights }] of Object.entries(tables)) {
+    for (const who of everybody) {
+      const { reads, writes } = rights(who);
+
+      it(`let ${who} read ${reads} of ${table}`, async () => {
+        const { data } = await clients[who].from(table).select('*').limit(1000);
+        const own = `where user_id = '${userIds[who]}'`;
+        const count = { all: '', own, nothing: 'where false' }[reads];
+        const wanted = Math.min(
+          1000,
+          Number(await one(`select count(*) from public.${table} ${count}`)),
+        );
+        expect(data?.length ?? 0).toBe(wanted);
+      });
+
+      it(`let ${who} ${writes.length === 0 ? 'write nothing' : writes.join(', ')} in ${table}`, async () => {
+        const client = clients[who].from(table);
+        const key = await keyOf(table);
+        const row = await newRow(table, who);
+        const steps = {
+          insert: () => client.insert(row),
+          update: () =>
+            client.update({ [column]: column === 'epoch' ? randomUUID() : 'y' }).eq(key, row[key]),
+          delete: () => client.delete().eq(key, row[key]),
+        } as const;
+        for (const [step, act] of Object.entries(steps)) {
+          // What is not allowed is tried on a row that is there.
+          if (!writes.includes(step as never) && row[key] === undefined) {
+            row[key] = await one(`select ${key} from public.${table} limit 1`);
+          }
+          const before = await contents(table);
+          const { error } = await act();
+          const after = await contents(table);
+          expect([step, after !== before]).toEqual([step, writes.includes(step as never)]);
+          if (writes.includes(step as never)) expect(error).toBeNull();
+        }
+      });
+
+      if (writes.length > 0) continue;
+      it(`let ${who} change none of the rows that are in ${table}`, async () => {
+        const client = clients[who].from(table);
+        const key = await keyOf(table);
+        const held = await one(`select ${key} from public.${table} limit 1`);
+        const before = await everything();
+        const value = column === 'epoch' ? randomUUID() : 'y';
+        await client.update({ [column]: value }).eq(key, held);
+        await client.update({ [column]: value }).not(key, 'is', null);
+        await client.delete().eq(key, held);
+        await client.delete().not(key, 'is', null);
+        await client.upsert({ ...(await newRow(table, who)), [key]: held });
+        expect(await everything()).toEqual(before);
+      });
+    }
+  }
+});
+
+describe('X3: the functions', () => {
+  it('are all here: a new one needs its line in this file', async () => {
+    const rows = await embedded.sql(
+      `select distinct proname from pg_proc p where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    );
+    expect(rows.map(({ proname }) => proname).sort()).toEqual(Object.keys(functions).sort());
+  });
+
+  for (const [name, { body, open }] of Object.entries(functions)) {
+    for (const who of everybody) {
+      const allowed = open.includes(who);
+      it(`${allowed ? 'let' : 'do not let'} ${who} call ${name}`, async () => {
+        const before = await everything();
+        const { error } = await clients[who].rpc(name, body);
+        if (!allowed) expect(error).not.toBeNull();
+        // Even those that can be called change nothing for anybody but an admin.
+        if (!allowed || who !== 'an admin') expect(await everything()).toEqual(before);
+      });
+    }
+  }
+});
+
+describe('X3: a push', () => {
+  const changes = async (table: string, who: Who) => {
+    const { id: _, ...values } = await newRow(table, who);
+    const held = await one(`select id from public.${table} limit 1`);
+    const column = tables[table]?.column ?? '';
+    return [
+      { op: 'insert', table, id: randomUUID(), values },
+      { op: 'update', table, id: held, values: { [column]: 'z' }, base: {} },
+      { op: 'delete', table, id: held },
+    ];
+  };
+  const pushAs = async (client: SupabaseClient, list: readonly object[]) => {
+    const { data: epoch } = await client.rpc('sync_epoch');
+    const mutations = list.map((change) => ({ id: randomUUID(), changes: [change] }));
+    return client.rpc('sync_push', { epoch, mutations });
+  };
+
+  for (const table of contentTables) {
+    for (const who of ['a visitor', 'somebody signed in'] as const) {
+      it(`of ${who} has no effect in ${table}`, async () => {
+        const before = await everything();
+        const { data, error } = await pushAs(clients[who], await changes(table, who));
+        const outcomes = (data?.results ?? []).map(
+          ({ first, code }: { first: string; code: string }) => `${first} ${code}`,
+        );
+        if (who === 'a visitor') expect(error).not.toBeNull();
+        else expect(outcomes).toEqual(Array(3).fill('rejected 42501'));
+        expect(await everything()).toEqual(before);
+      });
+    }
+
+    it(`of an admin has its effect in ${table}`, async () => {
+      const { data } = await pushAs(clients['an admin'], await changes(table, 'an admin'));
+      expect(data.results.map(({ first }: { first: string }) => first)).toEqual(
+        Array(3).fill('applied'),
+      );
+    });
+  }
+
+  it.each(['user_roles', 'sync_ledger', 'sync_change', 'sync_state'])(
+    'reaches %s for nobody',
+    async (table) => {
+      for (const who of everybody) {
+        const before = { ...(await everything()), sync_ledger: null, next: null };
+        const row = await newRow(table, who);
+        await pushAs(clients[who], [
+          { op: 'insert', table, id: randomUUID(), values: row },
+          { op: 'insert', table: `public.${table}`, id: randomUUID(), values: row },
+          { op: 'insert', table: `friends, ${table}`, id: randomUUID(), values: row },
+          { op: 'delete', table, id: randomUUID() },
+        ]);
+        expect({ ...(await everything()), sync_ledger: null, next: null }).toEqual(before);
+      }
+    },
+  );
+
+  it('reaches no table of another schema', async () => {
+    const users = await one('select count(*) from auth.users');
+    await pushAs(clients['an admin'], [
+      { op: 'delete', table: 'auth.users', id: userIds['somebody signed in'] },
+      { op: 'delete', table: 'users', id: userIds['somebody signed in'] },
+    ]);
+    expect(await one('select count(*) from auth.users')).toBe(users);
+  });
+});
+
+describe('X3: nobody makes themselves an admin', () => {
+  it('by what they say of themselves when they sign up', async () => {
+    const { data } = await clients['somebody signed in'].rpc('is_admin');
+    expect(data).toBe(false);
+    await clients['somebody signed in'].auth.updateUser({ data: { role: 'admin' } });
+    expect((await clients['somebody signed in'].rpc('is_admin')).data).toBe(false);
+  });
+
+  it('by claiming where there is one', async () => {
+    const before = await contents('user_roles');
+    for (const who of everybody) await clients[who].rpc('claim_first_admin');
+    expect(await contents('user_roles')).toBe(before);
+  });
+
+  it('by a token that they made', async () => {
+    const claims = { sub: userIds['an admin'] ?? '', role: 'authenticated', aud: 'authenticated' };
+    const key = new TextEncoder().encode('not the secret, but as long as one has to be');
+    const sign = (more: object) =>
+      new SignJWT({ ...claims, ...more })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(key);
+    const encode = (it: object) => Buffer.from(JSON.stringify(it)).toString('base64url');
+    const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+    const real = (await clients['somebody signed in'].auth.getSession()).data.session;
+    const [header, , signature] = (real?.access_token ?? '').split('.');
+    const altered = `${header}.${encode({ ...claims, exp: 4_000_000_000 })}.${signature}`;
+    const forged = [
+      await sign({}),
+      await sign({ role: 'service_role' }),
+      unsigned,
+      altered,
+      'service_role',
+    ];
+    for (const token of forged) {
+      const client = newClient({ authorization: `Bearer ${token}` });
+      const before = await everything();
+      await client.from('friends').insert({ name: 'forged' });
+      await client
+        .from('user_roles')
+        .insert({ user_id: userIds['somebody signed in'], role: 'admin' });
+      await client.rpc('sync_reset');
+      const { data } = await client.rpc('is_admin');
+      expect([token, data === true]).toEqual([token, false]);
+      expect(await everything()).toEqual(before);
+    }
+  });
+
+  it('nor reads others’ roles through another table', async () => {
+    for (const who of ['a visitor', 'somebody signed in'] as const) {
+      for (const select of ['*,user_roles(*)', '*,user_roles!inner(*)', 'user_roles(*)']) {
+        const { data } = await clients[who].from('projects').select(select);
+        expect(JSON.stringify(data ?? [])).not.toContain(stranger);
+      }
+      const { data } = await clients[who].rpc('sync_row', {
+        name: 'user_roles',
+        id: userIds['an admin'],
+      });
+      expect(data ?? null).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAuth } from '../../src/remote/auth.ts';
+import type { Backend } from '../../src/remote/remote.ts';
+import { createSession } from '../../src/remote/session.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { openSessionStore } from '../../src/store/session.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { newDatabase } from '../support/device.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { testLocks } from '../support/locks.ts';
+
+/** Sessions against a real server, with the real client library. */
+
+let embedded: Embedded;
+let backend: Backend;
+const databases: MirrorDatabase[] = [];
+
+beforeAll(async () => {
+  embedded = await startEmbedded({ seed: false });
+  backend = { url: embedded.url, key: PUBLISHABLE_KEY };
+});
+afterAll(() => embedded.stop());
+beforeEach(() => embedded.up());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const database of databases.splice(0)) database.close();
+});
+
+function newDevice() {
+  const database = newDatabase();
+  databases.push(database);
+  const store = openSessionStore(database);
+  let now = Date.now();
+  const clock = () => now;
+  const session = createSession(backend, store, testLocks(), clock);
+  const auth = createAuth(backend, store, session, new URL('https://site.test/admin'), clock);
+  const wait = (seconds: number) => {
+    now += seconds * 1000;
+  };
+  const account = async () => (await store.read()).account;
+  return { store, session, auth, wait, account };
+}
+
+const admin = () => embedded.backend.demoAdmin;
+const signInAsAdmin = async (device: ReturnType<typeof newDevice>) =>
+  device.auth.signIn(admin().email, admin().password);
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const password = 'long-enough';
+
+describe('signing in', () => {
+  it('makes an admin one on the device, with a token that the server takes', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const account = await device.account();
+    expect(account).toMatchObject({ email: admin().email, isAdmin: true, expired: false });
+    const caller = await device.session.accessToken();
+    expect(caller?.userId).toBe(account?.userId);
+    const response = await fetch(`${embedded.url}/auth/v1/user`, {
+      headers: { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${caller?.token}` },
+    });
+    expect((await response.json()).id).toBe(account?.userId);
+  });
+
+  it('keeps the session in the form in which supabase-js keeps it', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    expect(JSON.parse((await device.store.read()).session ?? '')).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: expect.any(Number),
+      expires_at: expect.any(Number),
+      user: { id: expect.any(String), email: admin().email },
+    });
+  });
+
+  it('with a wrong password is refused and leaves the account that was there', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const before = await device.store.read();
+    await expect(device.auth.signIn(admin().email, 'wrong')).rejects.toMatchObject({
+      name: 'AuthFailed',
+      reason: 'invalid-credentials',
+    });
+    expect(await device.store.read()).toEqual(before);
+  });
+
+  it('without a server fails as unreachable', async () => {
+    await embedded.down();
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+
+  it('that the server has had too much of says so', async () => {
+    const limited = { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' };
+    vi.stubGlobal('fetch', async () => Response.json(limited, { status: 429 }));
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason: 'too-many' });
+  });
+
+  it('again as the same user resumes; as another makes that one the account', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const { session: text, account: first } = await device.store.read();
+    await device.store.expire(text);
+    expect(await device.session.accessToken()).toBeNull();
+    await signInAsAdmin(device);
+    expect(await device.account()).toEqual(first);
+
+    const email = newEmail();
+    expect(await device.auth.signUp(email, password)).toBe('signed-in');
+    expect(await device.account()).toMatchObject({ email, isAdmin: false, expired: false });
+    expect((await device.account())?.userId).not.toBe(first?.userId);
+  });
+
+  it('keeps the role that was known where the server does not tell it', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) =>
+      input.includes('user_roles') ? new Response('', { status: 503 }) : fetch(input, init),
+    );
+    await signInAsAdmin(device);
+    expect((await device.account())?.isAdmin).toBe(true);
+    const other = newDevice();
+    await signInAsAdmin(other);
+    expect((await other.account())?.isAdmin).toBe(false);
+    vi.unstubAllGlobals();
+    await other.auth.refreshRole();
+    expect((await other.account())?.isAdmin).toBe(true);
+  });
+});
+
+describe('signing up', () => {
+  it('grants nothing, whatever role it asks for', async () => {
+    const device = newDevice();
+    await device.auth.signUp(newEmail(), password);
+    expect((await device.account())?.isAdmin).toBe(false);
+    await device.auth.refreshRole();
+    expect((await device.account())?.isAdmin).toBe(false);
+  });
+
+  it('waits for the e-mail to be confirmed where the server wants that', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      asked.push(new URL(input).searchParams.get('redirect_to'), JSON.parse(String(init.body)));
+      return Response.json({ id: 'new', email: 'new@example.com', confirmation_sent_at: 'now' });
+    });
+    const device = newDevice();
+    expect(await device.auth.signUp('new@example.com', password)).toBe('confirm');
+    expect(await device.account()).toBeNull();
+    expect(asked).toEqual([
+      'https://site.test/admin',
+      expect.objectContaining({ email: 'new@example.com', data: { role: 'admin' } }),
+    ]);
+  });
+
+  it('with an address that is taken fails', async () => {
+    await expect(newDevice().auth.signUp(admin().email, password)).rejects.toMatchObject({
+      reason: 'other',
+    });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session here and on the server', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const { refresh_token } = JSON.parse((await device.store.read()).session ?? '');
+    await device.auth.signOut();
+    expect(await device.store.read()).toEqual({ session: null, account: null });
+    const refresh = async () => {
+      const response = await fetch(`${embedded.url}/auth/v1/token?grant_type=refresh_token`, {
+        method: 'POST',
+        headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token }),
+      });
+      return response.status;
+    };
+    await expect.poll(refresh).toBe(400);
+  });
+
+  it('Y45: works without a server', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    await embedded.down();
+    await device.auth.signOut();
+    expect(await device.store.read()).toEqual({ session: null, account: null });
+  });
+});
+
+describe('a session', () => {
+  it('is refreshed with a token that can be used once, and goes on for a second refresh', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const refreshToken = async () =>
+      JSON.parse((await device.store.read()).session ?? '').refresh_token;
+    const first = await refreshToken();
+    device.wait(3_600);
+    const callers = await Promise.all([1, 2, 3].map(() => device.session.accessToken()));
+    expect(new Set(callers.map((it) => it?.token)).size).toBe(1);
+    const second = await refreshToken();
+    expect(second).not.toBe(first);
+    device.wait(3_600);
+    expect(await device.session.accessToken()).not.toBeNull();
+    expect(await refreshToken()).not.toBe(second);
+  });
+
+  it('Y20: that was ended elsewhere asks to sign in, and leaves the account', async () => {
+    const device = newDevice();
+    await signInAsAdmin(device);
+    const account = await device.account();
+    await embedded.sql(`delete from auth.sessions where user_id = '${account?.userId}'`);
+    device.wait(3_600);
+    expect(await device.session.accessToken()).toBeNull();
+    expect(await device.account()).toEqual({ ...account, expired: true });
+  });
+
+  it('learns of a role that was given or taken, and keeps the one it knew without an answer', async () => {
+    const device = newDevice();
+    await device.auth.signUp(newEmail(), password);
+    const id = (await device.account())?.userId;
+    await embedded.sql(`insert into user_roles (user_id, role) values ('${id}', 'admin')`);
+    await device.auth.refreshRole();
+    expect((await device.account())?.isAdmin).toBe(true);
+    await embedded.sql(`delete from user_roles where user_id = '${id}'`);
+    await embedded.down();
+    await device.auth.refreshRole();
+    expect((await device.account())?.isAdmin).toBe(true);
+    await embedded.up();
+    await device.auth.refreshRole();
+    expect((await device.account())?.isAdmin).toBe(false);
+  });
+});
+
+describe('the first admin', () => {
+  it('is whoever claims it first, and nobody where there is one', async () => {
+    const [first, second] = [newDevice(), newDevice()];
+    await first.auth.signUp(newEmail(), password);
+    await second.auth.signUp(newEmail(), password);
+    expect(await first.auth.adminCount()).toBe(1);
+    expect(await first.auth.claimFirstAdmin()).toBe(false);
+    expect((await first.account())?.isAdmin).toBe(false);
+
+    await embedded.sql('delete from user_roles');
+    expect(await newDevice().auth.adminCount()).toBe(0);
+    const claims = await Promise.all([first.auth.claimFirstAdmin(), second.auth.claimFirstAdmin()]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect((await first.account())?.isAdmin).toBe(claims[0]);
+    expect((await second.account())?.isAdmin).toBe(claims[1]);
+    expect(await first.auth.adminCount()).toBe(1);
+  });
+
+  it('needs somebody who is signed in', async () => {
+    await expect(newDevice().auth.claimFirstAdmin()).rejects.toMatchObject({ reason: 'other' });
+  });
+
+  it('cannot be counted without a server', async () => {
+    await embedded.down();
+    await expect(newDevice().auth.adminCount()).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+});

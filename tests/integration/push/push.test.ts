@@ -1,0 +1,473 @@
+import { randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PushAnswer, SentChange } from '../../../src/sync/remote.ts';
+import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
+
+/** What sync_push promises, on Postgres in WASM. Its rules stand above it in the migration. */
+
+let database: PGlite;
+let admin: { userId: string };
+let otherAdmin: { userId: string };
+let user: { userId: string };
+let epoch: string;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  admin = await newUser(database, { admin: true });
+  otherAdmin = await newUser(database, { admin: true });
+  user = await newUser(database, { admin: false });
+  epoch = await epochFor(admin);
+});
+afterAll(() => database.close());
+beforeEach(() =>
+  database.exec(
+    'delete from projects; delete from friends; delete from current_listening; delete from resources',
+  ),
+);
+
+function epochFor(caller: Caller): Promise<string> {
+  return as(database, caller, async (query) => {
+    const { rows } = await query<{ epoch: string }>('select sync_epoch() as epoch');
+    return rows[0]!.epoch;
+  });
+}
+
+interface Sent {
+  id: string;
+  changes: unknown;
+}
+
+function mutation(...changes: unknown[]): Sent {
+  return { id: randomUUID(), changes };
+}
+
+async function pushAs(caller: Caller, mutations: unknown, at = epoch): Promise<PushAnswer> {
+  return as(database, caller, async (query) => {
+    const { rows } = await query<{ answer: PushAnswer }>('select sync_push($1, $2) as answer', [
+      at,
+      JSON.stringify(mutations),
+    ]);
+    return rows[0]!.answer;
+  });
+}
+
+const push = (...mutations: Sent[]) => pushAs(admin, mutations);
+const outcomes = ({ results }: PushAnswer) => results.map(({ outcome, code }) => [outcome, code]);
+
+const friend = (values: Record<string, unknown> = { name: 'Ada' }, id: string = randomUUID()) =>
+  ({ op: 'insert', table: 'friends', id, values }) satisfies SentChange;
+const rename = (id: string, name: string, base: Record<string, unknown> = {}) =>
+  ({ op: 'update', table: 'friends', id, values: { name }, base }) satisfies SentChange;
+const drop = (id: string, table = 'friends') => ({ op: 'delete', table, id }) satisfies SentChange;
+
+async function namesOf(): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>('select name from friends order by name');
+  return rows.map(({ name }) => name);
+}
+
+describe('a push', () => {
+  it('inserts, updates and deletes, and answers with the rows as they are and their versions', async () => {
+    const kept = friend();
+    const gone = friend({ name: 'Bob' });
+    const answer = await push(
+      mutation(kept),
+      mutation(gone),
+      mutation(rename(kept.id, 'Ada L.', { name: 'Ada' })),
+      mutation(drop(gone.id)),
+    );
+    expect(outcomes(answer)).toEqual(Array(4).fill(['applied', null]));
+    expect(answer.changes.map(({ id, row }) => [id, row?.name ?? null])).toEqual([
+      [kept.id, 'Ada L.'],
+      [gone.id, null],
+    ]);
+    for (const { version } of answer.changes) expect(version).toBeGreaterThan(0);
+    expect(await namesOf()).toEqual(['Ada L.']);
+  });
+
+  it('Y15: sent again, is applied once and answered as before', async () => {
+    const once = mutation(friend());
+    const first = await push(once);
+    const second = await push(once);
+    expect(outcomes(first)).toEqual([['applied', null]]);
+    expect(second.results[0]).toMatchObject({ outcome: 'duplicate', first: 'applied' });
+    expect(await namesOf()).toEqual(['Ada']);
+    expect(second.changes).toEqual(first.changes);
+  });
+
+  it('Y16 Y28: one refusal blocks nobody, and is remembered with its reason', async () => {
+    const bad = mutation({
+      op: 'insert',
+      table: 'projects',
+      id: randomUUID(),
+      values: { title: 'x', status: 'never' },
+    });
+    const batch = [mutation(friend({ name: '1' })), bad, mutation(friend({ name: '3' }))];
+    expect(outcomes(await push(...batch))).toEqual([
+      ['applied', null],
+      ['rejected', '23514'],
+      ['applied', null],
+    ]);
+    const again = await push(bad);
+    expect(again.results[0]).toMatchObject({
+      outcome: 'duplicate',
+      first: 'rejected',
+      code: '23514',
+    });
+    expect(await namesOf()).toEqual(['1', '3']);
+  });
+
+  it('a mutation is all or nothing', async () => {
+    const answer = await push(mutation(friend(), rename(randomUUID(), 'nobody')));
+    expect(outcomes(answer)).toEqual([['rejected', 'P0002']]);
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it('sets the current track: clears all, then sets one, in one mutation', async () => {
+    const [a, b] = [randomUUID(), randomUUID()];
+    const track = (id: string, is_current: boolean) => ({
+      op: 'insert',
+      table: 'current_listening',
+      id,
+      values: { title: 't', artist: 'a', is_current },
+    });
+    const set = (id: string, is_current: boolean) => ({
+      op: 'update',
+      table: 'current_listening',
+      id,
+      values: { is_current },
+      base: {},
+    });
+    const answer = await push(
+      mutation(track(a, true)),
+      mutation(track(b, false)),
+      mutation(set(a, false), set(b, true)),
+    );
+    expect(outcomes(answer)).toEqual(Array(3).fill(['applied', null]));
+    const { rows } = await database.query('select id from current_listening where is_current');
+    expect(rows).toEqual([{ id: b }]);
+  });
+
+  it('Y17: what depends on a refused insert is refused too', async () => {
+    const project = randomUUID();
+    const answer = await push(
+      mutation({
+        op: 'insert',
+        table: 'projects',
+        id: project,
+        values: { title: 'x', status: 'never' },
+      }),
+      mutation({
+        op: 'insert',
+        table: 'tasks',
+        id: randomUUID(),
+        values: { project_id: project, content: 'x' },
+      }),
+    );
+    expect(outcomes(answer).map(([, code]) => code)).toEqual(['23514', '23503']);
+  });
+
+  it('Y58: a check that is deferred to the commit refuses its own mutation only', async () => {
+    await database.exec(`
+      create table late (id uuid primary key default gen_random_uuid(), twin uuid references late (id) deferrable initially deferred);
+      grant all on late to authenticated; select sync_follow('late');`);
+    const here = await epochFor(admin);
+    const row = (values: object) =>
+      mutation({ op: 'insert', table: 'late', id: randomUUID(), values });
+    const answer = await pushAs(admin, [row({}), row({ twin: randomUUID() }), row({})], here);
+    expect(outcomes(answer).map(([outcome]) => outcome)).toEqual([
+      'applied',
+      'rejected',
+      'applied',
+    ]);
+    await database.exec("drop table late; delete from sync_change where table_name = 'late'");
+    epoch = await epochFor(admin);
+  });
+
+  it('Y59: a row deleted and inserted again with its id is there', async () => {
+    const first = friend();
+    await push(mutation(first));
+    await push(mutation(drop(first.id)), mutation(friend({ name: 'again' }, first.id)));
+    expect(await namesOf()).toEqual(['again']);
+  });
+
+  it('Y22: of two updates of one row each changes its own columns', async () => {
+    const row = friend({ name: 'Ada', role: 'poet' });
+    await push(mutation(row));
+    await push(
+      mutation({
+        op: 'update',
+        table: 'friends',
+        id: row.id,
+        values: { role: 'engineer' },
+        base: { role: 'poet' },
+      }),
+    );
+    const answer = await push(mutation(rename(row.id, 'Ada L.', { name: 'Ada' })));
+    expect(answer.results[0]?.met).toEqual([]);
+    expect(answer.changes[0]?.row).toMatchObject({ name: 'Ada L.', role: 'engineer' });
+  });
+
+  it('Y22: an update over a value that its admin had not seen wins, and says what it has replaced', async () => {
+    const row = friend();
+    await push(mutation(row), mutation(rename(row.id, 'theirs', { name: 'Ada' })));
+    const mine = mutation(rename(row.id, 'mine', { name: 'Ada' }));
+    const met = [{ table: 'friends', id: row.id, column: 'name', was: 'theirs' }];
+    expect((await push(mine)).results[0]?.met).toEqual(met);
+    expect((await push(mine)).results[0]).toMatchObject({ outcome: 'duplicate', met });
+    const same = mutation(rename(row.id, 'mine', { name: 'Ada' }));
+    expect((await push(same)).results[0]?.met).toEqual([]);
+  });
+
+  it('Y23: an update of what was deleted is refused; its deletion is what was wanted', async () => {
+    const id = randomUUID();
+    expect(outcomes(await push(mutation(rename(id, 'x')), mutation(drop(id))))).toEqual([
+      ['rejected', 'P0002'],
+      ['applied', null],
+    ]);
+  });
+
+  it('leaves columns that are not named to their defaults, and takes created_at where it is', async () => {
+    const plain = await push(
+      mutation({ op: 'insert', table: 'resources', id: randomUUID(), values: { title: 'r' } }),
+    );
+    expect(plain.changes[0]?.row).toMatchObject({ type: 'text', description: '', tags: null });
+    const at = '2020-01-02T03:04:05+00:00';
+    const dated = await push(mutation(friend({ name: 'old', created_at: at })));
+    expect(Date.parse(String(dated.changes[0]?.row?.created_at))).toBe(Date.parse(at));
+  });
+
+  it('a list for a column of text becomes one with commas', async () => {
+    const answer = await push(
+      mutation({
+        op: 'insert',
+        table: 'resources',
+        id: randomUUID(),
+        values: { title: 'r', tags: ['a', 'b'] },
+      }),
+      mutation({
+        op: 'insert',
+        table: 'learnings',
+        id: randomUUID(),
+        values: { title: 'l', tags: ['a', 'b'] },
+      }),
+    );
+    expect(answer.changes.map(({ row }) => row?.tags)).toEqual(['a,b', ['a', 'b']]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an unknown table', { op: 'insert', table: 'nowhere', id: randomUUID(), values: {} }, '42P01'],
+    [
+      'a table that is no content',
+      { op: 'insert', table: 'user_roles', id: randomUUID(), values: {} },
+      '42P01',
+    ],
+    ['the ledger itself', { op: 'delete', table: 'sync_ledger', id: randomUUID() }, '42P01'],
+    [
+      'a name that is SQL',
+      { op: 'delete', table: 'friends; drop table friends', id: randomUUID() },
+      '42P01',
+    ],
+    ['an unknown column', friend({ name: 'x', age: 3 }), '42703'],
+    ['a column that is SQL', friend({ 'name) values (1); --': 'x' }), '42703'],
+    ['another key', friend({ id: randomUUID() }), '42703'],
+    [
+      'a value of another type',
+      { op: 'insert', table: 'tasks', id: randomUUID(), values: { position: 'x' } },
+      '22P02',
+    ],
+    ['no values', { op: 'insert', table: 'friends', id: randomUUID() }, '22023'],
+    [
+      'values that are a list',
+      { op: 'insert', table: 'friends', id: randomUUID(), values: [] },
+      '22023',
+    ],
+    ['an empty update', { op: 'update', table: 'friends', id: randomUUID(), values: {} }, '22023'],
+    ['an unknown operation', { op: 'truncate', table: 'friends', id: randomUUID() }, '22023'],
+    ['no operation', { table: 'friends', id: randomUUID() }, '22023'],
+    ['no id', { op: 'delete', table: 'friends' }, '22023'],
+    ['a broken id', { op: 'delete', table: 'friends', id: 'x' }, '22P02'],
+    ['no change at all', 7, '22023'],
+  ])('refuses %s, and goes on', async (_, change, code) => {
+    const answer = await push(mutation(change), mutation(friend()));
+    expect(outcomes(answer)).toEqual([
+      ['rejected', code],
+      ['applied', null],
+    ]);
+  });
+
+  it('refuses a mutation without changes', async () => {
+    const answer = await push(mutation(), { id: randomUUID(), changes: 'all' });
+    expect(outcomes(answer)).toEqual(Array(2).fill(['rejected', '22023']));
+  });
+
+  it.each<[string, unknown]>([
+    ['a mutation without an id', [{ changes: [friend()] }]],
+    ['a mutation whose id is none', [{ id: 'x', changes: [friend()] }]],
+    ['something that is no list', { id: randomUUID() }],
+    ['a list of words', ['x']],
+  ])('fails as a whole for %s, which cannot be answered', async (_, mutations) => {
+    await expect(pushAs(admin, mutations)).rejects.toThrow();
+  });
+
+  it('Y29: fails as a whole when there is too much of it', async () => {
+    await expect(
+      push(...Array.from({ length: 501 }, () => mutation(friend()))),
+    ).rejects.toMatchObject({
+      code: 'PT413',
+    });
+    await expect(push(mutation(friend({ name: 'x'.repeat(4_000_001) })))).rejects.toMatchObject({
+      code: 'PT413',
+    });
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it('Y12 Y61: on another history applies nothing', async () => {
+    const answer = await pushAs(admin, [mutation(friend())], 'another');
+    expect(answer).toEqual({ epoch, stale: true, results: [], changes: [] });
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it('Y63: raises what is not the fault of an edit, and has then done nothing', async () => {
+    await database.exec(`
+      create function trouble() returns trigger language plpgsql as $$
+      begin if new.name ~ '^[0-9A-Z]{5}$' then raise exception 'trouble' using errcode = new.name; end if; return new; end $$;
+      create trigger trouble before insert on friends for each row execute function trouble();`);
+    epoch = await epochFor(admin);
+    try {
+      for (const code of ['40001', '40P01', '55P03', '57014', '53100', '58030']) {
+        const fine = mutation(friend({ name: 'fine' }));
+        await expect(push(fine, mutation(friend({ name: code })))).rejects.toMatchObject({ code });
+        expect(await namesOf()).toEqual([]);
+      }
+      expect(outcomes(await push(mutation(friend({ name: 'P0001' }))))).toEqual([
+        ['rejected', 'P0001'],
+      ]);
+    } finally {
+      await database.exec('drop function trouble cascade');
+      epoch = await epochFor(admin);
+    }
+  });
+});
+
+describe('who may push', () => {
+  it('X3: visitors may not call it', async () => {
+    await expect(pushAs('anon', [])).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('X3: of somebody who is no admin everything is refused, and can be sent again with the right', async () => {
+    const here = await epochFor(user);
+    const sent = mutation(friend());
+    const answer = await pushAs(user, [sent], here);
+    expect(outcomes(answer)).toEqual([['rejected', '42501']]);
+    expect(await namesOf()).toEqual([]);
+    await database.query("insert into user_roles (user_id, role) values ($1, 'admin')", [
+      user.userId,
+    ]);
+    expect(outcomes(await pushAs(user, [sent], await epochFor(user)))).toEqual([['applied', null]]);
+    await database.query('delete from user_roles where user_id = $1', [user.userId]);
+  });
+
+  it('an id that another account has used says nothing of theirs', async () => {
+    const theirs = mutation(friend());
+    await push(theirs);
+    const answer = await pushAs(otherAdmin, [theirs]);
+    expect(outcomes(answer)).toEqual([['rejected', '42501']]);
+  });
+
+  it('Y18: what row-level security refuses silently is a refusal', async () => {
+    const row = friend();
+    await push(mutation(row));
+    await database.exec(`create policy "kept" on friends as restrictive for update to authenticated using (name <> 'Ada');
+      create policy "kept too" on friends as restrictive for delete to authenticated using (name <> 'Ada')`);
+    epoch = await epochFor(admin);
+    const answer = await push(mutation(rename(row.id, 'x')), mutation(drop(row.id)));
+    expect(outcomes(answer)).toEqual(Array(2).fill(['rejected', '42501']));
+    await database.exec('drop policy "kept" on friends; drop policy "kept too" on friends');
+    epoch = await epochFor(admin);
+  });
+
+  it('answers are read by their owner, written by no visitor, deleted by nobody', async () => {
+    const mine = mutation(friend());
+    await push(mine);
+    const count = (caller: Caller) =>
+      as(database, caller, async (query) => (await query('select from sync_ledger')).rows.length);
+    expect(await count(admin)).toBeGreaterThan(0);
+    expect(await count(await newUser(database, { admin: true }))).toBe(0);
+    await expect(count('anon')).rejects.toMatchObject({ code: '42501' });
+    const insert = 'insert into sync_ledger (mutation_id) values (gen_random_uuid())';
+    for (const caller of ['anon', user] as const) {
+      await expect(as(database, caller, (query) => query(insert))).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+    for (const caller of ['anon', user, admin] as const) {
+      const job = as(database, caller, (query) => query('delete from sync_ledger'));
+      await expect(job).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('a pull', () => {
+  const pullAs = (caller: Caller, pending: string[]) =>
+    as(database, caller, async (query) => {
+      const { rows } = await query<{ page: { epoch: string; answers: { id: string }[] } }>(
+        'select sync_pull(null, 0, null, 500, $1) as page',
+        [pending],
+      );
+      return rows[0]!.page;
+    });
+
+  it('Y56: brings the answers that were lost, to the account that they are for', async () => {
+    const lost = mutation(friend());
+    await push(lost);
+    const { answers } = await pullAs(admin, [lost.id, randomUUID()]);
+    expect(answers).toEqual([
+      { id: lost.id, outcome: 'duplicate', first: 'applied', code: null, message: null, met: [] },
+    ]);
+    for (const caller of ['anon', user, otherAdmin] as const) {
+      expect((await pullAs(caller, [lost.id])).answers).toEqual([]);
+    }
+  });
+
+  it('Y9: an admin is on a history of their own', async () => {
+    const [visitors, users, admins] = [
+      (await pullAs('anon', [])).epoch,
+      (await pullAs(user, [])).epoch,
+      (await pullAs(admin, [])).epoch,
+    ];
+    expect(users).toBe(visitors);
+    expect(admins).not.toBe(visitors);
+  });
+});
+
+describe('the first admin', () => {
+  const call = (caller: Caller, sql: string) =>
+    as(database, caller, async (query) => (await query<{ is: unknown }>(sql)).rows[0]?.is);
+
+  it('is whoever claims it while there is none, and nobody else', async () => {
+    const fresh = await migratedDatabase();
+    const [one, two] = [
+      await newUser(fresh, { admin: false }),
+      await newUser(fresh, { admin: false }),
+    ];
+    const ask = (caller: Caller, sql: string) =>
+      as(fresh, caller, async (query) => (await query<{ is: unknown }>(sql)).rows[0]?.is);
+    expect(await ask('anon', 'select admin_count() as is')).toBe(0);
+    await expect(ask('anon', 'select claim_first_admin() as is')).rejects.toMatchObject({
+      code: '42501',
+    });
+    expect(await ask(one, 'select claim_first_admin() as is')).toBe(true);
+    expect(await ask(two, 'select claim_first_admin() as is')).toBe(false);
+    expect(await ask(two, 'select is_admin() as is')).toBe(false);
+    expect(await ask('anon', 'select admin_count() as is')).toBe(1);
+    await fresh.close();
+  });
+
+  it('X3: nobody makes themselves one by the table', async () => {
+    const sql = `insert into user_roles (user_id, role) values ('${user.userId}', 'admin')`;
+    for (const caller of ['anon', user] as const) {
+      await expect(call(caller, sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
