@@ -26,5 +26,21 @@ export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
 /** How long a cycle waits for the same cycle in another tab before it goes ahead without it. */
 export const LOCK_PATIENCE_MS = 12_000;
 
+/** A session's token is renewed when it has no more than this left. */
+export const REFRESH_AHEAD_MS = 60_000;
+
+/** From one attempt to sign in or up to the next, at least. Spec section 9. */
+export const AUTH_ATTEMPTS_APART_MS = 2_000;
+
 /** Rows a page asks for at most; the server also bounds a page by bytes. */
 export const PAGE_ROWS = 500;
+
+/** Edits a push sends at once at most, and bytes of them; the server takes more of either. */
+export const PUSH_COUNT = 200;
+export const PUSH_BYTES = 1_000_000;
+
+/** No edit waits longer than this for its admin to take it back. */
+export const HOLD_MOST_MS = 60_000;
+
+/** An edit that waits for longer has met no server: the browser is asked to wake a worker for it. */
+export const WAITS_LONG_MS = 3_000;

@@ -1,3 +1,5 @@
+import { REQUEST_TIMEOUT_MS } from './limits.ts';
+
 /** A link to one track or episode, as Spotify's Share menu copies it. */
 const shareLink =
   /^https:\/\/open\.spotify\.com\/(?:intl-[a-z-]+\/)?(track|episode)\/([A-Za-z0-9]+)(?:[/?#]|$)/;
@@ -6,4 +8,57 @@ const shareLink =
 export function spotifyEmbed(link: string | null): string | null {
   const [, kind, id] = shareLink.exec(link?.trim() ?? '') ?? [];
   return kind === undefined ? null : `https://open.spotify.com/embed/${kind}/${id}`;
+}
+
+const itemPath = /(?:^|[/.])spotify\.com\/(?:intl-[a-z-]+\/)?(track|episode)(?:\/([^/?#\s]*)|$)/;
+
+export interface SpotifyItem {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/**
+ * What a link names. Spec section 5: it has to contain the path of a track or an episode.
+ *
+ * @returns 'no-item' without such a path, 'no-id' where nothing can be read out of it
+ */
+export function spotifyItem(link: string): SpotifyItem | 'no-item' | 'no-id' {
+  const [, kind, id = ''] = itemPath.exec(link.trim()) ?? [];
+  if (kind === undefined) return 'no-item';
+  return /^[A-Za-z0-9]+$/.test(id) ? { kind, id } : 'no-id';
+}
+
+export interface TrackInfo {
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string;
+}
+
+/** What stands for a track of which nothing but the id is known. Spec section 7, Other. */
+export function placeholderInfo({ kind, id }: SpotifyItem): TrackInfo {
+  return { title: `Spotify ${kind} ${id}`, artist: 'Unknown Artist', album: 'Unknown Album' };
+}
+
+/** Whether a text is one of the placeholders, and nobody's own. */
+export function isPlaceholder(text: string): boolean {
+  return /^(Spotify (track|episode) [A-Za-z0-9]+|Unknown (Artist|Album))$/.test(text);
+}
+
+/**
+ * The title of a track or an episode, from Spotify's public oEmbed, which knows neither artist nor album.
+ *
+ * @returns null where Spotify has no such item
+ * @throws where Spotify does not answer within 8 s, or not as it should
+ */
+export async function spotifyTitle({ kind, id }: SpotifyItem): Promise<string | null> {
+  const item = encodeURIComponent(`https://open.spotify.com/${kind}/${id}`);
+  const response = await fetch(`https://open.spotify.com/oembed?url=${item}`, {
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  if (response.status === 404) return null;
+  const { title } = Object(response.ok ? await response.json() : null) as { title?: unknown };
+  if (typeof title !== 'string' || title.trim() === '') throw new Error('Spotify told no title.');
+  return title.trim();
 }

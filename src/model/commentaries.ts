@@ -26,6 +26,7 @@ export const commentaries = defineKind({
     imageUrl: textOrNull(row.image_url),
     createdAt: milliseconds(row.created_at),
   }),
+  blank: (at) => ({ title: '', content: '', image_url: null, created_at: at }),
   order: (row) => [newestFirst(row.created_at), row.id],
   pictures: (row) => [row.image_url],
 });

@@ -29,6 +29,7 @@ export const friends = defineKind({
     bio: textOrNull(row.bio),
     createdAt: milliseconds(row.created_at),
   }),
+  blank: (at) => ({ name: '', role: null, avatar_url: null, bio: null, created_at: at }),
   order: (row) => [newestFirst(row.created_at), row.id],
   pictures: (row) => [row.avatar_url],
 });

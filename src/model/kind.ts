@@ -9,6 +9,8 @@ import type * as v from 'valibot';
  * - `order` is the place of a row in lists, ascending; the mirror keeps it beside the row. It never
  *   contains text from the server's clock: embedded and hosted backends write timestamps differently.
  * - `lookups` are the values by which screens look rows up; `null` means 'not to be found by this'.
+ * - `blank` are the columns of a new row that its admin left out, as the server would fill them, for
+ *   showing it until the server has answered; `at` is the device's time, which nothing else depends on.
  * - `pictures` are the addresses of the pictures the row shows, kept on the device for offline reading.
  *
  * A change of `order` or `lookups` needs a higher `MIRROR_VERSION` (store/database.ts).
@@ -19,6 +21,7 @@ export interface Kind<Row extends BaseRow = BaseRow, Item = unknown> {
   readonly toItem: (row: Row) => Item;
   readonly order: (row: Row) => readonly OrderPart[];
   readonly lookups: Readonly<Record<string, (row: Row) => string | null>>;
+  readonly blank: (at: string) => Omit<Row, 'id'>;
   readonly pictures: (row: Row) => readonly (string | null)[];
 }
 
@@ -46,6 +49,7 @@ export function defineKind<Schema extends v.GenericSchema<unknown, BaseRow>, Ite
   toItem: (row: v.InferOutput<Schema>) => Item;
   order: (row: v.InferOutput<Schema>) => readonly OrderPart[];
   lookups?: Record<string, (row: v.InferOutput<Schema>) => string | null>;
+  blank: (at: string) => Omit<v.InferOutput<Schema>, 'id'>;
   pictures?: (row: v.InferOutput<Schema>) => readonly (string | null)[];
 }): Defined<Schema, Item> {
   return { lookups: {}, pictures: () => [], ...definition } as Defined<Schema, Item>;

@@ -38,6 +38,16 @@ export const learnings = defineKind({
     slug: slugOf(row),
     createdAt: milliseconds(row.created_at),
   }),
+  blank: (at) => ({
+    title: '',
+    description: '',
+    content: null,
+    tags: null,
+    link: null,
+    project_id: null,
+    rank: null,
+    created_at: at,
+  }),
   order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, newestFirst(row.created_at), row.id],
   lookups: { slug: slugOf, project: (row) => row.project_id },
 });

@@ -25,11 +25,28 @@ export function filterResources(
   return [...dated.reverse(), ...found.filter((resource) => resource.createdAt === null)];
 }
 
-/** Every tag once, the most used first, equals in alphabetical order. */
+/**
+ * Every tag once, the most used first, equals in alphabetical order. As the search makes no difference
+ * between `RAG` and `rag`, they are one tag here, in the spelling that is used most.
+ */
 export function popularTags(resources: readonly Resource[]): string[] {
-  const uses = new Map<string, number>();
-  for (const { tags } of resources) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses]
-    .sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || a.localeCompare(b, 'en'))
-    .map(([tag]) => tag);
+  const tags = new Map<string, Map<string, number>>();
+  for (const tag of resources.flatMap((resource) => resource.tags)) {
+    const spellings = tags.get(tag.toLowerCase()) ?? new Map<string, number>();
+    tags.set(tag.toLowerCase(), spellings.set(tag, (spellings.get(tag) ?? 0) + 1));
+  }
+  return [...tags.values()]
+    .map((spellings) => ({
+      uses: [...spellings.values()].reduce((sum, uses) => sum + uses),
+      spelling: [...spellings].reduce((most, next) => (next[1] > most[1] ? next : most))[0],
+    }))
+    .sort((a, b) => b.uses - a.uses || alphabetical.compare(a.spelling, b.spelling))
+    .map(({ spelling }) => spelling);
+}
+
+const alphabetical = new Intl.Collator('en');
+
+/** Whether two tags are the same to the search. */
+export function sameTag(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

@@ -21,6 +21,7 @@ export const tasks = defineKind({
     status: row.status,
     position: row.position,
   }),
+  blank: () => ({ project_id: '', content: '', status: 'todo', position: 0 }),
   order: (row) => [row.position, row.id],
   lookups: { project: (row) => row.project_id },
 });

@@ -31,6 +31,14 @@ export const tools = defineKind({
     tag: textOrNull(row.tag),
     createdAt: milliseconds(row.created_at),
   }),
+  blank: (at) => ({
+    name: '',
+    bio: null,
+    picture: null,
+    hyperlink: null,
+    tag: null,
+    created_at: at,
+  }),
   order: (row) => [newestFirst(row.created_at), row.name, row.id],
   pictures: (row) => [row.picture],
 });

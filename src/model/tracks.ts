@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Change, update } from './change.ts';
 import {
   milliseconds,
   newestFirst,
@@ -32,8 +33,29 @@ export const tracks = defineKind({
     type: row.type,
     createdAt: milliseconds(row.created_at),
   }),
+  blank: (at) => ({
+    title: '',
+    artist: '',
+    album: null,
+    url: null,
+    is_current: false,
+    type: 'track',
+    created_at: at,
+  }),
   order: (row) => [newestFirst(row.created_at), row.id],
   lookups: { playing: (row) => (row.is_current ? 'now' : null) },
 });
 
 export type Track = ItemOf<typeof tracks>;
+
+/**
+ * Spec section 4: clears the flag on every track that has it, then sets it on the chosen one. All of it is
+ * one mutation: at no moment, here or on the server, are two tracks current.
+ */
+export function setCurrentTrack(all: readonly Track[], id: string): Change[] {
+  const others = all.filter((track) => track.isCurrentlyPlaying && track.id !== id);
+  return [
+    ...others.map((track) => update(tracks, track.id, { is_current: false })),
+    update(tracks, id, { is_current: true }),
+  ];
+}

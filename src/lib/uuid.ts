@@ -1,0 +1,15 @@
+/** A random uuid (version 4). `crypto.randomUUID` is missing on pages served without TLS, such as a preview on a phone. */
+export function uuid(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  const hex = bytes
+    .map((byte, place) => marked(byte, place).toString(16).padStart(2, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Version and variant have their fixed places. */
+function marked(byte: number, place: number): number {
+  if (place === 6) return (byte & 0x0f) | 0x40;
+  if (place === 8) return (byte & 0x3f) | 0x80;
+  return byte;
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { isPlaceholder, placeholderInfo, spotifyItem } from '../../src/lib/spotify.ts';
+import { commentaryForm } from '../../src/model/forms/commentaries.ts';
+import {
+  type AnyForm,
+  confirmWords,
+  doneWords,
+  editLabel,
+  failedWords,
+  missingColumns,
+} from '../../src/model/forms/form.ts';
+import { friendForm } from '../../src/model/forms/friends.ts';
+import { learningForm } from '../../src/model/forms/learnings.ts';
+import { projectForm } from '../../src/model/forms/projects.ts';
+import { resourceForm } from '../../src/model/forms/resources.ts';
+import { toolForm } from '../../src/model/forms/tools.ts';
+import { trackForm } from '../../src/model/forms/tracks.ts';
+import {
+  differing,
+  fromDraft,
+  isTyped,
+  nothingTyped,
+  shownValues,
+  toDraft,
+  withoutTyped,
+  withTyped,
+} from '../../src/model/forms/typing.ts';
+import { columnsOf, readValues, type Values, valuesOf } from '../../src/model/forms/values.ts';
+import { setCurrentTrack, tracks } from '../../src/model/tracks.ts';
+import { friendRow, learningRow, projectRow, trackRow } from '../support/rows.ts';
+
+const all = () => true;
+const forms: readonly AnyForm[] = [
+  commentaryForm,
+  projectForm,
+  trackForm,
+  resourceForm,
+  toolForm,
+  learningForm,
+  friendForm,
+];
+
+/** What a form sends for a new row in which only this was typed. */
+const sent = (form: AnyForm, typed: Values, others: readonly { id: string }[] = []) => {
+  const values = { ...valuesOf(form, null), ...typed };
+  return { ...columnsOf(form, values, all, others), ...form.added(values, others) };
+};
+
+describe('what a new row is sent with', () => {
+  it.each([
+    [
+      commentaryForm,
+      { title: ' Agents ', content: 'They act.\n' },
+      { title: 'Agents', content: 'They act.', image_url: null },
+    ],
+    [
+      projectForm,
+      { title: 'Bird Watch!', description: 'Counts.' },
+      {
+        title: 'Bird Watch!',
+        description: 'Counts.',
+        status: 'idea',
+        image_url: null,
+        details: null,
+        slug: 'bird-watch',
+      },
+    ],
+    [
+      trackForm,
+      { title: 'Song', artist: 'Somebody' },
+      {
+        title: 'Song',
+        artist: 'Somebody',
+        album: null,
+        url: null,
+        is_current: false,
+        type: 'track',
+      },
+    ],
+    [
+      resourceForm,
+      { title: 'Paper', description: 'On it', tags: { added: ['rag', 'evals'], typing: '' } },
+      {
+        title: 'Paper',
+        description: 'On it',
+        link_url: null,
+        image_url: null,
+        tags: 'rag,evals',
+        type: 'text',
+        Source: null,
+        learning_id: null,
+      },
+    ],
+    [
+      toolForm,
+      { name: 'Ollama', tag: 'local', hyperlink: 'https://a.example' },
+      {
+        name: 'Ollama',
+        tag: 'local',
+        hyperlink: 'https://a.example',
+        picture: null,
+        bio: null,
+      },
+    ],
+    [
+      learningForm,
+      { title: 'Chunking', description: 'x', tags: { added: ['rag'], typing: '' } },
+      {
+        title: 'Chunking',
+        description: 'x',
+        content: null,
+        tags: ['rag'],
+        link: null,
+        project_id: null,
+      },
+    ],
+    [friendForm, { name: 'Noor' }, { name: 'Noor', role: null, avatar_url: null, bio: null }],
+  ] as [AnyForm, Values, object][])('$0.one', (form, typed, columns) => {
+    expect(sent(form, typed)).toEqual(columns);
+  });
+
+  it('a slug that another project has, by its field or its title, is left out', () => {
+    const typed = { title: 'Bird Watch', description: 'x' };
+    expect(sent(projectForm, typed, [projectRow({ slug: 'bird-watch' })])).toMatchObject({
+      slug: null,
+    });
+    expect(sent(projectForm, typed, [projectRow({ title: 'Bird  watch?' })])).toMatchObject({
+      slug: null,
+    });
+    expect(sent(projectForm, { title: '???', description: 'x' })).toMatchObject({ slug: null });
+  });
+
+  it('a tag that is still being typed goes along; repeats do not', () => {
+    const tags = { added: ['rag'], typing: ' evals, rag,' };
+    expect(sent(resourceForm, { tags })).toMatchObject({ tags: 'rag,evals' });
+    expect(sent(learningForm, { tags })).toMatchObject({ tags: ['rag', 'evals'] });
+  });
+
+  it('the tags of learnings stay text where the table keeps text', () => {
+    const tags = { added: ['rag', 'evals'], typing: '' };
+    const row = learningRow({ tags: 'rag' });
+    expect(sent(learningForm, { tags }, [row])).toMatchObject({ tags: 'rag,evals' });
+    expect(columnsOf(learningForm, { tags }, (column) => column === 'tags', [row])).toEqual({
+      tags: 'rag,evals',
+    });
+  });
+});
+
+describe('words', () => {
+  it.each([
+    [commentaryForm, 'Title and content are required', ['title', 'content']],
+    [projectForm, 'Please fill in all required fields', ['title', 'description']],
+    [trackForm, 'Title and artist are required', ['title', 'artist']],
+    [resourceForm, 'Title and description are required.', ['title', 'description']],
+    [toolForm, 'Name, tag, and hyperlink are required', ['name', 'tag', 'hyperlink']],
+    [learningForm, 'Title and description are required', ['title', 'description']],
+    [friendForm, 'Name is required', ['name']],
+  ] as [AnyForm, string, string[]][])('what $0.one needs', (form, words, columns) => {
+    expect(form.missing).toBe(words);
+    expect(missingColumns(form, valuesOf(form, null))).toEqual(columns);
+    const blanks = Object.fromEntries(columns.map((column) => [column, ' \n']));
+    expect(missingColumns(form, blanks)).toEqual(columns);
+  });
+
+  it('of success, failure and the question before deleting', () => {
+    expect(doneWords(commentaryForm, 'add')).toBe('Commentary added successfully');
+    expect(doneWords(commentaryForm, 'delete')).toBe('Commentary deleted successfully');
+    expect(doneWords(toolForm, 'update')).toBe('AI tool updated successfully');
+    const failures = forms.map((form) => [
+      failedWords(form, 'add', '$1.'),
+      failedWords(form, 'update', '$1.'),
+      failedWords(form, 'delete', '$1.'),
+    ]);
+    expect(failures).toEqual([
+      ['Failed to add commentary', 'Failed to update commentary', 'Failed to delete commentary'],
+      [
+        'Failed to create project: $1.',
+        'Failed to update project: $1.',
+        'Failed to delete project',
+      ],
+      ['Failed to add track', 'Failed to update track', 'Failed to delete track'],
+      [
+        'Failed to add resource: $1.',
+        'Failed to update resource: $1.',
+        'Failed to delete resource: $1.',
+      ],
+      ['Failed to add AI tool', 'Failed to update AI tool', 'Failed to delete AI tool'],
+      ['Failed to add learning', 'Failed to update learning', 'Failed to delete learning'],
+      ['Failed to add friend', 'Failed to update friend', 'Failed to delete friend'],
+    ]);
+    expect(forms.filter((form) => !form.confirmsDelete)).toEqual([resourceForm]);
+    expect(confirmWords(toolForm)).toBe('Are you sure you want to delete this AI tool?');
+    expect(editLabel(learningForm, 'add', 'Chunking')).toBe('Add learning “Chunking”');
+    expect(editLabel(learningForm, 'update', 'x'.repeat(61))).toBe(
+      `Edit learning “${'x'.repeat(59)}…”`,
+    );
+  });
+});
+
+describe('what was typed over an item', () => {
+  const row = friendRow({ name: 'Ada', role: 'poet', bio: null });
+  const saved = valuesOf(friendForm, row);
+  const later = (columns: object) => valuesOf(friendForm, { ...row, ...columns });
+
+  it('is what differs from the item; typed back, it is nothing', () => {
+    const typed = withTyped(nothingTyped, saved, 'name', 'Ada L.');
+    expect(shownValues(typed, saved)).toEqual({ ...saved, name: 'Ada L.' });
+    expect(isTyped(withTyped(typed, saved, 'name', 'Ada'))).toBe(false);
+    expect(isTyped(withoutTyped(typed, 'name'))).toBe(false);
+  });
+
+  it('E7: fields that were not typed in follow the item; those that were say that it differs', () => {
+    const typed = withTyped(nothingTyped, saved, 'name', 'Ada L.');
+    expect(differing(typed, later({ role: 'countess' }))).toEqual([]);
+    expect(shownValues(typed, later({ role: 'countess' }))).toMatchObject({ role: 'countess' });
+    expect(differing(typed, later({ name: 'A. Lovelace' }))).toEqual(['name']);
+    expect(differing(typed, later({ name: 'Ada L.' }))).toEqual([]);
+  });
+
+  it('counts from when each field was first typed in', () => {
+    const now = later({ role: 'countess' });
+    const typed = withTyped(withTyped(nothingTyped, saved, 'name', 'A'), now, 'role', 'analyst');
+    expect(differing(typed, now)).toEqual([]);
+    expect(typed.from).toEqual({ name: 'Ada', role: 'countess' });
+  });
+
+  it('E2: comes back from a draft with what it was typed over', () => {
+    const typed = withTyped(nothingTyped, saved, 'role', 'analyst');
+    const draft = toDraft(typed, saved, false);
+    expect(fromDraft(friendForm, draft, saved)).toEqual(typed);
+    const now = later({ role: 'countess', bio: 'Notes' });
+    const back = fromDraft(friendForm, draft, now);
+    expect(shownValues(back, now)).toMatchObject({ role: 'analyst', bio: 'Notes' });
+    expect(differing(back, now)).toEqual(['role']);
+    expect(isTyped(fromDraft(friendForm, draft, later({ role: 'analyst' })))).toBe(false);
+  });
+
+  it('a draft of another version of the app gives what fits', () => {
+    const start = valuesOf(resourceForm, null);
+    const kept = { title: 'Kept', type: 'hologram', tags: ['rag'], description: 7, gone: 'x' };
+    expect(readValues(resourceForm, kept, start)).toEqual({ ...start, title: 'Kept' });
+    expect(readValues(resourceForm, null, start)).toEqual(start);
+    const typed = fromDraft(resourceForm, { fields: kept, from: null }, start);
+    expect(typed.typed).toEqual({ title: 'Kept' });
+  });
+});
+
+describe('the current track', () => {
+  it('clears the flag on all that have it, then sets it on the chosen one', () => {
+    const [a, b, c, d] = [
+      trackRow({ is_current: true }),
+      trackRow(),
+      trackRow({ is_current: true }),
+      trackRow(),
+    ];
+    const items = [a, b, c, d].map((row) => tracks.toItem(row as never));
+    expect(setCurrentTrack(items, b!.id)).toEqual([
+      { op: 'update', table: 'current_listening', id: a!.id, values: { is_current: false } },
+      { op: 'update', table: 'current_listening', id: c!.id, values: { is_current: false } },
+      { op: 'update', table: 'current_listening', id: b!.id, values: { is_current: true } },
+    ]);
+  });
+});
+
+describe('a Spotify link', () => {
+  it.each([
+    ['https://open.spotify.com/track/5W3cjX2J3tjhG8zb6u0qHn', 'track'],
+    ['https://open.spotify.com/intl-de/track/5W3cjX2J3tjhG8zb6u0qHn?si=1', 'track'],
+    [' open.spotify.com/episode/7makk4oTQel546B0PZlDM5 ', 'episode'],
+  ])('%s names a track or an episode', (link, kind) => {
+    expect(spotifyItem(link)).toMatchObject({ kind, id: expect.stringMatching(/^\w{22}$/) });
+  });
+
+  it.each([
+    ['https://example.com/track/1', 'no-item'],
+    ['https://open.spotify.com/album/1', 'no-item'],
+    ['https://notspotify.com/track/1', 'no-item'],
+    ['https://open.spotify.com/track/', 'no-id'],
+    ['https://open.spotify.com/track/%F0', 'no-id'],
+  ])('%s does not', (link, why) => {
+    expect(spotifyItem(link)).toBe(why);
+  });
+
+  it('has placeholders for what is not known', () => {
+    expect(placeholderInfo({ kind: 'track', id: 'x1' })).toEqual({
+      title: 'Spotify track x1',
+      artist: 'Unknown Artist',
+      album: 'Unknown Album',
+    });
+    const told = Object.values(placeholderInfo({ kind: 'episode', id: 'x1' }));
+    expect(told.map(isPlaceholder)).toEqual([true, true, true]);
+    expect(isPlaceholder('Spotify track of my life')).toBe(false);
+  });
+});
