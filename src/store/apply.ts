@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import type { AnyKind } from '../model/kind.ts';
+import type { Answer } from './answers.ts';
 import {
   getMeta,
   type MalformedRow,
   type MirrorDatabase,
+  type MirrorRecord,
+  type PristineRow,
   recordsOf,
   toRecord,
 } from './database.ts';
 import { type Position, startPosition } from './meta.ts';
+import { rowKey } from './mutation.ts';
+import { settle } from './settle.ts';
+import { showRows } from './show.ts';
 
 /** One change as the server tells it; `row` is null for a tombstone. */
 export interface Change {
@@ -26,6 +32,8 @@ export interface CatchUp {
   /** The changes start from nothing: what the device holds is of another history, or too old. */
   reset: boolean;
   changes: readonly Change[];
+  /** What the server knows of mutations that this device had no answer for, of the same moment as the rows. */
+  answers?: readonly Answer[];
 }
 
 export type Applied =
@@ -43,6 +51,7 @@ export type Applied =
  *   in one go, so that no reader ever sees an empty moment.
  * - A change applies to a row only if its version is newer than the one held (invariant 7).
  * - A row that this app cannot read is kept aside as received; the older state stays on the screen.
+ * - Pending mutations are replayed over what came (invariant 1), and those that it answers leave the outbox.
  *
  * @param at when the last of it was asked for, in ms since 1970; becomes the freshness when the device is complete
  */
@@ -55,18 +64,13 @@ export function applyCatchUp(
   return database.transaction('rw', database.tables, async (): Promise<Applied> => {
     const held = (await getMeta(database, 'position')) ?? startPosition;
     if (isStale(held, catchUp)) return { outcome: 'stale', position: held };
-    if (catchUp.reset) {
-      if (held.complete && !catchUp.changes.some((change) => change.row !== null)) {
-        if (await hasContent(database, kinds)) return { outcome: 'unbelievable', position: held };
-      }
-      for (const kind of kinds) await recordsOf(database, kind).clear();
-      await database.malformed.clear();
+    if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
+      if (await hasContent(database, kinds)) return { outcome: 'unbelievable', position: held };
     }
-    for (const [table, changes] of byTable(catchUp.changes)) {
-      const kind = kinds.find((candidate) => candidate.table === table);
-      if (kind === undefined) await keepUnknown(database, changes);
-      else await applyToKind(database, kind, changes);
-    }
+    const show = await settle(database, catchUp.answers ?? [], at);
+    if (catchUp.reset) show.push(...(await forgetRows(database, kinds)));
+    await applyChanges(database, kinds, catchUp.changes, { alsoShow: show });
+    await database.gone.where('version').belowOrEqual(catchUp.to.cursor).delete();
     await database.meta.put({ key: 'position', value: catchUp.to });
     if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
     return { outcome: 'applied', position: catchUp.to };
@@ -79,9 +83,54 @@ function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
   return !reset && (held.epoch !== to.epoch || held.cursor < from.cursor);
 }
 
+/** Whether any row of the server's is here; what was only added on this device does not count. */
 async function hasContent(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<boolean> {
-  for (const kind of kinds) if ((await recordsOf(database, kind).count()) > 0) return true;
-  return false;
+  const added = await database.pristine.filter(({ row }) => row === null).toArray();
+  const own = new Set(added.map(rowKey));
+  for (const { table } of kinds) {
+    const ids = await database.table<{ id: string }, string>(table).toCollection().primaryKeys();
+    if (ids.some((id) => !own.has(rowKey({ table, id })))) return true;
+  }
+  return database.pristine
+    .filter(({ row }) => row !== null)
+    .count()
+    .then((count) => count > 0);
+}
+
+/**
+ * Drops every row of the history that has ended. Edits stay: the rows they are on are shown anew from
+ * what the new history brings.
+ *
+ * @returns the keys of those rows
+ */
+async function forgetRows(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<string[]> {
+  for (const kind of kinds) await recordsOf(database, kind).clear();
+  await database.malformed.clear();
+  await database.gone.clear();
+  const edited = await database.pristine.toArray();
+  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));
+  return edited.map(rowKey);
+}
+
+/**
+ * Brings changes to rows, pristine rows and shown rows, inside the caller's transaction.
+ *
+ * @param options.alsoShow keys of further rows whose pending mutations have changed
+ * @param options.keepGone remember tombstones until the cursor has passed them: the changes are ahead of it
+ */
+export async function applyChanges(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  changes: readonly Change[],
+  { alsoShow, keepGone = false }: { alsoShow: readonly string[]; keepGone?: boolean },
+): Promise<void> {
+  const show = [...alsoShow];
+  for (const [table, ofTable] of byTable(changes)) {
+    const kind = kinds.find((candidate) => candidate.table === table);
+    if (kind === undefined) await keepUnknown(database, ofTable);
+    else show.push(...(await applyToKind(database, kind, ofTable, keepGone)));
+  }
+  await showRows(database, kinds, show);
 }
 
 function byTable(changes: readonly Change[]): Map<string, Change[]> {
@@ -94,17 +143,15 @@ function byTable(changes: readonly Change[]): Map<string, Change[]> {
   return tables;
 }
 
+/** @returns the keys of changed rows that have edits on top, and so are not shown as they came */
 async function applyToKind(
   database: MirrorDatabase,
   kind: AnyKind,
   changes: readonly Change[],
-): Promise<void> {
+  keepGone: boolean,
+): Promise<string[]> {
   const table = recordsOf(database, kind);
-  const ids = changes.map((change) => change.id);
-  const held = new Map<string, number>();
-  for (const record of await table.bulkGet(ids)) {
-    if (record !== undefined) held.set(record.id, record.version);
-  }
+  const held = await versionsHeld(database, kind, changes);
   // Over several pages one row may come twice; the later change is the newer.
   const last = new Map<string, Change>();
   for (const change of changes) {
@@ -113,12 +160,65 @@ async function applyToKind(
   }
   const newer = [...last.values()];
   await database.malformed.bulkDelete(newer.map((change) => [kind.table, change.id]));
-  await table.bulkDelete(newer.filter((change) => change.row === null).map(({ id }) => id));
-  const readings = newer.filter((change) => change.row !== null).map((it) => readRow(kind, it));
-  await table.bulkPut(readings.flatMap((reading) => (reading.ok ? [reading.record] : [])));
+  const readings = newer.map((change) => readRow(kind, change));
   await database.malformed.bulkPut(
-    readings.flatMap((reading) => (reading.ok ? [] : [reading.malformed])),
+    readings.flatMap((reading) => (reading.state === 'malformed' ? [reading.malformed] : [])),
   );
+
+  const edited = await editedRows(database, kind, newer);
+  const records: MirrorRecord[] = [];
+  const tombstones: Change[] = [];
+  const pristine: PristineRow[] = [];
+  for (const [i, change] of newer.entries()) {
+    const reading = readings[i];
+    if (reading === undefined || reading.state === 'malformed') continue;
+    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
+    else if (reading.state === 'row') records.push(reading.record);
+    else tombstones.push(change);
+  }
+  await table.bulkPut(records);
+  await table.bulkDelete(tombstones.map(({ id }) => id));
+  await database.pristine.bulkPut(pristine);
+  if (keepGone) {
+    const gone = newer.filter((change) => change.row === null);
+    await database.gone.bulkPut(
+      gone.map(({ id, version }) => ({ table: kind.table, id, version })),
+    );
+  }
+  return pristine.map(rowKey);
+}
+
+function toPristine({ id, table, version }: Change, reading: Reading): PristineRow {
+  return { table, id, version, row: reading.state === 'row' ? reading.record.row : null };
+}
+
+/** The server's versions of the rows that are on the device, or were until an answer deleted them. */
+async function versionsHeld(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  changes: readonly Change[],
+): Promise<Map<string, number>> {
+  const ids = changes.map(({ id }) => id);
+  const keys = ids.map((id): [string, string] => [kind.table, id]);
+  const held = new Map<string, number>();
+  const rows = [
+    ...(await recordsOf(database, kind).bulkGet(ids)),
+    ...(await database.gone.bulkGet(keys)),
+    ...(await database.pristine.bulkGet(keys)),
+  ];
+  for (const row of rows) {
+    if (row !== undefined) held.set(row.id, Math.max(row.version, held.get(row.id) ?? 0));
+  }
+  return held;
+}
+
+async function editedRows(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  changes: readonly Change[],
+): Promise<Set<string>> {
+  const rows = await database.pristine.bulkGet(changes.map(({ id }) => [kind.table, id]));
+  return new Set(rows.flatMap((row) => (row === undefined ? [] : [row.id])));
 }
 
 /** Rows of a kind that this version of the app has never heard of wait for one that has. */
@@ -129,14 +229,19 @@ async function keepUnknown(database: MirrorDatabase, changes: readonly Change[])
   }
 }
 
-function readRow(kind: AnyKind, { id, version, row }: Change) {
+type Reading =
+  | { readonly state: 'row'; readonly record: MirrorRecord }
+  | { readonly state: 'tombstone' }
+  | { readonly state: 'malformed'; readonly malformed: MalformedRow };
+
+function readRow(kind: AnyKind, { id, version, row }: Change): Reading {
+  if (row === null) return { state: 'tombstone' };
   const reading = v.safeParse(kind.row, row);
   if (reading.success && reading.output.id === id) {
-    return { ok: true as const, record: toRecord(kind, reading.output, version) };
+    return { state: 'row', record: toRecord(kind, reading.output, version) };
   }
   const reason = reading.success ? 'the row is not the one announced' : v.summarize(reading.issues);
-  const malformed: MalformedRow = { table: kind.table, id, version, row, reason };
-  return { ok: false as const, malformed };
+  return { state: 'malformed', malformed: { table: kind.table, id, version, row, reason } };
 }
 
 /**
@@ -153,10 +258,9 @@ export function rereadMalformed(
     let understood = 0;
     for (const aside of await database.malformed.toArray()) {
       const kind = kinds.find((candidate) => candidate.table === aside.table);
-      const reading = kind && readRow(kind, aside);
-      if (kind === undefined || !reading?.ok) continue;
-      await recordsOf(database, kind).put(reading.record);
-      await database.malformed.delete([aside.table, aside.id]);
+      if (kind === undefined || readRow(kind, aside).state === 'malformed') continue;
+      const { table, id, version, row } = aside;
+      await applyChanges(database, kinds, [{ table, id, version, row }], { alsoShow: [] });
       understood += 1;
     }
     return understood;

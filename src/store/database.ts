@@ -1,16 +1,20 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { AnyKind, BaseRow, OrderPart } from '../model/kind.ts';
+import type { Draft } from './drafts.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
+import type { Mutation, NewMutation, Overwritten, RejectedMutation } from './mutation.ts';
 
 /**
- * The mirror's database: one object store per kind of content, `malformed` for rows that could not
- * be read, `meta` for what the mirror knows of itself. Which rows are in it is said by apply.ts.
+ * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
+ * them `malformed` for rows that could not be read, `pristine` and `gone` for the server's version of rows
+ * with edits on top, `outbox` and `rejected` for edits, `overwritten` for what they replaced, `drafts` for
+ * forms, `meta` for what the mirror knows of itself. Which rows are in it is said by apply.ts and edit.ts.
  */
 
 export const MIRROR_NAME = 'fieldnotes';
 
 /** Raised when the stores, or a kind's `order` or `lookups`, change. */
-export const MIRROR_VERSION = 1;
+export const MIRROR_VERSION = 2;
 
 /** A content row on this device. `row` is exactly what the server sent; the rest is derived or the server's version of it. */
 export interface MirrorRecord<Row extends BaseRow = BaseRow> {
@@ -31,7 +35,28 @@ export interface MalformedRow {
   reason: string;
 }
 
+/** The server's version of a row that has mutations pending on it; `row` is null where it has none. */
+export interface PristineRow {
+  table: string;
+  id: string;
+  version: number;
+  row: BaseRow | null;
+}
+
+/** A row that an answer said was deleted, until the cursor has passed it: a late pull must not bring it back. */
+export interface GoneRow {
+  table: string;
+  id: string;
+  version: number;
+}
+
 export interface MirrorDatabase extends Dexie {
+  pristine: Table<PristineRow, [string, string]>;
+  gone: Table<GoneRow, [string, string]>;
+  outbox: Table<Mutation, number, NewMutation>;
+  rejected: EntityTable<RejectedMutation, 'id'>;
+  overwritten: Table<Overwritten, number, Omit<Overwritten, 'place'>>;
+  drafts: EntityTable<Draft, 'key'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
 }
@@ -39,16 +64,42 @@ export interface MirrorDatabase extends Dexie {
 /**
  * Opens nothing yet: Dexie opens on first use.
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
+ * What has been written is on the disk when it is confirmed: by itself Chromium only hands it to the system,
+ * and a phone that runs out of battery would take a confirmed edit along.
  */
 export function createDatabase(kinds: readonly AnyKind[], name = MIRROR_NAME): MirrorDatabase {
-  const database = new Dexie(name, { cache: 'disabled' }) as MirrorDatabase;
-  const stores: Record<string, string> = { malformed: '[table+id]', meta: 'key' };
+  const database = new Dexie(name, {
+    cache: 'disabled',
+    chromeTransactionDurability: 'strict',
+  }) as MirrorDatabase;
+  const stores: Record<string, string> = {
+    malformed: '[table+id]',
+    meta: 'key',
+    pristine: '[table+id]',
+    gone: '[table+id], version',
+    outbox: '++place, &id, *rows, *after',
+    rejected: 'id',
+    overwritten: '++place',
+    drafts: 'key',
+  };
   for (const kind of kinds) {
     const lookups = Object.keys(kind.lookups).map((lookup) => `[by.${lookup}+order]`);
     stores[kind.table] = ['id', 'order', ...lookups].join(', ');
   }
   database.version(MIRROR_VERSION).stores(stores);
   return database;
+}
+
+/**
+ * Opens the mirror for code that no visitor waits for.
+ *
+ * @returns false where a newer version of the site has been here: Dexie would open its stores all the same
+ *   (dexie #1507), and this code does not know what is in them
+ */
+export async function openUnlessNewer(database: MirrorDatabase): Promise<boolean> {
+  await database.open();
+  // IndexedDB counts whole numbers; Dexie leaves room between its versions.
+  return database.backendDB().version <= MIRROR_VERSION * 10;
 }
 
 /** The object store of a kind. */

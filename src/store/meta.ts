@@ -14,7 +14,7 @@ export interface Position {
 
 export const startPosition: Position = { epoch: null, cursor: 0, horizon: 0, complete: false };
 
-export type SyncPhase = 'idle' | 'pulling' | 'waiting' | 'offline';
+export type SyncPhase = 'idle' | 'pushing' | 'pulling' | 'waiting' | 'offline';
 
 /** Why the last exchange failed: nobody answered, or the server would not. */
 export type SyncFailure = 'unreachable' | 'refused';
@@ -28,11 +28,27 @@ export interface SyncStatus {
 
 export const startStatus: SyncStatus = { phase: 'idle', failures: 0, failure: null };
 
+/**
+ * Who is signed in on this device, as far as it knows: the server decides in the end, but an admin who
+ * opens the site offline is still one here. Edits belong to the account that made them.
+ */
+export interface Account {
+  readonly userId: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** The server no longer takes the session: nothing is lost, but nothing is sent before the next sign-in. */
+  readonly expired: boolean;
+}
+
 export type MetaEntry =
   | { key: 'position'; value: Position }
   /** When this device last had everything: milliseconds since 1970, by this device's clock. */
   | { key: 'freshness'; value: number }
   | { key: 'status'; value: SyncStatus }
+  /** Null, or missing, while nobody is signed in. */
+  | { key: 'account'; value: Account | null }
+  /** The session as supabase-js writes it: JSON with access and refresh token. */
+  | { key: 'session'; value: string | null }
   /** Counts the visitor's requests to sync now; the engine watches it. */
   | { key: 'requests'; value: number };
 

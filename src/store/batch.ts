@@ -1,0 +1,114 @@
+import { liveQuery } from 'dexie';
+import { HOLD_MOST_MS } from '../lib/limits.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import type { Mutation } from './mutation.ts';
+
+/** The engine's side of the outbox: what is to be sent next, and when there is something new in it. */
+
+/** How much goes into one request. */
+export interface BatchLimits {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/**
+ * Takes the next mutations of the account that is signed in, in order, and marks them as sent: from now on
+ * they may have reached the server and are repeated as they are.
+ *
+ * - A mutation that can still be taken back is waited for, with all behind it: order is kept.
+ * - At least one is taken, however large.
+ *
+ * @param now ms since 1970; a hold that would last longer than any hold does is a clock set back, and none
+ */
+export function takeBatch(
+  database: MirrorDatabase,
+  limits: BatchLimits,
+  now: number,
+): Promise<Mutation[]> {
+  return database.transaction('rw', database.outbox, database.meta, async () => {
+    const batch: Mutation[] = [];
+    let bytes = 0;
+    for (const mutation of await sendable(database, now)) {
+      bytes += JSON.stringify(mutation.changes).length;
+      if (batch.length > 0 && (batch.length >= limits.count || bytes > limits.bytes)) break;
+      batch.push({ ...mutation, sent: true, attempts: mutation.attempts + 1 });
+    }
+    await database.outbox.bulkPut(batch);
+    return batch;
+  });
+}
+
+/** How many edits of whoever is signed in wait, those that can still be taken back among them. */
+export async function countSendable(database: MirrorDatabase): Promise<number> {
+  const { outbox, meta } = database;
+  const now = Number.POSITIVE_INFINITY;
+  return database.transaction(
+    'r',
+    outbox,
+    meta,
+    async () => (await sendable(database, now)).length,
+  );
+}
+
+async function sendable(database: MirrorDatabase, now: number): Promise<Mutation[]> {
+  const account = await getMeta(database, 'account');
+  if (!account || account.expired) return [];
+  const all = await database.outbox.orderBy('place').toArray();
+  const own = all.filter((mutation) => mutation.account === account.userId);
+  const held = own.findIndex((mutation) => isHeld(mutation, now));
+  return held === -1 ? own : own.slice(0, held);
+}
+
+function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
+  if (sent || heldUntil === null) return false;
+  const left = heldUntil - now;
+  return left > 0 && left <= HOLD_MOST_MS;
+}
+
+/** Mutations that may have reached the server without an answer having come back. */
+export async function listUnanswered(database: MirrorDatabase): Promise<string[]> {
+  const sent = await database.outbox.filter((mutation) => mutation.sent).toArray();
+  return sent.map(({ id }) => id);
+}
+
+/**
+ * Calls `listener` when the outbox has something new for the engine: an edit, the end of a hold, somebody
+ * signed in. Not for what the engine does to it itself.
+ *
+ * @returns a function that ends it
+ */
+export function watchOutbox(
+  database: MirrorDatabase,
+  listener: () => void,
+  now: () => number,
+): () => void {
+  let seen = new Set<string>();
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  const subscription = liveQuery(() =>
+    database.transaction('r', database.outbox, database.meta, async () => ({
+      account: await getMeta(database, 'account'),
+      unsent: await database.outbox.filter((mutation) => !mutation.sent).toArray(),
+    })),
+  ).subscribe({
+    next({ account, unsent }) {
+      clearTimeout(hold);
+      const held = unsent.filter((mutation) => isHeld(mutation, now()));
+      if (held.length > 0) {
+        const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
+        hold = setTimeout(listener, Math.max(0, ends - now()));
+      }
+      const ready = unsent.filter((mutation) => !held.includes(mutation)).map(({ id }) => id);
+      // Whoever signs in may have sent edits waiting, too.
+      const news = [...ready, `${account?.userId} ${account?.expired}`];
+      const isNews = news.some((one) => !seen.has(one));
+      seen = new Set(news);
+      if (isNews) listener();
+    },
+    // Without a database there are no edits to hear of; whoever made one has been told.
+    error() {},
+  });
+  return () => {
+    clearTimeout(hold);
+    subscription.unsubscribe();
+  };
+}

@@ -1,0 +1,86 @@
+import type { AnyKind } from '../model/kind.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type EditDraft, edit } from './edit.ts';
+import { toEditFailed } from './edit-failed.ts';
+import type { Account } from './meta.ts';
+import type { Mutation } from './mutation.ts';
+import {
+  type Discarded,
+  discard,
+  dismissOverwritten,
+  type Outbox,
+  putBack,
+  readOutbox,
+  restore,
+  retry,
+  takeBack,
+} from './outbox.ts';
+import { exportOutbox, importOutbox } from './outbox-file.ts';
+
+/** The writable side of the mirror, for admins. Every function throws {EditFailed} where the device does not keep it. */
+export interface Editor {
+  /** See edit.ts: when it resolves the edit shows everywhere and is queued; null where it changes nothing. */
+  edit(draft: EditDraft): Promise<Mutation | null>;
+  /** Takes an unsent edit back; false where it has gone out already. */
+  takeBack(id: string): Promise<boolean>;
+  outbox(): Promise<Outbox>;
+  /** Null while nobody is signed in. */
+  account(): Promise<Account | null>;
+  retry(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  discard(id: string): Promise<Discarded>;
+  putBack(discarded: Discarded): Promise<void>;
+  dismissOverwritten(place: number): Promise<void>;
+  /** Waiting and refused edits as JSON text. */
+  exportOutbox(): Promise<string>;
+  /** Edits of an export that are not here yet; returns how many. @throws {EditFailed} 'invalid' for another file */
+  importOutbox(json: string): Promise<number>;
+  draft(key: string): Promise<Draft | null>;
+  keepDraft(draft: Draft): Promise<void>;
+  dropDraft(key: string): Promise<void>;
+}
+
+/**
+ * @param options.makeRoom called once when the device is full, to drop what can be fetched again
+ * @param options.now ms since 1970
+ */
+export function openEditor(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  options: { makeRoom?: () => Promise<unknown>; now?: () => number } = {},
+): Editor {
+  const { makeRoom = async () => {}, now = Date.now } = options;
+
+  /** A full disk is tried once more with room made; a lost connection once more on a new one (Y33, Y34). */
+  async function kept<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const failed = toEditFailed(error);
+      if (failed.reason === 'full') await makeRoom().catch(() => {});
+      else if (failed.reason === 'storage') database.close({ disableAutoOpen: false });
+      else throw failed;
+    }
+    return write().catch((error: unknown) => {
+      throw toEditFailed(error);
+    });
+  }
+
+  return {
+    edit: (draft) => kept(() => edit(database, kinds, draft, now())),
+    takeBack: (id) => kept(() => takeBack(database, kinds, id)),
+    outbox: () => readOutbox(database),
+    account: async () => (await getMeta(database, 'account')) ?? null,
+    retry: (id) => kept(() => retry(database, kinds, id)),
+    restore: (id) => kept(() => restore(database, kinds, id)),
+    discard: (id) => kept(() => discard(database, kinds, id)),
+    putBack: (discarded) => kept(() => putBack(database, kinds, discarded)),
+    dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
+    exportOutbox: () => kept(() => exportOutbox(database)),
+    importOutbox: (json) => kept(() => importOutbox(database, kinds, json)),
+    draft: (key) => readDraft(database, key),
+    keepDraft: (draft) => kept(() => keepDraft(database, draft)),
+    dropDraft: (key) => kept(() => dropDraft(database, key)),
+  };
+}

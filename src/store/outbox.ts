@@ -1,0 +1,232 @@
+import { uuid } from '../lib/uuid.ts';
+import type { Columns } from '../model/change.ts';
+import type { AnyKind } from '../model/kind.ts';
+import type { MirrorDatabase } from './database.ts';
+import {
+  type Mutation,
+  type NewMutation,
+  type Overwritten,
+  type QueuedChange,
+  type RejectedMutation,
+  rowKey,
+} from './mutation.ts';
+import { keepPristine } from './pristine.ts';
+import { showRows } from './show.ts';
+
+/** What an admin can do with edits that wait or were refused. The engine's side is batch.ts and answers.ts. */
+
+export interface Outbox {
+  /** In the order in which they will be sent. */
+  readonly waiting: readonly Mutation[];
+  readonly rejected: readonly RejectedMutation[];
+  readonly overwritten: readonly Overwritten[];
+}
+
+export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
+  const { outbox, rejected, overwritten } = database;
+  return database.transaction('r', outbox, rejected, overwritten, async () => ({
+    waiting: await outbox.orderBy('place').toArray(),
+    rejected: (await rejected.toArray()).sort(byPlace),
+    overwritten: await overwritten.orderBy('place').toArray(),
+  }));
+}
+
+/**
+ * Takes an edit back that has not been sent, with those that build on it.
+ *
+ * @returns whether it was still there and unsent
+ */
+export function takeBack(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<boolean> {
+  return database.transaction('rw', database.tables, async () => {
+    const mutation = await database.outbox.get({ id });
+    if (mutation === undefined || mutation.sent) return false;
+    await drop(database, kinds, id);
+    return true;
+  });
+}
+
+/** What was dropped, in the order of the queue. */
+export interface Discarded {
+  readonly waiting: readonly Mutation[];
+  readonly rejected: readonly RejectedMutation[];
+}
+
+/**
+ * Drops a waiting or refused edit for good, with those that build on it, waiting or refused themselves,
+ * and shows what is there without them. The only thing that deletes an edit (invariant 6).
+ *
+ * @returns what was dropped, to be handed to `putBack`
+ */
+export function discard(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<Discarded> {
+  return database.transaction('rw', database.tables, () => drop(database, kinds, id));
+}
+
+/** Undoes a discard: every edit is where it was. */
+export function putBack(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  { waiting, rejected }: Discarded,
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    for (const one of rejected) await database.rejected.put(one);
+    for (const mutation of waiting) await queueAsItIs(database, kinds, mutation);
+  });
+}
+
+/**
+ * Sends a refused edit once more, as a new one: the server remembers its answer to the old. What was refused
+ * along with it goes with it, in order, and what it was refused along with goes before: alone they could
+ * only be refused again.
+ */
+export function retry(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<void> {
+  return again(database, kinds, id, async (change) => change);
+}
+
+/**
+ * Brings back what was deleted elsewhere while it was edited here: the whole item, with the edit. On an item
+ * that is there again already it is an edit like any other.
+ */
+export function restore(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<void> {
+  return again(database, kinds, id, async (change) => {
+    const isThere = (await database.table(change.table).get(change.id)) !== undefined;
+    return isThere ? change : toInsert(change);
+  });
+}
+
+function toInsert(change: QueuedChange): QueuedChange {
+  if (change.op !== 'update' || change.before === null) return change;
+  const { id, ...before } = change.before as { id: string } & Columns;
+  return {
+    op: 'insert',
+    table: change.table,
+    id,
+    values: { ...before, ...change.values },
+    blank: before,
+  };
+}
+
+function again(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+  alter: (change: QueuedChange) => Promise<QueuedChange>,
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    const all = await database.rejected.toArray();
+    const family = withDependents(all, rootOf(all, id));
+    const newIds = new Map(family.map((one) => [one.id, uuid()]));
+    await database.rejected.bulkDelete([...newIds.keys()]);
+    for (const { mutation } of family) {
+      const { place: _, ...old } = mutation;
+      const changes: QueuedChange[] = [];
+      for (const change of old.changes) changes.push(await alter(change));
+      const after = old.after.map((other) => newIds.get(other) ?? other);
+      await queueAsItIs(database, kinds, {
+        ...old,
+        id: newIds.get(old.id) ?? uuid(),
+        changes,
+        after: [...new Set([...after, ...(await makersOf(database, old.rows))])],
+        attempts: 0,
+        sent: false,
+        heldUntil: null,
+      });
+    }
+  });
+}
+
+/** The refused edit that a chain of causes ends with. */
+function rootOf(all: readonly RejectedMutation[], id: string): string {
+  const cause = all.find((one) => one.id === id)?.cause ?? null;
+  return cause !== null && all.some((one) => one.id === cause) ? rootOf(all, cause) : id;
+}
+
+/** A refused edit and those that were refused because of it or build on it, in the order they were made. */
+function withDependents(all: readonly RejectedMutation[], id: string): RejectedMutation[] {
+  const family = new Set([id]);
+  // A set visits what is added while it is gone through.
+  for (const member of family) {
+    for (const one of all) {
+      if (one.cause === member || one.mutation.after.includes(member)) family.add(one.id);
+    }
+  }
+  return all.filter((one) => family.has(one.id)).sort(byPlace);
+}
+
+function byPlace(a: RejectedMutation, b: RejectedMutation): number {
+  return a.mutation.place - b.mutation.place;
+}
+
+/** The pending mutations that make one of these rows. */
+async function makersOf(database: MirrorDatabase, rows: readonly string[]): Promise<string[]> {
+  const pending = await database.outbox
+    .where('rows')
+    .anyOf([...rows])
+    .toArray();
+  return pending
+    .filter(({ changes }) =>
+      changes.some((change) => change.op === 'insert' && rows.includes(rowKey(change))),
+    )
+    .map(({ id }) => id);
+}
+
+export async function dismissOverwritten(database: MirrorDatabase, place: number): Promise<void> {
+  await database.overwritten.delete(place);
+}
+
+/**
+ * Puts an edit into the outbox as it is, beside others of its row, and shows what it does. Squeezed into
+ * another (`enqueue`), it would lose its id and could not be told from one that the server has had.
+ */
+export async function queueAsItIs(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  mutation: Mutation | NewMutation,
+): Promise<void> {
+  for (const change of mutation.changes) await keepPristine(database, kinds, change);
+  await database.outbox.add(mutation);
+  await showRows(database, kinds, mutation.rows);
+}
+
+/** Removes an edit and those that need it from the queue and from the refused, and shows the rows without them. */
+async function drop(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<Discarded> {
+  const rejected = withDependents(await database.rejected.toArray(), id);
+  await database.rejected.bulkDelete(rejected.map((one) => one.id));
+  const waiting = new Map<string, Mutation>();
+  const next = [id, ...rejected.map((one) => one.id)];
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    const mutation = await database.outbox.get({ id: one });
+    if (mutation !== undefined) {
+      waiting.set(one, mutation);
+      await database.outbox.delete(mutation.place);
+    }
+    const dependents = await database.outbox.where('after').equals(one).toArray();
+    next.push(...dependents.map((dependent) => dependent.id));
+  }
+  const dropped = [...waiting.values()].sort((a, b) => a.place - b.place);
+  await showRows(
+    database,
+    kinds,
+    dropped.flatMap(({ rows }) => rows),
+  );
+  return { waiting: dropped, rejected };
+}

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession, toStored } from '../../src/remote/session.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import type { Account } from '../../src/store/meta.ts';
+import { openSessionStore, type SessionStore } from '../../src/store/session.ts';
+import { newDatabase } from '../support/device.ts';
+import { testLocks } from '../support/locks.ts';
+
+const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
+const account: Account = { userId: 'ada', email: 'ada@b.cd', isAdmin: true, expired: false };
+const HOUR = 3_600;
+
+let database: MirrorDatabase;
+let store: SessionStore;
+let now: number;
+/** What the server answers to a refresh; counts the tokens it gave out. */
+let answer: () => Response | Promise<Response>;
+let refreshes: unknown[];
+let given: number;
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const received = (number: number) => ({
+  access_token: `token ${number}`,
+  refresh_token: `refresh ${number}`,
+  token_type: 'bearer',
+  expires_in: HOUR,
+  // The server's clock, of which nothing here may depend.
+  expires_at: 5,
+  user: { id: 'ada', email: 'ada@b.cd' },
+});
+const signIn = () => store.signIn(toStored(received(0), now) ?? '', account);
+const session = (locks?: LockManager) => createSession(backend, store, locks, () => now);
+const pass = (seconds: number) => {
+  now += seconds * 1000;
+};
+const token = (number: number) => ({ token: `token ${number}`, userId: 'ada' });
+
+beforeEach(() => {
+  database = newDatabase();
+  store = openSessionStore(database);
+  now = Date.UTC(2026, 2, 5);
+  refreshes = [];
+  given = 0;
+  answer = () => {
+    given += 1;
+    return json(200, received(given));
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    expect(url).toBe('https://server.test/auth/v1/token?grant_type=refresh_token');
+    refreshes.push(JSON.parse(String(init.body)).refresh_token);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  database.close();
+});
+
+describe('an access token', () => {
+  it('is none for a visitor, who asks nobody', async () => {
+    expect(await session().accessToken()).toBeNull();
+    expect(await session().refreshAfter401('token 0')).toBeNull();
+    expect(refreshes).toEqual([]);
+  });
+
+  it('is the one at hand while it lasts', async () => {
+    await signIn();
+    pass(HOUR - 61);
+    expect(await session().accessToken()).toEqual(token(0));
+    expect(refreshes).toEqual([]);
+  });
+
+  it('is renewed in its last minute, and the new session is stored as supabase-js writes it', async () => {
+    await signIn();
+    pass(HOUR - 60);
+    expect(await session().accessToken()).toEqual(token(1));
+    expect(refreshes).toEqual(['refresh 0']);
+    const stored = JSON.parse((await store.read()).session ?? '');
+    expect(stored).toEqual({ ...received(1), expires_at: now / 1000 + HOUR });
+    expect(await session().accessToken()).toEqual(token(1));
+    expect(refreshes).toHaveLength(1);
+  });
+
+  it.each([86_400, -86_400])('Y11: on a clock that is %i s off is as good', async (off) => {
+    pass(off);
+    await signIn();
+    for (let i = 0; i < 3; i += 1) expect(await session().accessToken()).toEqual(token(0));
+    expect(refreshes).toEqual([]);
+  });
+
+  it('Y41: three tabs and the worker at once refresh it once', async () => {
+    await signIn();
+    pass(HOUR);
+    const locks = testLocks();
+    const tabs = [1, 2, 3, 4].map(() => session(locks).accessToken());
+    expect(await Promise.all(tabs)).toEqual([token(1), token(1), token(1), token(1)]);
+    expect(refreshes).toEqual(['refresh 0']);
+  });
+
+  it('is refreshed once by one tab where the browser has no locks', async () => {
+    await signIn();
+    pass(HOUR);
+    const { accessToken } = session();
+    expect(await Promise.all([accessToken(), accessToken()])).toEqual([token(1), token(1)]);
+    expect(refreshes).toHaveLength(1);
+  });
+});
+
+describe('a 401', () => {
+  it('Y19: refreshes the token that was refused, once, whatever the clock says', async () => {
+    await signIn();
+    const locks = testLocks();
+    const tabs = [1, 2, 3].map(() => session(locks).refreshAfter401('token 0'));
+    expect(await Promise.all(tabs)).toEqual([token(1), token(1), token(1)]);
+    expect(refreshes).toEqual(['refresh 0']);
+  });
+
+  it('for a token that was replaced meanwhile refreshes nothing', async () => {
+    await signIn();
+    expect(await session().refreshAfter401('an older one')).toEqual(token(0));
+    expect(refreshes).toEqual([]);
+  });
+});
+
+describe('a refresh', () => {
+  const expiredSession = async () => {
+    await signIn();
+    pass(HOUR);
+    return store.read();
+  };
+
+  it.each([
+    ['refresh_token_not_found', { code: 400, error_code: 'refresh_token_not_found', msg: 'no' }],
+    ['the OAuth error of older servers', { error: 'invalid_grant', error_description: 'no' }],
+  ])('Y20 Y65: refused (%s) ends the session and nothing else', async (_, body) => {
+    await expiredSession();
+    const mutation = {
+      id: 'one',
+      account: 'ada',
+      label: 'An edit',
+      at: 0,
+      changes: [],
+      rows: [],
+      after: [],
+      attempts: 0,
+      sent: false,
+      heldUntil: null,
+    };
+    await database.outbox.add(mutation);
+    await database.meta.put({ key: 'freshness', value: 1 });
+    answer = () => json(400, body);
+    expect(await session().accessToken()).toBeNull();
+    expect(await store.read()).toEqual({ session: null, account: { ...account, expired: true } });
+    expect(await database.outbox.count()).toBe(1);
+    expect(await database.meta.get('freshness')).toBeDefined();
+    expect(await session().accessToken()).toBeNull();
+    expect(refreshes).toHaveLength(1);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+    ['the server fails', () => json(503, { msg: 'down' }), 'unreachable'],
+    [
+      'there were too many',
+      () => json(429, { error_code: 'over_request_rate_limit' }),
+      'unreachable',
+    ],
+    ['a captive portal answers', () => new Response('<html>', { status: 200 }), 'unreachable'],
+    ['the answer is no session', () => json(200, { hello: 'there' }), 'unreachable'],
+    ['the key is wrong', () => json(401, { message: 'Invalid API key' }), 'refused'],
+  ])('that fails because %s changes nothing', async (_, reply, kind) => {
+    const held = await expiredSession();
+    answer = reply;
+    await expect(session().accessToken()).rejects.toMatchObject({ name: 'RemoteFailure', kind });
+    expect(await store.read()).toEqual(held);
+  });
+
+  it('passes on how long the server wants to be left alone', async () => {
+    await expiredSession();
+    answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } });
+    await expect(session().accessToken()).rejects.toMatchObject({ retryAfterMs: 7_000 });
+  });
+
+  it('that comes back after the account signed out brings nobody back', async () => {
+    await expiredSession();
+    answer = async () => {
+      await store.signOut();
+      return json(200, received(1));
+    };
+    expect(await session().accessToken()).toBeNull();
+    expect(await store.read()).toEqual({ session: null, account: null });
+  });
+
+  it('that is refused after somebody signed in anew leaves the new session alone', async () => {
+    await expiredSession();
+    answer = async () => {
+      await store.signIn(toStored(received(9), now) ?? '', account);
+      return json(400, { error_code: 'session_not_found' });
+    };
+    expect(await session().accessToken()).toEqual(token(9));
+  });
+});
+
+describe('Y36: where the device lost half of it', () => {
+  it('an account without a session has to sign in again', async () => {
+    await database.meta.put({ key: 'account', value: account });
+    expect(await session().accessToken()).toBeNull();
+    expect((await store.read()).account).toEqual({ ...account, expired: true });
+  });
+
+  it('a session without an account is none', async () => {
+    await signIn();
+    await database.meta.delete('account');
+    expect(await session().accessToken()).toBeNull();
+    expect(await store.read()).toEqual({ session: null, account: null });
+  });
+
+  it('a session of another account is none, and neither is half a text', async () => {
+    await signIn();
+    await database.meta.put({ key: 'account', value: { ...account, userId: 'bob' } });
+    expect(await session().accessToken()).toBeNull();
+    await store.signIn('{"access_tok', account);
+    expect(await session().accessToken()).toBeNull();
+    expect(await store.read()).toEqual({ session: null, account: { ...account, expired: true } });
+  });
+});
+
+describe('a role', () => {
+  it('that comes late is not given to the next account', async () => {
+    await store.signIn('{}', { ...account, userId: 'bob', isAdmin: false });
+    await store.setRole('ada', true);
+    expect((await store.read()).account?.isAdmin).toBe(false);
+    await store.setRole('bob', true);
+    expect((await store.read()).account?.isAdmin).toBe(true);
+  });
+});
