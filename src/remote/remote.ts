@@ -1,6 +1,8 @@
 import type { Remote } from '../sync/remote.ts';
 import { watchPokes } from './pokes.ts';
 import { pull } from './pull.ts';
+import { push } from './push.ts';
+import type { Session } from './session.ts';
 
 /** Where the backend is. `url` has no slash at its end; `key` is the publishable key, which is public. */
 export interface Backend {
@@ -13,9 +15,14 @@ export interface Backend {
  *
  * @param options.pokes whether to hold a live connection; without one the engine asks at intervals
  */
-export function createRemote(backend: Backend, options: { pokes: boolean }): Remote {
+export function createRemote(
+  backend: Backend,
+  session: Session,
+  options: { pokes: boolean },
+): Remote {
   return {
-    pull: (request, signal) => pull(backend, request, signal),
+    pull: (request, signal) => pull(backend, session, request, signal),
+    push: (request, signal) => push(backend, session, request, signal),
     watch: (listener) => (options.pokes ? watchPokes(backend, listener) : () => {}),
   };
 }

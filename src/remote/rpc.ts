@@ -1,6 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
-import { RemoteFailure } from '../sync/failure.ts';
-import { verdictOf } from '../sync/verdict.ts';
+import { type FailureKind, RemoteFailure } from '../sync/failure.ts';
+import { type Verdict, verdictOf } from '../sync/verdict.ts';
+import { credentials } from './ask.ts';
 import type { Backend } from './remote.ts';
 
 /**
@@ -9,12 +10,14 @@ import type { Backend } from './remote.ts';
  * Plain fetch rather than the client library: a visitor needs nothing else of it for reading, and the
  * engine needs the status and `Retry-After`, which the library does not pass on.
  *
+ * @param token access token of whoever calls; null for a visitor
  * @throws {RemoteFailure} after 8 s without an answer, and for anything that is not a JSON success
  */
 export async function callRpc(
   { url, key }: Backend,
   name: string,
   body: unknown,
+  token: string | null,
   signal: AbortSignal,
 ): Promise<unknown> {
   // The time limit covers the body too: a server that stops in the middle of it has not answered.
@@ -24,7 +27,7 @@ export async function callRpc(
   try {
     response = await fetch(`${url}/rest/v1/rpc/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...credentials(key) },
+      headers: { 'content-type': 'application/json', ...credentials(key, token ?? undefined) },
       body: JSON.stringify(body),
       cache: 'no-store',
       signal: limited,
@@ -39,18 +42,20 @@ export async function callRpc(
   }
   if (response.ok) return answer;
   const code = codeOf(answer);
-  const verdict = verdictOf({ status: response.status, code });
   throw new RemoteFailure(
-    verdict === 'try-again' ? 'unreachable' : 'refused',
+    kindOf[verdictOf({ status: response.status, code })],
     `${response.status} ${code ?? ''}`,
     retryAfter(response),
+    code ?? String(response.status),
   );
 }
 
-/** Older projects have a JWT as their public key and expect it twice; newer keys are no tokens. */
-function credentials(key: string): Record<string, string> {
-  return key.startsWith('ey') ? { apikey: key, authorization: `Bearer ${key}` } : { apikey: key };
-}
+const kindOf: Readonly<Record<Verdict, FailureKind>> = {
+  'try-again': 'unreachable',
+  'sign-in': 'signed-out',
+  reject: 'rejected',
+  hold: 'refused',
+};
 
 function parseJson(text: string): unknown {
   try {

@@ -1,10 +1,10 @@
-import { LOCK_PATIENCE_MS, SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
+import { SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { watchOutbox } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import { readPosition, watchRequests, writeStatus } from '../store/status.ts';
+import { createExchange } from './exchange.ts';
 import { toFailure } from './failure.ts';
-import { underLock } from './lock.ts';
-import { createPull } from './pull.ts';
 import type { Remote } from './remote.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -18,6 +18,8 @@ export interface EngineParts {
   clock?: () => number;
   random?: () => number;
   locks?: LockManager | undefined;
+  /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
+  onNoRight?: () => void;
   /** Called after each exchange that left the device with everything. */
   onCaughtUp?: () => Promise<void>;
 }
@@ -27,9 +29,6 @@ export interface Engine {
   stop(): void;
 }
 
-/** Name of the Web Lock that one cycle holds. */
-const CYCLE_LOCK = 'fieldnotes-sync';
-
 /**
  * Starts the sync of this tab: performs the effects that `step` decides on, tells it what happened,
  * and writes its status to the mirror. Never throws; failures are part of the status.
@@ -37,7 +36,8 @@ const CYCLE_LOCK = 'fieldnotes-sync';
 export function startEngine(parts: EngineParts): Engine {
   const { database, kinds, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
-  const pull = createPull(database, kinds, remote, clock);
+  const { onNoRight } = parts;
+  const exchangeOnce = createExchange({ database, kinds, remote, clock, locks, onNoRight });
   const ended = new AbortController();
   let state: EngineState = startState;
   let wake: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function startEngine(parts: EngineParts): Engine {
   function perform(effect: Effect): void {
     clearTimeout(wake);
     switch (effect.type) {
-      case 'pull':
+      case 'exchange':
         void exchange();
         return;
       case 'wake':
@@ -69,13 +69,13 @@ export function startEngine(parts: EngineParts): Engine {
 
   async function exchange(): Promise<void> {
     try {
-      await underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, () => pull(ended.signal));
+      await exchangeOnce(ended.signal, (type) => send({ type }));
       send({ type: 'pulled' });
       // What follows a sync is not part of it: its failure is not the sync's.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
       const { kind, retryAfterMs } = toFailure(error);
-      send({ type: 'failed', kind, retryAfterMs });
+      send({ type: 'failed', kind: kind === 'unreachable' ? kind : 'refused', retryAfterMs });
     }
   }
 
@@ -121,6 +121,7 @@ export function startEngine(parts: EngineParts): Engine {
   }
 
   const stopRequests = watchRequests(database, () => send({ type: 'wanted' }));
+  const stopOutbox = watchOutbox(database, () => send({ type: 'wanted' }), clock);
   const stopSurroundings = surroundings.watch((type) => send({ type }));
   void start();
 
@@ -130,6 +131,7 @@ export function startEngine(parts: EngineParts): Engine {
       clearTimeout(wake);
       clearTimeout(early);
       stopRequests();
+      stopOutbox();
       stopSurroundings();
       stopWatching?.();
       stopWatching = null;

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../model/kind.ts';
 import { type Applied, applyCatchUp, type CatchUp } from '../store/apply.ts';
+import { listUnanswered } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import type { Position } from '../store/meta.ts';
 import { readPosition } from '../store/status.ts';
@@ -26,7 +27,7 @@ type Unfinished = CatchUp;
 export function createPull(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
-  remote: Remote,
+  remote: Pick<Remote, 'pull'>,
   clock: () => number,
 ): (signal: AbortSignal) => Promise<void> {
   let kept: Unfinished | null = null;
@@ -39,21 +40,22 @@ export function createPull(
     for (;;) {
       // What the answer shows is at least as new as the question.
       const asked = clock();
-      const page = await fetchPage(unfinished);
+      const page = await fetchPage(unfinished, await listUnanswered(database));
       if (page.reset && ++resets > RESETS_AT_MOST) {
         throw new RemoteFailure('refused', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
-      if (page.more && held.complete) continue;
+      // Not what was so when this pull began: another tab may have filled the device meanwhile.
+      if (page.more && unfinished.from.complete) continue;
       const applied = await apply(unfinished, asked);
       if (!page.more) return;
       unfinished = startFrom(applied.position);
     }
 
-    async function fetchPage(done: Unfinished): Promise<Page> {
+    async function fetchPage(done: Unfinished, pending: readonly string[]): Promise<Page> {
       try {
         const { epoch, cursor, horizon } = done.to;
-        const page = await remote.pull({ epoch, cursor, horizon }, signal);
+        const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
         const advances = page.reset || page.cursor > cursor || !page.more;
         if (!advances) throw new RemoteFailure('refused', 'a page that leads nowhere');
         return page;
@@ -74,7 +76,7 @@ export function createPull(
 }
 
 function startFrom(position: Position): Unfinished {
-  return { from: position, to: position, reset: false, changes: [] };
+  return { from: position, to: position, reset: false, changes: [], answers: [] };
 }
 
 function add(done: Unfinished, page: Page): Unfinished {
@@ -85,6 +87,8 @@ function add(done: Unfinished, page: Page): Unfinished {
     to: { epoch: page.epoch, cursor: page.cursor, horizon, complete },
     reset: done.reset || page.reset,
     changes: page.reset ? page.changes : [...done.changes, ...page.changes],
+    // Those of the last page: by then every row that they speak of has come.
+    answers: page.more ? [] : page.answers,
   };
 }
 

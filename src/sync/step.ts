@@ -6,8 +6,7 @@ import {
   POLL_SILENT_MS,
   RETRY_AFTER_MOST_MS,
 } from '../lib/limits.ts';
-import type { SyncPhase, SyncStatus } from '../store/meta.ts';
-import type { FailureKind } from './failure.ts';
+import type { SyncFailure, SyncPhase, SyncStatus } from '../store/meta.ts';
 
 /**
  * The heart of the engine: what it does next is a function of what it is doing and what happened.
@@ -32,8 +31,11 @@ export type EngineEvent =
   /** There may be news: start, poke, Refresh, page shown again. */
   | { type: 'wanted' }
   | { type: 'timer' }
+  /** The exchange has edits to send, and has sent them. */
+  | { type: 'pushing' }
+  | { type: 'pushed' }
   | { type: 'pulled' }
-  | { type: 'failed'; kind: FailureKind; retryAfterMs: number | null }
+  | { type: 'failed'; kind: SyncFailure; retryAfterMs: number | null }
   | { type: 'online' }
   | { type: 'offline' }
   | { type: 'shown' }
@@ -41,7 +43,8 @@ export type EngineEvent =
   | { type: 'live'; isLive: boolean };
 
 export type Effect =
-  | { type: 'pull' }
+  /** Starts an exchange: push what waits, then pull. */
+  | { type: 'exchange' }
   /** Replaces any earlier wake-up. */
   | { type: 'wake'; inMs: number }
   | { type: 'sleep' };
@@ -82,18 +85,44 @@ export function step(state: EngineState, event: EngineEvent, chance: number): St
 
 const pull = (state: EngineState): Step => ({
   state: { ...state, phase: 'pulling', again: false },
-  effects: [{ type: 'pull' }],
+  effects: [{ type: 'exchange' }],
 });
 
 const stay = (state: EngineState): Step => ({ state, effects: [] });
 
 const pullAgainLater = (state: EngineState): Step => stay({ ...state, again: true });
 
+/** An exchange answers alike in both of its halves, but for how it gets from one to the other. */
+const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
+  wanted: pullAgainLater,
+  timer: stay,
+  pulled: (state, _, chance) => {
+    const next = { ...state, complete: true, failures: 0, failure: null };
+    if (state.again) return pull(next);
+    return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
+  },
+  failed: (state, event, chance) => {
+    const next = { ...state, failures: state.failures + 1, failure: event.kind };
+    if (!state.online) return goOffline(next);
+    const waiting: EngineState = { ...next, phase: 'waiting', again: false };
+    // A page that nobody looks at waits until somebody does.
+    if (!state.visible) return { state: waiting, effects: [{ type: 'sleep' }] };
+    return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
+  },
+  online: (state) => pullAgainLater({ ...state, online: true }),
+  offline: (state) => stay({ ...state, online: false }),
+  shown: (state) => pullAgainLater({ ...state, visible: true }),
+  hidden: (state) => stay({ ...state, visible: false }),
+  live: (state, { isLive }) => stay({ ...state, live: isLive, again: state.again || isLive }),
+};
+
 const table: StepTable = {
   idle: {
     wanted: pull,
     timer: pull,
     // Answers to an exchange that is no longer under way say nothing new.
+    pushing: stay,
+    pushed: stay,
     pulled: stay,
     failed: stay,
     online: (state) => pull({ ...state, online: true }),
@@ -110,31 +139,13 @@ const table: StepTable = {
       };
     },
   },
-  pulling: {
-    wanted: pullAgainLater,
-    timer: stay,
-    pulled: (state, _, chance) => {
-      const next = { ...state, complete: true, failures: 0, failure: null };
-      if (state.again) return pull(next);
-      return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
-    },
-    failed: (state, event, chance) => {
-      const next = { ...state, failures: state.failures + 1, failure: event.kind };
-      if (!state.online) return goOffline(next);
-      const waiting: EngineState = { ...next, phase: 'waiting', again: false };
-      // A page that nobody looks at waits until somebody does.
-      if (!state.visible) return { state: waiting, effects: [{ type: 'sleep' }] };
-      return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
-    },
-    online: (state) => pullAgainLater({ ...state, online: true }),
-    offline: (state) => stay({ ...state, online: false }),
-    shown: (state) => pullAgainLater({ ...state, visible: true }),
-    hidden: (state) => stay({ ...state, visible: false }),
-    live: (state, { isLive }) => stay({ ...state, live: isLive, again: state.again || isLive }),
-  },
+  pushing: { ...underWay, pushing: stay, pushed: (state) => stay({ ...state, phase: 'pulling' }) },
+  pulling: { ...underWay, pushing: (state) => stay({ ...state, phase: 'pushing' }), pushed: stay },
   waiting: {
     wanted: pull,
     timer: pull,
+    pushing: stay,
+    pushed: stay,
     pulled: stay,
     failed: stay,
     online: (state) => pull({ ...state, online: true }),
@@ -150,6 +161,8 @@ const table: StepTable = {
     // The visitor may know better than the browser.
     wanted: pull,
     timer: stay,
+    pushing: stay,
+    pushed: stay,
     pulled: stay,
     failed: stay,
     online: (state) => pull({ ...state, online: true }),

@@ -31,22 +31,33 @@ export async function wholeMirror(database: MirrorDatabase): Promise<Record<stri
 export function remoteOf(
   server: ModelServer,
   before: () => void | Promise<void> = () => {},
-): Remote & { poke: () => Promise<void>; listeners: Set<PokeListener>; pulls: number } {
+): Remote & {
+  poke: () => Promise<void>;
+  listeners: Set<PokeListener>;
+  pulls: number;
+  pushes: Parameters<Remote['push']>[0][];
+} {
   const listeners = new Set<PokeListener>();
   const remote = {
     listeners,
     pulls: 0,
+    pushes: [] as Parameters<Remote['push']>[0][],
     async pull(request: Parameters<Remote['pull']>[0]) {
       remote.pulls += 1;
       await before();
       return server.pull(request);
+    },
+    async push(request: Parameters<Remote['push']>[0]) {
+      remote.pushes.push(structuredClone(request));
+      await before();
+      return server.push(request);
     },
     watch(listener: PokeListener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async poke() {
-      const { version } = server.pull({ epoch: server.epoch, cursor: 0, horizon: 0 });
+      const { version } = server.pull({ epoch: server.epoch, cursor: 0, horizon: 0, pending: [] });
       for (const listener of listeners) listener.poked(version);
     },
   };

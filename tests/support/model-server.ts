@@ -1,10 +1,16 @@
-import type { Page, PullRequest } from '../../src/sync/remote.ts';
+import type {
+  Page,
+  PullRequest,
+  PushAnswer,
+  PushRequest,
+  SentChange,
+} from '../../src/sync/remote.ts';
 
 type Row = { id: string } & Record<string, unknown>;
 
 /**
- * A server in a few lines that keeps the promises of sync_pull, for tests that need thousands of
- * pulls. That the real one keeps them too is tested in tests/integration/feed.
+ * A server in a few lines that keeps the promises of sync_pull and sync_push, for tests that need thousands
+ * of them. That the real one keeps them too is tested in tests/integration/feed.
  */
 export class ModelServer {
   epoch = 'first';
@@ -46,7 +52,71 @@ export class ModelServer {
     }
   }
 
-  pull({ epoch, cursor, horizon }: PullRequest): Page {
+  /** Why a change is refused, or null; a test may set another. */
+  refuse: (change: SentChange) => string | null = () => null;
+  /** How often each mutation was applied. */
+  readonly applied = new Map<string, number>();
+  /** What each was when it was applied. */
+  readonly taken = new Map<string, readonly SentChange[]>();
+  private ledger = new Map<string, PushAnswer['results'][number]>();
+
+  push({ epoch, mutations }: Omit<PushRequest, 'account'>): PushAnswer {
+    if (epoch !== this.epoch) return { epoch: this.epoch, stale: true, results: [], changes: [] };
+    const results = mutations.map(({ id, changes }) => {
+      const known = this.ledger.get(id);
+      if (known !== undefined) return { ...known, outcome: 'duplicate' as const };
+      const result = this.apply(id, changes);
+      this.ledger.set(id, result);
+      return result;
+    });
+    const named = new Map(
+      mutations.flatMap((it) => it.changes).map((it) => [`${it.table}/${it.id}`, it]),
+    );
+    const changes = [...named].map(([key, { table, id }]) => {
+      const entry = this.index.get(key);
+      return { table, id, version: entry?.version ?? 0, row: entry?.row ?? null };
+    });
+    return structuredClone({ epoch: this.epoch, stale: false, results, changes });
+  }
+
+  private apply(id: string, changes: readonly SentChange[]): PushAnswer['results'][number] {
+    const before = new Map(this.index);
+    const met: PushAnswer['results'][number]['met'] = [];
+    for (const change of changes) {
+      const row = this.index.get(`${change.table}/${change.id}`)?.row ?? null;
+      const code = this.refuse(change) ?? codeOf(change, row);
+      if (code !== null) {
+        this.index = before;
+        return { id, outcome: 'rejected', first: 'rejected', code, message: 'refused', met: [] };
+      }
+      if (change.op === 'delete') {
+        if (row !== null) this.remove(change.table, change.id);
+        continue;
+      }
+      if (change.op === 'update' && row !== null) {
+        for (const [column, base] of Object.entries(change.base)) {
+          const was = row[column];
+          if (was !== base && was !== change.values[column]) {
+            met.push({ table: change.table, id: change.id, column, was });
+          }
+        }
+      }
+      this.put(change.table, { ...this.blank, ...row, ...change.values, id: change.id });
+    }
+    this.applied.set(id, (this.applied.get(id) ?? 0) + 1);
+    this.taken.set(id, structuredClone(changes));
+    return { id, outcome: 'applied', first: 'applied', code: null, message: null, met };
+  }
+
+  /** What the server fills in. */
+  blank: Record<string, unknown> = {};
+
+  pull({
+    epoch,
+    cursor,
+    horizon,
+    pending = [],
+  }: Omit<PullRequest, 'pending'> & Partial<PullRequest>): Page {
     const reset = epoch !== this.epoch || horizon < this.oldest || cursor > this.newest;
     const since = reset ? 0 : cursor;
     const after = [...this.index.values()]
@@ -61,6 +131,10 @@ export class ModelServer {
       reset,
       more,
       changes,
+      answers: pending.flatMap((id) => {
+        const known = this.ledger.get(id);
+        return known === undefined ? [] : [{ ...known, outcome: 'duplicate' as const }];
+      }),
     };
   }
 
@@ -72,4 +146,9 @@ export class ModelServer {
     }
     return rows;
   }
+}
+
+function codeOf({ op }: SentChange, row: Row | null): string | null {
+  if (op === 'insert' && row !== null) return '23505';
+  return op === 'update' && row === null ? 'P0002' : null;
 }

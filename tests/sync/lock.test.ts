@@ -1,40 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { underLock } from '../../src/sync/lock.ts';
-
-/** Web Locks in a few lines: one holder a name, a queue, abort and steal. */
-function testLocks(): LockManager {
-  let holder: { job: Promise<unknown>; lose: (error: Error) => void } | null = null;
-  const stolen = () => new DOMException('stolen', 'AbortError');
-  return {
-    async query() {
-      return {};
-    },
-    async request(_name: string, options: LockOptions, run: () => Promise<unknown>) {
-      if (options.steal) {
-        holder?.lose(stolen());
-        holder = null;
-      }
-      while (holder !== null) {
-        const aborted = new Promise<never>((_, reject) =>
-          options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
-        );
-        await Promise.race([holder.job.catch(() => {}), aborted]);
-      }
-      let lose: (error: Error) => void = () => {};
-      const lost = new Promise<never>((_, reject) => {
-        lose = reject;
-      });
-      const job = run();
-      const mine = { job, lose };
-      holder = mine;
-      try {
-        return await Promise.race([job, lost]);
-      } finally {
-        if (holder === mine) holder = null;
-      }
-    },
-  } as unknown as LockManager;
-}
+import { testLocks } from '../support/locks.ts';
 
 describe('a job under a lock', () => {
   it('runs after the one before it', async () => {

@@ -56,6 +56,34 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
+  it('L7: a first filling that another tab overtakes goes on as a catch-up, all at once', async () => {
+    server = new ModelServer(1);
+    addFriends(1);
+    const [first] = server.rows('friends').values();
+    const { remote, pull } = follow();
+    const ask = remote.pull;
+    const seen: unknown[] = [];
+    let pages = 0;
+    remote.pull = async (request, signal) => {
+      pages += 1;
+      if (pages > 1) seen.push([...(await held()).values()]);
+      const [second] = pages === 1 ? [friendRow({ name: 'second' })] : [];
+      if (second !== undefined) server.put('friends', second);
+      const page = await ask(request, signal);
+      if (second !== undefined) {
+        // The other tab has everything before this page arrives; then both rows change.
+        await follow().pull();
+        server.put('friends', { ...first!, name: 'first, changed' });
+        server.put('friends', { ...second, name: 'second, changed' });
+      }
+      return page;
+    };
+    await pull();
+    expect(pages).toBeGreaterThan(2);
+    expect(new Set(seen.map((rows) => JSON.stringify(rows))).size).toBe(1);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
   it('L7: the first filling shows page by page; a later catch-up all at once', async () => {
     addFriends(6);
     let seen: number[] = [];
@@ -138,7 +166,15 @@ describe('pulling', () => {
     addFriends(3);
     await follow().pull();
     const position = await readPosition(database);
-    const page = { epoch: 'first', cursor: 3, version: 9, reset: false, more: true, changes: [] };
+    const page = {
+      epoch: 'first',
+      cursor: 3,
+      version: 9,
+      reset: false,
+      more: true,
+      changes: [],
+      answers: [],
+    };
     const stuck = { ...remoteOf(server), pull: async () => page };
     const pull = createPull(database, kinds, stuck, Date.now);
     await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });

@@ -30,13 +30,13 @@ const events: EngineEvent[] = [
 describe('states × events', () => {
   const table: [string, EngineState, string[]][] = [
     // biome-ignore format: one row of the table a line
-    ['idle', idle, ['pulling pull', 'pulling pull', 'idle', 'idle', 'pulling pull', 'offline sleep', 'pulling pull', 'idle sleep', 'pulling pull', 'idle wake']],
+    ['idle', idle, ['pulling exchange', 'pulling exchange', 'idle', 'idle', 'pulling exchange', 'offline sleep', 'pulling exchange', 'idle sleep', 'pulling exchange', 'idle wake']],
     // biome-ignore format: one row of the table a line
     ['pulling', pulling, ['pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'pulling', 'pulling+again', 'pulling']],
     // biome-ignore format: one row of the table a line
-    ['waiting', waiting, ['pulling pull', 'pulling pull', 'waiting', 'waiting', 'pulling pull', 'offline sleep', 'pulling pull', 'waiting sleep', 'pulling pull', 'waiting']],
+    ['waiting', waiting, ['pulling exchange', 'pulling exchange', 'waiting', 'waiting', 'pulling exchange', 'offline sleep', 'pulling exchange', 'waiting sleep', 'pulling exchange', 'waiting']],
     // biome-ignore format: one row of the table a line
-    ['offline', offline, ['pulling pull', 'offline', 'offline', 'offline', 'pulling pull', 'offline', 'offline', 'offline', 'offline', 'offline']],
+    ['offline', offline, ['pulling exchange', 'offline', 'offline', 'offline', 'pulling exchange', 'offline', 'offline', 'offline', 'offline', 'offline']],
   ];
   it.each(table)('%s answers every event as SPEC.md says', (_, state, cells) => {
     expect(events.map((event) => cell(state, event))).toEqual(cells);
@@ -48,7 +48,7 @@ describe('an exchange', () => {
     let state = pulling;
     for (let poke = 0; poke < 100; poke += 1) state = step(state, { type: 'wanted' }, 0).state;
     const after = step(state, { type: 'pulled' }, 0);
-    expect(after.effects).toEqual([{ type: 'pull' }]);
+    expect(after.effects).toEqual([{ type: 'exchange' }]);
     expect(step(after.state, { type: 'pulled' }, 0).state.phase).toBe('idle');
   });
 
@@ -65,7 +65,7 @@ describe('an exchange', () => {
   it('that fails where nobody looks waits until somebody does', () => {
     const hidden = step({ ...pulling, visible: false }, failed, 0);
     expect(hidden.effects).toEqual([{ type: 'sleep' }]);
-    expect(step(hidden.state, { type: 'shown' }, 0).effects).toEqual([{ type: 'pull' }]);
+    expect(step(hidden.state, { type: 'shown' }, 0).effects).toEqual([{ type: 'exchange' }]);
   });
 });
 

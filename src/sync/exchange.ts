@@ -1,0 +1,69 @@
+import { LOCK_PATIENCE_MS } from '../lib/limits.ts';
+import type { AnyKind } from '../model/kind.ts';
+import type { MirrorDatabase } from '../store/database.ts';
+import { RemoteFailure, toFailure } from './failure.ts';
+import { underLock } from './lock.ts';
+import { createPull } from './pull.ts';
+import { createPush, type Pushed } from './push.ts';
+import type { Remote } from './remote.ts';
+
+/** What an exchange is made of; a page's engine and the service worker make theirs of the same. */
+export interface ExchangeParts {
+  database: MirrorDatabase;
+  kinds: readonly AnyKind[];
+  remote: Pick<Remote, 'pull' | 'push'>;
+  /** ms since 1970. */
+  clock: () => number;
+  locks: LockManager | undefined;
+  /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
+  onNoRight?: (() => void) | undefined;
+}
+
+/** Name of the Web Lock that one exchange holds. */
+const CYCLE_LOCK = 'fieldnotes-sync';
+
+/**
+ * Makes the function that brings device and server together once: sends what waits, then fetches what is new.
+ *
+ * - What the server would not take of the edits stops no reading: it is thrown when the pull is done.
+ * - Edits of a device that was on another history go after the pull has brought it over.
+ *
+ * The function throws {RemoteFailure}; what was not exchanged then is at the next.
+ */
+export function createExchange(
+  parts: ExchangeParts,
+): (signal: AbortSignal, tell?: (what: 'pushing' | 'pushed') => void) => Promise<void> {
+  const { database, kinds, remote, clock, locks } = parts;
+  const push = createPush(database, kinds, remote, clock, parts.onNoRight);
+  const pull = createPull(database, kinds, remote, clock);
+
+  return function exchange(signal, tell = () => {}) {
+    return underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, async () => {
+      const pushed = await tryPush(signal, tell);
+      await pull(signal);
+      if (pushed === 'stale') {
+        if ((await tryPush(signal, tell)) === 'stale') {
+          throw new RemoteFailure('refused', 'no common history');
+        }
+        await pull(signal);
+      }
+      if (pushed instanceof RemoteFailure && pushed.kind !== 'signed-out') throw pushed;
+    });
+  };
+
+  async function tryPush(
+    signal: AbortSignal,
+    tell: (what: 'pushing' | 'pushed') => void,
+  ): Promise<Pushed | RemoteFailure> {
+    try {
+      const pushed = await push(signal, () => tell('pushing'));
+      tell('pushed');
+      return pushed;
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.kind === 'unreachable') throw failure;
+      tell('pushed');
+      return failure;
+    }
+  }
+}

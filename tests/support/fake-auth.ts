@@ -1,0 +1,83 @@
+import { type Auth, AuthFailed, type AuthFailure } from '../../src/store/auth.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import type { Account } from '../../src/store/meta.ts';
+import { openSessionStore } from '../../src/store/session.ts';
+
+/** A server that knows some accounts, in a few lines; what it is asked can be made to fail or to wait. */
+export interface FakeAuth extends Auth {
+  /** What was asked, in order, with the address it was asked for. */
+  readonly asked: string[];
+  /** The accounts there are, by e-mail, with their password. */
+  readonly users: Map<string, string>;
+  readonly admins: Set<string>;
+  /** Sign-ups have to be confirmed by e-mail first. */
+  confirms: boolean;
+  /** Every question fails with it; null for none. */
+  failure: AuthFailure | null;
+  /** Questions are answered when it resolves. */
+  gate: Promise<void>;
+}
+
+export function fakeAuth(database: MirrorDatabase): FakeAuth {
+  const store = openSessionStore(database);
+
+  async function ask(question: string): Promise<void> {
+    auth.asked.push(question);
+    await auth.gate;
+    if (auth.failure !== null) throw new AuthFailed(auth.failure, 'as the test wants it');
+  }
+
+  async function adopt(email: string): Promise<void> {
+    await store.signIn('{}', accountOf(email, auth.admins.has(email)));
+  }
+
+  const setRole = async (): Promise<Account | null> => {
+    const { account } = await store.read();
+    if (account !== null) await store.setRole(account.userId, auth.admins.has(account.email));
+    return account;
+  };
+
+  const auth: FakeAuth = {
+    asked: [],
+    users: new Map([['admin@b.cd', 'right-password']]),
+    admins: new Set(['admin@b.cd']),
+    confirms: false,
+    failure: null,
+    gate: Promise.resolve(),
+    async signIn(email, password) {
+      await ask(`sign in ${email}`);
+      if (auth.users.get(email) !== password) throw new AuthFailed('invalid-credentials', 'no');
+      await adopt(email);
+    },
+    async signUp(email, password) {
+      await ask(`sign up ${email}`);
+      auth.users.set(email, password);
+      if (auth.confirms) return 'confirm';
+      await adopt(email);
+      return 'signed-in';
+    },
+    signInByLink: async () => {},
+    signOut: () => store.signOut(),
+    async adminCount() {
+      await ask('admin count');
+      return auth.admins.size;
+    },
+    async claimFirstAdmin() {
+      await ask('claim');
+      const { account } = await store.read();
+      if (account === null || auth.admins.size > 0) return false;
+      auth.admins.add(account.email);
+      await setRole();
+      return true;
+    },
+    async refreshRole() {
+      await ask('role').then(setRole, () => {});
+    },
+  };
+  return auth;
+}
+
+/** An account as it is once signed in. */
+export function accountOf(email: string, isAdmin: boolean): Account {
+  return { userId: `id of ${email}`, email, isAdmin, expired: false };
+}

@@ -1,0 +1,34 @@
+/** Web Locks in a few lines: one holder a name, a queue, abort and steal. */
+export function testLocks(): LockManager {
+  const holders = new Map<string, { job: Promise<unknown>; lose: (error: Error) => void }>();
+  const stolen = () => new DOMException('stolen', 'AbortError');
+  return {
+    async query() {
+      return {};
+    },
+    async request(name: string, options: LockOptions, run: () => Promise<unknown>) {
+      if (options.steal) {
+        holders.get(name)?.lose(stolen());
+        holders.delete(name);
+      }
+      for (let holder = holders.get(name); holder !== undefined; holder = holders.get(name)) {
+        const aborted = new Promise<never>((_, reject) =>
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+        );
+        await Promise.race([holder.job.catch(() => {}), aborted]);
+      }
+      let lose: (error: Error) => void = () => {};
+      const lost = new Promise<never>((_, reject) => {
+        lose = reject;
+      });
+      const job = run();
+      const mine = { job, lose };
+      holders.set(name, mine);
+      try {
+        return await Promise.race([job, lost]);
+      } finally {
+        if (holders.get(name) === mine) holders.delete(name);
+      }
+    },
+  } as unknown as LockManager;
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { insert } from '../../src/model/change.ts';
+import { friends } from '../../src/model/friends.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
+import { edit } from '../../src/store/edit.ts';
+import { readOutbox } from '../../src/store/outbox.ts';
+import { sendWhatWaits } from '../../src/sw/background-sync.ts';
+import { RemoteFailure } from '../../src/sync/failure.ts';
+import { newDatabase, remoteOf } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+import { friendRow } from '../support/rows.ts';
+
+let page: MirrorDatabase;
+let server: ModelServer;
+beforeEach(async () => {
+  page = newDatabase();
+  server = new ModelServer();
+  server.blank = friendRow();
+  server.put('friends', friendRow());
+  await page.meta.put({
+    key: 'account',
+    value: { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false },
+  });
+});
+
+const add = (holdMs?: number) => {
+  const draft = { label: 'Add friend', changes: [insert(friends, { name: 'Grace' })] };
+  return edit(page, kinds, holdMs === undefined ? draft : { ...draft, holdMs }, Date.now());
+};
+
+/** Wakes the worker with a network as `before` says. */
+function wake(before?: () => void) {
+  const remote = remoteOf(server, before);
+  const woken = sendWhatWaits({
+    open: () => createDatabase(kinds, page.name),
+    kinds,
+    exchangeOn: () => ({ remote, clock: Date.now, locks: undefined }),
+  });
+  return { remote, woken };
+}
+
+const waiting = async () => (await readOutbox(page)).waiting.length;
+
+describe('the worker that the browser wakes', () => {
+  it('Y40: sends what waits, and fetches what came of it', async () => {
+    const mutation = await add();
+    await wake().woken;
+    // The first of a device is sent as soon as it knows the server's history.
+    expect(server.applied.get(mutation!.id)).toBe(1);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('asks the server nothing where nothing waits, or nobody is signed in', async () => {
+    const { remote, woken } = wake();
+    await woken;
+    await add();
+    await page.meta.put({ key: 'account', value: null });
+    const other = wake();
+    await other.woken;
+    expect([remote.pulls, remote.pushes.length]).toEqual([0, 0]);
+    expect([other.remote.pulls, other.remote.pushes.length]).toEqual([0, 0]);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('fails without a network, so that it is woken again, and keeps everything', async () => {
+    await add();
+    const { woken } = wake(() => {
+      throw new RemoteFailure('unreachable', 'no network');
+    });
+    await expect(woken).rejects.toThrow(RemoteFailure);
+    expect(await waiting()).toBe(1);
+  });
+
+  it.each(['refused', 'signed-out'] as const)(
+    'leaves the edits to the page where the server says %s',
+    async (kind) => {
+      await add();
+      await wake(() => {
+        throw new RemoteFailure(kind, 'no');
+      }).woken;
+      expect(await waiting()).toBe(1);
+    },
+  );
+
+  it('does not send what can still be taken back, and is woken again for it', async () => {
+    await add(8_000);
+    const { remote, woken } = wake();
+    await expect(woken).rejects.toThrow(RemoteFailure);
+    expect(remote.pushes).toEqual([]);
+    expect(await waiting()).toBe(1);
+  });
+
+  it('Y37: stands down where a newer version of the site has been, and blocks none', async () => {
+    await add();
+    page.close();
+    const newer = createDatabase(kinds, page.name);
+    newer.version(MIRROR_VERSION + 1).stores({ letters: 'id' });
+    await newer.open();
+    const { remote, woken } = wake();
+    await woken;
+    expect(remote.pushes).toEqual([]);
+    newer.close();
+  });
+});

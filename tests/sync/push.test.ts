@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Change, insert, remove, update } from '../../src/model/change.ts';
+import { friends } from '../../src/model/friends.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { recordAnswers } from '../../src/store/answers.ts';
+import { takeBatch } from '../../src/store/batch.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { edit } from '../../src/store/edit.ts';
+import { readOutbox } from '../../src/store/outbox.ts';
+import { RemoteFailure } from '../../src/sync/failure.ts';
+import { createPull } from '../../src/sync/pull.ts';
+import { createPush } from '../../src/sync/push.ts';
+import type { Remote } from '../../src/sync/remote.ts';
+import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+import { friendRow } from '../support/rows.ts';
+
+/** Edits on their way to the server and back; the store is real, the server a model of ours. */
+
+const never = new AbortController().signal;
+const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
+
+let server: ModelServer;
+let one: Device;
+beforeEach(async () => {
+  server = new ModelServer();
+  server.blank = friendRow();
+  one = await newDevice();
+});
+
+interface Device {
+  database: MirrorDatabase;
+  remote: ReturnType<typeof remoteOf>;
+  edit(...changes: Change[]): Promise<string>;
+  push(): Promise<string>;
+  pull(): Promise<void>;
+  names(): Promise<string[]>;
+  outbox(): ReturnType<typeof readOutbox>;
+}
+
+async function newDevice(before?: () => void): Promise<Device> {
+  const database = newDatabase();
+  await database.meta.put({ key: 'account', value: admin });
+  const remote = remoteOf(server, before);
+  const pull = createPull(database, kinds, remote, Date.now);
+  const push = createPush(database, kinds, remote, Date.now);
+  await pull(never);
+  return {
+    database,
+    remote,
+    edit: async (...changes) =>
+      (await edit(database, kinds, { label: 'x', changes }, Date.now()))?.id ?? 'nothing',
+    push: () => push(never, () => {}),
+    pull: () => pull(never),
+    outbox: () => readOutbox(database),
+    names: async () =>
+      [...(await mirrorRows(database, 'friends')).values()]
+        .map((row) => (row as { name: string }).name)
+        .sort(),
+  };
+}
+
+const add = (name: string, id: string = randomUUID()) => insert(friends, { name }, id);
+const rename = (id: string, name: string) => update(friends, id, { name });
+const serverNames = () =>
+  [...server.rows('friends').values()].map(({ name }) => name as string).sort();
+
+/** A remote whose pushes reach the server, and whose answers are lost. */
+function losingAnswers(remote: Remote): Remote {
+  return {
+    ...remote,
+    push: async (request, signal) => {
+      await remote.push(request, signal);
+      throw new RemoteFailure('unreachable', 'lost');
+    },
+  };
+}
+
+describe('a push', () => {
+  it('E5: sends 200 edits in one request, in order, and the outbox is empty', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `friend ${String(i).padStart(3, '0')}`);
+    for (const name of names) await one.edit(add(name));
+    expect(await one.push()).toBe('sent');
+    expect(one.remote.pushes.map(({ mutations }) => mutations.length)).toEqual([200]);
+    expect(serverNames()).toEqual(names);
+    expect((await one.outbox()).waiting).toEqual([]);
+    expect(await one.push()).toBe('nothing');
+  });
+
+  it('L13 Y26: shows an answered edit on, although no pull has brought it', async () => {
+    await one.edit(add('Ada'));
+    await one.push();
+    expect(await one.names()).toEqual(['Ada']);
+    expect(await one.database.pristine.count()).toBe(0);
+    await one.pull();
+    expect(await one.names()).toEqual(['Ada']);
+  });
+
+  it('Y15 Y56: an answer that was lost is asked for by the pull, and applied once', async () => {
+    const id = await one.edit(add('Ada'));
+    const lossy = createPush(one.database, kinds, losingAnswers(one.remote), Date.now);
+    await expect(lossy(never, () => {})).rejects.toMatchObject({ kind: 'unreachable' });
+    expect((await one.outbox()).waiting).toMatchObject([{ id, sent: true, attempts: 1 }]);
+    const [row] = server.rows('friends').values();
+    server.put('friends', { ...row!, name: 'renamed elsewhere' });
+    await one.pull();
+    expect((await one.outbox()).waiting).toEqual([]);
+    expect(await one.names()).toEqual(['renamed elsewhere']);
+    expect(server.applied.get(id)).toBe(1);
+  });
+
+  it('Y15: an answer that was lost is given again to the same push', async () => {
+    const id = await one.edit(add('Ada'));
+    const lossy = createPush(one.database, kinds, losingAnswers(one.remote), Date.now);
+    for (let i = 0; i < 3; i += 1) await lossy(never, () => {}).catch(() => {});
+    await one.push();
+    expect((await one.outbox()).waiting).toEqual([]);
+    expect(server.applied.get(id)).toBe(1);
+    expect(serverNames()).toEqual(['Ada']);
+  });
+
+  it('Y16: of twenty edits one refused: nineteen arrive, one is undone and kept with its reason', async () => {
+    server.refuse = (change) =>
+      'values' in change && change.values.name === 'n 07' ? '23514' : null;
+    for (let i = 0; i < 20; i += 1) await one.edit(add(`n ${String(i).padStart(2, '0')}`));
+    await one.push();
+    expect(serverNames()).toHaveLength(19);
+    expect(await one.names()).toEqual(serverNames());
+    const { waiting, rejected } = await one.outbox();
+    expect(waiting).toEqual([]);
+    expect(rejected).toMatchObject([{ code: '23514', reason: 'refused', cause: null }]);
+    expect(rejected[0]?.mutation.changes[0]).toMatchObject({ values: { name: 'n 07' } });
+  });
+
+  it('invariant 5: the refusal of an update undoes that update and nothing else', async () => {
+    const row = friendRow({ name: 'Ada', role: 'poet' });
+    server.put('friends', row);
+    await one.pull();
+    server.refuse = (change) => ('values' in change && 'name' in change.values ? '23514' : null);
+    await one.edit(rename(row.id, 'refused'));
+    await takeBatch(one.database, { count: 9, bytes: 9999 }, Date.now());
+    await one.edit(update(friends, row.id, { role: 'engineer' }));
+    await one.push();
+    const held = (await mirrorRows(one.database, 'friends')).get(row.id);
+    expect(held).toMatchObject({ name: 'Ada', role: 'engineer' });
+    expect(server.rows('friends').get(row.id)).toEqual(held);
+  });
+
+  it('Y17: what builds on a refused insert is parked with it as its cause', async () => {
+    const id = randomUUID();
+    server.refuse = (change) => (change.op === 'insert' ? '42501' : null);
+    const parent = await one.edit(add('Ada', id));
+    await takeBatch(one.database, { count: 1, bytes: 9999 }, Date.now());
+    const child = await one.edit(rename(id, 'Ada L.'));
+    const [mutation] = (await one.outbox()).waiting;
+    const result = {
+      id: mutation!.id,
+      outcome: 'rejected',
+      first: 'rejected',
+      code: '42501',
+      message: 'no',
+      met: [],
+    } as const;
+    await recordAnswers(one.database, kinds, { epoch: 'first', results: [result], changes: [] }, 0);
+    const { waiting, rejected } = await one.outbox();
+    expect(waiting).toEqual([]);
+    expect(rejected).toMatchObject([
+      { id: parent, code: '42501', cause: null },
+      { id: child, code: null, cause: parent },
+    ]);
+    expect(await one.names()).toEqual([]);
+  });
+
+  it('Y22: different fields of one row, from two devices, are both kept', async () => {
+    const row = friendRow({ name: 'Ada', role: 'poet' });
+    server.put('friends', row);
+    const two = await newDevice();
+    await one.pull();
+    await one.edit(rename(row.id, 'Ada L.'));
+    await two.edit(update(friends, row.id, { role: 'engineer' }));
+    for (const device of [one, two]) await device.push();
+    for (const device of [one, two]) await device.pull();
+    const held = server.rows('friends').get(row.id);
+    expect(held).toMatchObject({ name: 'Ada L.', role: 'engineer' });
+    for (const { database } of [one, two]) {
+      expect((await mirrorRows(database, 'friends')).get(row.id)).toEqual(held);
+      expect((await readOutbox(database)).overwritten).toEqual([]);
+    }
+  });
+
+  it('Y22 E7: of the same field the later push wins, and its admin is told what it has replaced', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    const two = await newDevice();
+    await one.pull();
+    await one.edit(rename(row.id, 'first'));
+    await two.edit(rename(row.id, 'second'));
+    await one.push();
+    await two.push();
+    await one.pull();
+    expect(await one.names()).toEqual(['second']);
+    expect((await two.outbox()).overwritten).toMatchObject([
+      { table: 'friends', id: row.id, column: 'name', was: 'first' },
+    ]);
+  });
+
+  it('Y23: an edit of what was deleted elsewhere is refused, and the deletion stays', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await one.pull();
+    await one.edit(rename(row.id, 'late'));
+    server.remove('friends', row.id);
+    await one.pull();
+    expect(await one.names()).toEqual([]);
+    await one.push();
+    expect((await one.outbox()).rejected).toMatchObject([{ code: 'P0002' }]);
+    expect(serverNames()).toEqual([]);
+  });
+
+  it('Y25: an edit made while an earlier one of the row is under way survives its answer', async () => {
+    const id = randomUUID();
+    await one.edit(add('first', id));
+    const { push } = one.remote;
+    one.remote.push = async (request) => {
+      one.remote.push = push;
+      const answer = await push(request, never);
+      await one.edit(rename(id, 'second'));
+      return answer;
+    };
+    await one.push();
+    expect(await one.names()).toEqual(['second']);
+    expect(serverNames()).toEqual(['second']);
+  });
+
+  it('Y27: a pull that began before the push and answers after it brings nothing back', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await one.pull();
+    server.put('friends', { ...row, name: 'seen' });
+    const { pull } = one.remote;
+    one.remote.pull = async (request) => {
+      const stale = await pull(request, never);
+      await one.edit(remove(friends, row.id));
+      await one.push();
+      return stale;
+    };
+    await one.pull();
+    expect(await one.names()).toEqual([]);
+    one.remote.pull = pull;
+    await one.pull();
+    expect(await one.names()).toEqual([]);
+    expect(await one.database.gone.count()).toBe(0);
+  });
+
+  it('Y27 invariant 8: an answer that comes after the pull of its row’s deletion brings it not back', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await one.pull();
+    await one.edit(rename(row.id, 'Ada L.'));
+    const late = { ...one.remote };
+    late.push = async (request) => {
+      const answer = await server.push(request);
+      // Meanwhile the row is deleted, and another tab has pulled that.
+      server.remove('friends', row.id);
+      await one.pull();
+      return answer;
+    };
+    await createPush(one.database, kinds, late, Date.now)(never, () => {});
+    expect(await one.names()).toEqual([]);
+    expect((await one.outbox()).waiting).toEqual([]);
+  });
+
+  it('Y57: two tabs that push the same at once apply it once and refuse nothing', async () => {
+    for (const name of ['a', 'b', 'c']) await one.edit(add(name));
+    const other = createPush(one.database, kinds, one.remote, Date.now);
+    await Promise.all([one.push(), other(never, () => {})]);
+    expect([...server.applied.values()]).toEqual([1, 1, 1]);
+    expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [] });
+  });
+
+  it('Y29 Y63: a batch that is too much is halved until it passes, and one edit alone is refused', async () => {
+    for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
+    const { push } = one.remote;
+    const sizes: number[] = [];
+    one.remote.push = async (request) => {
+      sizes.push(request.mutations.length);
+      if (request.mutations.length > 2) {
+        throw new RemoteFailure('unreachable', 'time-out', null, '57014');
+      }
+      if (JSON.stringify(request).includes('n 5')) {
+        if (request.mutations.length > 1) throw new RemoteFailure('rejected', 'big', null, '413');
+        throw new RemoteFailure('rejected', 'big', null, '413');
+      }
+      return push(request, never);
+    };
+    await one.push();
+    expect(sizes.slice(0, 3)).toEqual([8, 4, 2]);
+    expect(serverNames()).toHaveLength(7);
+    expect((await one.outbox()).rejected).toMatchObject([{ code: '413' }]);
+  });
+
+  it('Y12 Y61: on another history nothing is sent; the pull brings it over, the edits stay and go then', async () => {
+    server.put('friends', friendRow({ name: 'old' }));
+    await one.pull();
+    await one.edit(add('mine'));
+    server.reset();
+    expect(await one.push()).toBe('stale');
+    await one.pull();
+    expect(await one.names()).toEqual(['mine', 'old']);
+    expect(await one.push()).toBe('sent');
+    expect(serverNames()).toEqual(['mine', 'old']);
+  });
+
+  it('E12 Y20: nothing is sent as another account, nor without one; the edits stay', async () => {
+    await one.edit(add('mine'));
+    const { meta } = one.database;
+    await meta.put({ key: 'account', value: { ...admin, userId: 'another' } });
+    await one.edit(add('theirs'));
+    await one.push();
+    expect(serverNames()).toEqual(['theirs']);
+    await meta.put({ key: 'account', value: { ...admin, expired: true } });
+    expect(await one.push()).toBe('nothing');
+    await meta.put({ key: 'account', value: admin });
+    await one.push();
+    expect(serverNames()).toEqual(['mine', 'theirs']);
+    expect(one.remote.pushes.map(({ account }) => account)).toEqual(['another', 'admin']);
+  });
+
+  it('E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
+    const now = Date.now();
+    const held = { label: 'x', changes: [add('held')], holdMs: 8000 };
+    await edit(one.database, kinds, held, now);
+    await one.edit(add('behind'));
+    const limits = { count: 9, bytes: 9999 };
+    expect(await takeBatch(one.database, limits, now)).toEqual([]);
+    expect(await takeBatch(one.database, limits, now - 86_400_000)).toHaveLength(2);
+  });
+});
+
+describe('a pull with edits waiting', () => {
+  it('invariant 1: replays them over what came', async () => {
+    const row = friendRow({ name: 'Ada', role: 'poet' });
+    server.put('friends', row);
+    await one.pull();
+    await one.edit(rename(row.id, 'mine'));
+    server.put('friends', { ...row, name: 'theirs', role: 'engineer' });
+    await one.pull();
+    const held = (await mirrorRows(one.database, 'friends')).get(row.id);
+    expect(held).toMatchObject({ name: 'mine', role: 'engineer' });
+    const [pristine] = await one.database.pristine.toArray();
+    expect(pristine?.row).toMatchObject({ name: 'theirs', role: 'engineer' });
+  });
+
+  it('Y10 invariant 6: a fresh start keeps them, and shows them over the new rows', async () => {
+    const [kept, gone] = [friendRow({ name: 'kept' }), friendRow({ name: 'gone' })];
+    for (const row of [kept, gone]) server.put('friends', row);
+    await one.pull();
+    await one.edit(rename(kept.id, 'edited'));
+    await one.edit(rename(gone.id, 'edited too'));
+    await one.edit(add('added'));
+    server.remove('friends', gone.id);
+    server.reset();
+    await one.pull();
+    expect(await one.names()).toEqual(['added', 'edited']);
+    expect((await one.outbox()).waiting).toHaveLength(3);
+  });
+
+  it('L8 invariant 9: an empty fresh start is not believed, and settles nothing', async () => {
+    server.put('friends', friendRow({ name: 'kept' }));
+    await one.pull();
+    await one.edit(add('added'));
+    const emptied = new ModelServer();
+    emptied.epoch = 'other';
+    const pull = createPull(one.database, kinds, remoteOf(emptied), Date.now);
+    await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });
+    expect(await one.names()).toEqual(['added', 'kept']);
+  });
+});
