@@ -17,6 +17,15 @@ export default defineConfig({
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
+        // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/admin-parts.ts).
+        globIgnores: [
+          'admin-page',
+          'auth-client',
+          'dashboard',
+          'download-text',
+          'editing-board',
+          'outbox-page',
+        ].map((name) => `assets/${name}-*.js`),
       },
       manifest: {
         id: '/',
@@ -46,5 +55,16 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2023', sourcemap: true },
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    rolldownOptions: {
+      input: { index: 'index.html', 'outbox-worker': 'src/sw/outbox-worker.ts' },
+      output: {
+        // A service worker's address is what the browser knows it by: it never changes.
+        entryFileNames: ({ name }) =>
+          name === 'outbox-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
 });

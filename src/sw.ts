@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { answerAdminParts } from './sw/admin-parts.ts';
 import { answerPictures } from './sw/pictures.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';
@@ -10,4 +11,5 @@ declare const self: ServiceWorkerGlobalScope & {
 
 keepShell(self.__WB_MANIFEST);
 answerPictures();
+answerAdminParts();
 takeOverWhenTold(self);

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { WAITS_LONG_MS } from '../lib/limits.ts';
+import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
+import { useAccount, useOutbox } from '../store/editing.tsx';
+
+/** No page has an address there: the worker only waits to be woken. */
+const SCOPE = '/outbox-worker/';
+
+/**
+ * Asks the browser to wake a worker for edits that wait, should every tab be closed before there is a network.
+ * Asked again with each new edit and at each start: browsers give up after a few tries (Y39). The worker is
+ * fetched as soon as an admin is known: in the tunnel it is too late.
+ */
+export function useBackgroundSync(): void {
+  const isAdmin = useAccount()?.isAdmin === true && import.meta.env.PROD && 'SyncManager' in window;
+  useEffect(() => {
+    if (!isAdmin || !navigator.onLine) return;
+    // Without a worker the next start sends what waits.
+    void navigator.serviceWorker
+      .register('/outbox-worker.js', { scope: SCOPE, type: 'module' })
+      .catch(() => {});
+  }, [isAdmin]);
+
+  const last = useOutbox().waiting.at(-1)?.id;
+  useEffect(() => {
+    if (last === undefined || !isAdmin) return;
+    // With a network the page sends them itself in a moment, and a worker woken for them would find none.
+    const patience = navigator.onLine ? WAITS_LONG_MS : 0;
+    const timer = setTimeout(() => void askToBeWoken().catch(() => {}), patience);
+    return () => clearTimeout(timer);
+  }, [last, isAdmin]);
+}
+
+async function askToBeWoken(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  // Another scope's, where this one's could not be had.
+  if (registration === undefined || !registration.scope.endsWith(SCOPE)) return;
+  await untilActive(registration);
+  const { sync } = registration as ServiceWorkerRegistration & {
+    sync: { register(tag: string): Promise<void> };
+  };
+  await sync.register(OUTBOX_TAG);
+}
+
+function untilActive({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const worker = active ?? waiting ?? installing;
+  if (worker === null || worker.state === 'activated') return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+  });
+}
