@@ -1,10 +1,16 @@
 import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { useSearch } from '../features/search/search.tsx';
+import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
+import { useAdminGreeting } from './admin-greeting.ts';
+import { useAdminParts } from './admin-parts.ts';
 import { AsOf } from './as-of.tsx';
+import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Menu } from './menu.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
+import { OutboxNews } from './outbox-news.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -12,6 +18,10 @@ import { UpdateNotice } from './update-notice.tsx';
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
+  useAdminParts();
+  useBackgroundSync();
+  const search = useSearch();
+  useAdminGreeting();
 
   return (
     <>
@@ -22,16 +32,20 @@ export function Layout() {
         Skip to content
       </a>
       <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto overscroll-contain border-r border-hairline bg-paper md:block print:hidden">
-        <Sidebar />
+        <Sidebar search={<SearchButton onClick={search.open} />} />
       </aside>
       <header className="sticky top-0 z-20 border-b border-hairline bg-paper pt-[env(safe-area-inset-top)] md:hidden print:hidden">
         <div className="flex h-14 items-center justify-between pr-2 pl-4 xs:pr-4 xs:pl-6">
           <Brand />
-          <Menu />
+          <div className="flex">
+            <SearchIconButton onClick={search.open} />
+            <Menu />
+          </div>
         </div>
       </header>
       <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
         <OfflineStrip />
+        <OutboxNews />
         <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>
@@ -39,6 +53,7 @@ export function Layout() {
           <AsOf />
         </footer>
       </div>
+      {search.dialog}
       <UpdateNotice />
       <ScrollRestoration />
     </>

@@ -1,5 +1,11 @@
-/** The sidebar's links, in order. */
-export const navLinks: readonly { readonly to: string; readonly label: string }[] = [
+import { useAccount } from '../store/editing.tsx';
+
+interface NavLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+const forEverybody: readonly NavLink[] = [
   { to: '/', label: 'Home' },
   { to: '/projects', label: 'Projects' },
   { to: '/learnings', label: 'Learnings' },
@@ -7,3 +13,9 @@ export const navLinks: readonly { readonly to: string; readonly label: string }[
   { to: '/friends', label: 'AI Tools' },
   { to: '/contact', label: 'Contact' },
 ];
+
+/** The sidebar's links, in order: the last is for admins only. */
+export function useNavLinks(): readonly NavLink[] {
+  const account = useAccount();
+  return account?.isAdmin ? [...forEverybody, { to: '/admin', label: 'Admin' }] : forEverybody;
+}

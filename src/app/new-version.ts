@@ -15,6 +15,9 @@ export type VersionState = 'current' | 'waiting' | 'replaced';
 /** Coming back to a tab looks for a new version, at most this often. */
 const LOOK_AGAIN_MS = 20_000;
 
+/** How often the old worker is asked to make room, until the switch reloads the page. */
+const STEP_ASIDE_MS = 1_000;
+
 let state: VersionState = 'current';
 let chosenHere = false;
 let worker: Workbox | null = null;
@@ -61,6 +64,12 @@ function lookAgainOnReturn(registered: Workbox): void {
 export function switchToNewVersion(): void {
   chosenHere = true;
   worker?.messageSkipWaiting();
+  // Chromium lets the new worker in when the old one is idle, and now and then misses that moment: any
+  // message makes it look again.
+  setInterval(() => {
+    navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' });
+    worker?.messageSkipWaiting();
+  }, STEP_ASIDE_MS);
 }
 
 export function useVersionState(): VersionState {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { ChatterPage } from '../features/chatter/chatter-page.tsx';
 import { ContactPage } from '../features/contact/contact-page.tsx';
@@ -12,7 +13,13 @@ import { RoadmapPage } from '../features/roadmap/roadmap-page.tsx';
 import { ToolsPage } from '../features/tools/tools-page.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
+import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
+const OutboxPage = lazy(async () => ({
+  default: (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+}));
 
 /** Spec section 2, the route table. */
 const pages: RouteObject[] = [
@@ -28,6 +35,22 @@ const pages: RouteObject[] = [
   { path: '/posts', element: <PostsPage /> },
   { path: '/contact', element: <ContactPage /> },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
+  {
+    path: '/admin',
+    element: (
+      <Suspense fallback={<Loading title="Admin" words="Loading..." />}>
+        <AdminPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: '/admin/outbox',
+    element: (
+      <Suspense fallback={<Loading title="Outbox" words="Loading edits..." />}>
+        <OutboxPage />
+      </Suspense>
+    ),
+  },
   { path: '*', element: <NotFoundPage /> },
 ];
 
@@ -35,7 +58,11 @@ const pages: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
-    errorElement: <ErrorScreen />,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
     children: [{ errorElement: <ErrorScreen />, children: pages }],
   },
 ];

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { site } from '../site.config.ts';
 import { AsOf } from './as-of.tsx';
 import { Brand } from './brand.tsx';
-import { navLinks } from './nav-links.ts';
+import { useNavLinks } from './nav-links.ts';
+import { OutboxCount } from './outbox-count.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateNow } from './update-notice.tsx';
 
@@ -10,21 +12,30 @@ import { UpdateNow } from './update-notice.tsx';
  * Brand, links and theme: in the `aside` of wide screens and in the menu of narrow ones.
  *
  * @param replace whether its links replace the entry in the browser's history: the menu has one of its own
+ * @param search the way to the search; beside the menu's button there is another
  */
-export function Sidebar({ replace = false }: { replace?: boolean }) {
+export function Sidebar({
+  replace = false,
+  search = null,
+}: {
+  replace?: boolean;
+  search?: ReactNode;
+}) {
+  const navLinks = useNavLinks();
   return (
     <div className="flex min-h-full flex-col gap-8 pt-[max(1.5rem,env(safe-area-inset-top))] pr-4 pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))]">
       <div className="px-3 pt-1">
         <Brand />
         <p className="mt-2 text-small text-muted">{site.tagline}</p>
       </div>
+      {search}
       <nav aria-label="Main">
         <ul className="grid gap-1">
           {navLinks.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
-                end={to === '/'}
+                end={to === '/' || to === '/admin'}
                 replace={replace}
                 viewTransition
                 className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors before:h-4 before:w-0.5 before:rounded-chip before:bg-transparent hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:bg-ink"
@@ -36,6 +47,7 @@ export function Sidebar({ replace = false }: { replace?: boolean }) {
         </ul>
       </nav>
       <div className="mt-auto grid gap-3">
+        <OutboxCount replace={replace} />
         <div className="px-3">
           <AsOf />
         </div>

@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** Something went wrong; read out when it appears. `action` is the way out, if there is one. */
-export function Alert({ children, action }: { children: ReactNode; action?: ReactNode }) {
+/**
+ * Something went wrong; read out when it appears. `action` is the way out, if there is one, and `id` what
+ * a field that it is about is described by.
+ */
+export function Alert({
+  children,
+  action,
+  id,
+}: {
+  children: ReactNode;
+  action?: ReactNode;
+  id?: string;
+}) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-danger-wash px-5 py-3 text-danger">
-      <p role="alert" className="max-w-[65ch] py-1 font-medium">
+      <p id={id} role="alert" className="max-w-[65ch] py-1 font-medium">
         {children}
       </p>
       {action}

@@ -1,15 +1,16 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+/** The transparent edges are for forced colours, which take the grounds away and show every edge. */
 const looks = {
   /** The one thing to do here. */
-  primary: 'bg-accent text-on-accent hover:bg-accent/88 px-4',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent/88 px-4',
   /** Anything else. */
   quiet: 'border border-control bg-surface hover:border-ink px-4',
   /** Beside text: no box until the pointer is on it. */
   bare: 'hover:bg-sunken px-3',
   /** Coral. At most one on a screen. */
-  loud: 'bg-coral text-ink-coral font-display font-extrabold tracking-wide hover:bg-coral/85 px-6',
+  loud: 'border border-transparent bg-coral text-ink-coral font-display font-extrabold tracking-wide hover:bg-coral/85 px-6',
   /** What cannot be undone. */
   danger: 'border border-danger text-danger bg-surface hover:bg-danger-wash px-4',
 } as const;

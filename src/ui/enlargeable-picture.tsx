@@ -38,7 +38,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
           </figcaption>
           <img
             src={src}
-            alt={title}
+            alt={`Picture: ${title}`}
             className="mx-auto max-h-[calc(100dvh-7rem)] min-h-32 w-[min(72rem,100%)] bg-sunken object-contain"
           />
         </figure>

@@ -8,6 +8,8 @@ const drawings = {
   back: 'M19 12H5M11 6l-6 6 6 6',
   note: 'M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0 3 3 0 0 1 6 0zM20 16a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
   check: 'M5 12.5l4.5 4.5L19 7',
+  grip: 'M9 5.5a.5.5 0 1 0 .01 0zM15 5.5a.5.5 0 1 0 .01 0zM9 11.5a.5.5 0 1 0 .01 0zM15 11.5a.5.5 0 1 0 .01 0zM9 17.5a.5.5 0 1 0 .01 0zM15 17.5a.5.5 0 1 0 .01 0z',
+  more: 'M5 11.5a.5.5 0 1 0 .01 0zM12 11.5a.5.5 0 1 0 .01 0zM19 11.5a.5.5 0 1 0 .01 0z',
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -12,7 +12,7 @@ export function ContactPage() {
   return (
     <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-coral text-ink-coral">
       <Falling />
-      <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12">
+      <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
         <div className="grid max-w-[40rem] gap-3">
           <PageHeading title="Contact" size="display">
             Say hello
@@ -33,7 +33,7 @@ export function ContactPage() {
             <MessageField />
             <button
               type="submit"
-              className="min-h-11 justify-self-start rounded-control bg-ink-coral px-6 font-semibold text-coral transition-opacity hover:opacity-90 focus-visible:outline-ink-coral"
+              className="min-h-11 justify-self-start rounded-control border border-transparent bg-ink-coral px-6 font-semibold text-coral transition-opacity hover:opacity-90 focus-visible:outline-ink-coral"
             >
               Send Message
             </button>

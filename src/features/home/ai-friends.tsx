@@ -12,6 +12,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { homeContent } from './home-content.ts';
 
 const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @4xl/column:grid-cols-4';
+/** As high as eight cards in that grid: with fewer of them below, the page would move when they come. */
+const roomForEight =
+  'content-start min-h-[46rem] @md/column:min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
 
 /** Spec section 2, Home: up to 8 AI friends, and the way to all of them. */
 export function AiFriends() {
@@ -20,7 +23,13 @@ export function AiFriends() {
     <Section title="AI friends" action={<TextLink to="/friends">View All</TextLink>}>
       <ByState
         content={content}
-        loading={<SkeletonCards label="Loading AI friends" className={grid} />}
+        loading={
+          <SkeletonCards
+            label="Loading AI friends"
+            shape="avatar"
+            className={`${grid} ${roomForEight}`}
+          />
+        }
         error={<Note line="plain">Unable to load AI friends</Note>}
         empty={<Note>No AI friends yet.</Note>}
       >

@@ -7,8 +7,12 @@ import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { homeContent } from './home-content.ts';
+
+const grid =
+  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
 /** Spec section 2, Home: the latest commentaries, and the way to all of them. */
 export function Chatter() {
@@ -17,7 +21,14 @@ export function Chatter() {
     <Section title="Chatter" action={<ButtonLink to="/chatter">View All</ButtonLink>}>
       <ByState
         content={content}
-        loading={<Spinner label="Loading commentary..." labelShown />}
+        loading={
+          <div className="relative">
+            <SkeletonCards label="" shape="picture" lines={6} className={grid} />
+            <div className="absolute top-5 left-5">
+              <Spinner label="Loading commentary..." labelShown />
+            </div>
+          </div>
+        }
         error={
           <Note line="plain" detail="There was an error connecting to the database">
             Unable to load commentaries
@@ -26,7 +37,7 @@ export function Chatter() {
         empty={<Note>No commentaries yet.</Note>}
       >
         {(items) => (
-          <ul className="grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
+          <ul className={grid}>
             {items.map((commentary) => (
               <li key={commentary.id}>
                 <CommentaryCard commentary={commentary} />

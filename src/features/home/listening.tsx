@@ -17,7 +17,11 @@ export function Listening() {
     <Section title="Currently Listening">
       <ByState
         content={content}
-        loading={<Spinner label="Loading track" />}
+        loading={
+          <div className="min-h-[152px]">
+            <Spinner label="Loading track" />
+          </div>
+        }
         error={<Note line="plain">Unable to load the current track</Note>}
         empty={<Note>No track selected.</Note>}
       >

@@ -1,41 +1,46 @@
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import * as v from 'valibot';
+import { useParams } from 'react-router-dom';
 import { webAddress } from '../../lib/web-address.ts';
 import { learningParagraphs } from '../../model/learning-text.ts';
-import { type Learning, learnings } from '../../model/learnings.ts';
-import { byId, find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import type { Learning } from '../../model/learnings.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { BackButton } from './back-button.tsx';
+import { useLearningAt } from './learning-at.ts';
 import { RelatedResources } from './related-resources.tsx';
 
-/** Spec section 2, Learning detail: the mirror's, and until it has answered the one carried along. */
+/** Spec section 2, Learning detail. */
 export function LearningPage() {
   const { slug = '' } = useParams();
-  const carried = useCarriedLearning(slug);
-  const bySlug = useContent(find(learnings, 'slug', slug));
-  const byKey = useContent(byId(learnings, slug));
-  const held = (bySlug.state === 'ready' ? bySlug : byKey.state === 'ready' ? byKey : null)
-    ?.items[0];
-  const isLoading = bySlug.state === 'loading' || byKey.state === 'loading';
-  const learning = held ?? (isLoading ? carried : undefined);
+  // Made anew for each address: a live query shows its last answer until it has the next.
+  return <LearningDetail key={slug} address={slug} />;
+}
+
+function LearningDetail({ address }: { address: string }) {
+  const at = useLearningAt(address);
+  const learning = at.state === 'there' ? at.learning : null;
   return (
     <PageColumn>
-      {learning === undefined ? (
-        <div className="grid gap-4">
-          <BackButton />
-          <PageHeading title="Learning" />
-          {isLoading ? <Spinner label="Loading learning" /> : <NoLearning />}
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <BackButton />
+        {/* The heading stays the same element, so that the focus, which rests on it, stays too. */}
+        <div
+          className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'looking' ? 'after-wait' : ''}`}
+        >
+          <PageHeading title={learning?.title ?? 'Learning'} />
+          {learning !== null && <TagList tags={learning.tags} />}
+          {learning !== null && learning.description !== '' && (
+            <p className="max-w-[65ch] text-prose text-muted">{learning.description}</p>
+          )}
         </div>
-      ) : (
-        <LearningDetail learning={learning} />
-      )}
+        {at.state === 'looking' && <Spinner label="Loading learning" />}
+        {at.state === 'missing' && <NoLearning />}
+        {learning !== null && <LearningText learning={learning} />}
+      </article>
+      {learning !== null && <RelatedResources key={learning.id} learningId={learning.id} />}
     </PageColumn>
   );
 }
@@ -49,72 +54,26 @@ function NoLearning() {
   );
 }
 
-function LearningDetail({ learning }: { learning: Learning }) {
-  const link = webAddress(learning.link);
+function LearningText({ learning: { content, link } }: { learning: Learning }) {
+  const address = webAddress(link);
+  const paragraphs = content === null ? [] : learningParagraphs(content);
   return (
     <>
-      <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <BackButton />
-        <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4">
-          <PageHeading title={learning.title} />
-          <TagList tags={learning.tags} />
-          <p className="max-w-[65ch] text-prose text-muted">{learning.description}</p>
+      {paragraphs.length > 0 && (
+        <div className="prose">
+          {paragraphs.map((paragraph, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are told apart by their place
+            <p key={place} className="whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
         </div>
-        {learning.content !== null && (
-          <div className="prose">
-            {learningParagraphs(learning.content).map((paragraph, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are told apart by their place
-              <p key={place} className="whitespace-pre-line">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-        )}
-        {link !== null && (
-          <p>
-            <NewTabLink href={link}>Learn more</NewTabLink>
-          </p>
-        )}
-      </article>
-      <RelatedResources learningId={learning.id} />
+      )}
+      {address !== null && (
+        <p>
+          <NewTabLink href={address}>Learn more</NewTabLink>
+        </p>
+      )}
     </>
   );
-}
-
-/** One step back, or to the list where this page is the first of the visit. */
-function BackButton() {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return (
-    <Button
-      look="bare"
-      className="-ml-3 justify-self-start text-muted"
-      onClick={() => (key === 'default' ? navigate('/learnings') : navigate(-1))}
-    >
-      <Icon name="back" className="size-4" />
-      Back
-    </Button>
-  );
-}
-
-const carriedSchema = v.object({
-  learning: v.object({
-    id: v.string(),
-    title: v.string(),
-    description: v.string(),
-    content: v.nullable(v.string()),
-    tags: v.array(v.string()),
-    link: v.nullable(v.string()),
-    projectId: v.nullable(v.string()),
-    slug: v.string(),
-    createdAt: v.nullable(v.number()),
-  }),
-});
-
-/** The learning that a card handed along, if it is one and the one that the address means. */
-function useCarriedLearning(slug: string): Learning | undefined {
-  const carried = v.safeParse(carriedSchema, useLocation().state);
-  if (!carried.success) return undefined;
-  const { learning } = carried.output;
-  return learning.slug === slug || learning.id === slug ? learning : undefined;
 }

@@ -1,20 +1,18 @@
-import { webAddress } from '../../lib/web-address.ts';
+import { useEffect } from 'react';
 import { addressOf } from '../../model/addresses.ts';
-import { plainText } from '../../model/learning-text.ts';
-import { type Learning, learnings } from '../../model/learnings.ts';
+import { learnings } from '../../model/learnings.ts';
 import { projects } from '../../model/projects.ts';
 import { list } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
-import { Card } from '../../ui/card.tsx';
+import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StretchedLink } from '../../ui/stretched-link.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
-import { NewTabLink } from '../../ui/text-link.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { LearningCard } from './learning-card.tsx';
 
 const everyLearning = list(learnings);
 const everyProject = list(projects);
@@ -24,11 +22,17 @@ export function LearningsPage() {
   const content = useContent(everyLearning);
   const known = useContent(everyProject);
   const titles = new Map(
-    known.state === 'ready' ? known.items.map((project) => [project.id, project.title]) : [],
+    known.state === 'ready' ? known.items.map(({ id, title }) => [id, title]) : [],
   );
+  const titleOf = (projectId: string | null) => {
+    if (projectId === null) return undefined;
+    // Keeps the line's place: cards that grow when the projects arrive would move all below them.
+    return known.state === 'loading' ? '…' : titles.get(projectId);
+  };
+  useFailureToast(content.state === 'error');
   return (
     <PageColumn>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PageHeading title="Learnings" />
         <ByState
           content={content}
@@ -37,19 +41,18 @@ export function LearningsPage() {
           empty={<Note>No learnings found.</Note>}
         >
           {(items) => (
-            <ul className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6">
-              {items.map((learning) => (
-                <li key={learning.id}>
-                  <LearningCard
-                    learning={learning}
-                    address={addressOf(learning, items)}
-                    projectTitle={
-                      learning.projectId === null ? undefined : titles.get(learning.projectId)
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
+            <GrowingList
+              items={items}
+              className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
+            >
+              {(learning) => (
+                <LearningCard
+                  learning={learning}
+                  address={addressOf(learning, items)}
+                  projectTitle={titleOf(learning.projectId)}
+                />
+              )}
+            </GrowingList>
           )}
         </ByState>
       </div>
@@ -57,36 +60,10 @@ export function LearningsPage() {
   );
 }
 
-function LearningCard({
-  learning,
-  address,
-  projectTitle,
-}: {
-  learning: Learning;
-  address: string;
-  projectTitle: string | undefined;
-}) {
-  const link = webAddress(learning.link);
-  return (
-    <Card className="flex h-full flex-col gap-3 p-5">
-      <h2 className="font-text text-h3 tracking-normal">
-        <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
-          {learning.title}
-        </StretchedLink>
-      </h2>
-      <TagList tags={learning.tags} />
-      {projectTitle !== undefined && (
-        <p className="text-small text-muted">Associated Project: {projectTitle}</p>
-      )}
-      <p>{learning.description}</p>
-      {learning.content !== null && (
-        <p className="line-clamp-3 text-muted">{plainText(learning.content)}</p>
-      )}
-      {link !== null && (
-        <p className="relative mt-auto justify-self-start">
-          <NewTabLink href={link}>Learn more</NewTabLink>
-        </p>
-      )}
-    </Card>
-  );
+/** Spec section 2: beside the words on the page, which stay. */
+function useFailureToast(failed: boolean): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (failed) toast({ title: 'Failed to load learnings. Please try again.', look: 'danger' });
+  }, [failed, toast]);
 }

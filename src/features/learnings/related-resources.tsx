@@ -17,7 +17,7 @@ export function RelatedResources({ learningId }: { learningId: string }) {
   const { items } = content;
   return (
     <Section title="Related Resources">
-      <Card className="grid max-w-3xl gap-4 p-5">
+      <Card className="grid max-w-[65ch] grid-cols-[minmax(0,1fr)] gap-4 p-5 text-prose">
         <ul className="grid gap-3">
           {items.slice(0, SHOWN).map(({ id, type, title, link }) => {
             const address = webAddress(link);

@@ -1,62 +1,96 @@
-import { useId, useState } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import type { Task } from '../../model/tasks.ts';
 import { Button } from '../../ui/button.tsx';
+import { SHOWN_AT_FIRST } from './board-columns.ts';
 
-/** Spec section 9: a column shows this many tasks until it is expanded. */
-const SHOWN_AT_FIRST = 5;
-
-export function BoardColumn({ title, tasks }: { title: string; tasks: readonly Task[] }) {
-  const [expanded, setExpanded] = useState(false);
+/**
+ * Spec section 2, Project detail: a column of the board, five tasks of it or, expanded, all in 500 px.
+ * `children` are the list's items for the tasks it shows; null for 'No tasks in this column'.
+ */
+export function BoardColumn({
+  title,
+  tasks,
+  isExpanded,
+  onToggle,
+  look = 'border-hairline',
+  ref,
+  children,
+}: {
+  title: string;
+  tasks: readonly Task[];
+  isExpanded: boolean;
+  onToggle: () => void;
+  /** The colour of its border. */
+  look?: string;
+  ref?: Ref<HTMLElement>;
+  children: (shown: readonly Task[]) => ReactNode;
+}) {
   const id = useId();
   const more = tasks.length - SHOWN_AT_FIRST;
-  const shown = expanded ? tasks : tasks.slice(0, SHOWN_AT_FIRST);
+  const expanded = isExpanded && more > 0;
+  const toggle = { 'aria-expanded': expanded, onClick: onToggle };
+  const items = children(expanded ? tasks : tasks.slice(0, SHOWN_AT_FIRST));
   return (
-    <section
-      aria-labelledby={id}
-      className="snap-start rounded-card border border-hairline bg-surface p-4"
-    >
-      <div className="flex min-h-11 items-center gap-2">
-        <h3 id={id} className="text-h3">
-          {title}
-        </h3>
+    <section ref={ref} aria-labelledby={id} className={`${sheet} ${look}`}>
+      <ColumnHeader title={title} id={id}>
         <span className="rounded-chip bg-sunken px-2 py-0.5 text-micro font-medium text-muted tabular-nums">
           <span className="sr-only">Tasks: </span>
           {tasks.length}
         </span>
         {more > 0 && (
-          <Button
-            look="bare"
-            className="ml-auto text-small"
-            aria-expanded={expanded}
-            onClick={() => setExpanded(!expanded)}
-          >
+          <Button look="bare" className="-mr-2 ml-auto text-small" {...toggle}>
             {expanded ? 'Collapse' : 'Expand'}
             <span className="sr-only"> {title}</span>
           </Button>
         )}
-      </div>
-      {tasks.length === 0 ? (
+      </ColumnHeader>
+      {items === null ? (
         <p className="py-4 text-small text-muted">No tasks in this column</p>
       ) : (
         <ul
-          tabIndex={expanded && more > 0 ? 0 : undefined}
-          className={`mt-2 grid gap-2 ${expanded ? 'max-h-[500px] overflow-y-auto' : ''}`}
+          {...(expanded ? { tabIndex: 0, 'aria-labelledby': id } : {})}
+          className={`grid gap-2 pt-2 ${expanded ? 'max-h-[500px] overflow-y-auto pb-2 print:max-h-none' : ''}`}
         >
-          {shown.map((task) => (
-            <li
-              key={task.id}
-              className="rounded-control border border-hairline bg-paper px-3 py-2.5"
-            >
-              {task.content}
-            </li>
-          ))}
+          {items}
         </ul>
       )}
-      {more > 0 && !expanded && (
-        <Button look="bare" className="mt-2 w-full text-small" onClick={() => setExpanded(true)}>
-          Show {more} more
+      {more > 0 && (
+        // It stays when it has done its work: the focus is on it.
+        <Button look="bare" className="mt-2 w-full text-small" aria-describedby={id} {...toggle}>
+          {expanded ? 'Show less' : `Show ${more} more`}
         </Button>
       )}
     </section>
+  );
+}
+
+/** A column whose tasks are not known yet: it says neither how many nor that there are none. */
+export function BoardColumnSkeleton({ title }: { title: string }) {
+  return (
+    <section aria-label={title} className={`${sheet} border-hairline`}>
+      <ColumnHeader title={title} />
+      <div aria-hidden="true" className="after-wait mt-2 h-12 rounded-control bg-sunken" />
+    </section>
+  );
+}
+
+const sheet = 'min-w-0 snap-start rounded-card border bg-surface p-4';
+
+function ColumnHeader({
+  title,
+  id,
+  children,
+}: {
+  title: string;
+  id?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-11 items-center gap-2">
+      <h3 id={id} className="text-h3">
+        {title}
+      </h3>
+      {children}
+    </div>
   );
 }

@@ -1,34 +1,68 @@
-import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
+import { lazy, Suspense } from 'react';
+import { type Task, tasks } from '../../model/tasks.ts';
 import { find } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
+import { ByState } from '../../ui/by-state.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { BoardColumn } from './board-column.tsx';
+import { AddTask } from './add-task.tsx';
+import { BoardColumnSkeleton } from './board-column.tsx';
+import { columns } from './board-columns.ts';
+import { ColumnsRow } from './columns-row.tsx';
+import { ReadingBoard } from './reading-board.tsx';
+import { useFolds } from './use-folds.ts';
 
-/** Spec section 4: the board's columns, by id, and the status that each stands for. */
-const columns: readonly { id: string; title: string; status: TaskStatus }[] = [
-  { id: 'todo', title: 'To Do', status: 'todo' },
-  { id: 'inProgress', title: 'In Progress', status: 'in-progress' },
-  { id: 'done', title: 'Done', status: 'done' },
-];
+/** What only admins need, drag and drop above all, is not downloaded by visitors. */
+const EditingBoard = lazy(() =>
+  import('./editing-board.tsx')
+    .then(({ EditingBoard: Loaded }) => ({ default: Loaded }))
+    // Not on this device and no network: the board is still there to be read.
+    .catch(() => ({ default: ReadingBoard })),
+);
 
-/**
- * Spec section 2, Features: the project's tasks in three columns, by position. On a phone the columns
- * snap under the thumb; sideways is theirs, up and down stays the page's.
- */
-export function Board({ projectId }: { projectId: string }) {
+/** Spec section 2, Features: the project's tasks in three columns, each by position. */
+export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
   const content = useContent(find(tasks, 'project', projectId));
-  const all: readonly Task[] = content.state === 'ready' ? content.items : [];
+  const board = (all: readonly Task[]) => (
+    <BoardOf projectId={projectId} isAdmin={isAdmin} tasks={all} />
+  );
   return (
     <Section title="Features">
-      <div className="relative -mx-4 grid auto-cols-[85%] grid-flow-col snap-x snap-mandatory items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-2 scroll-px-4 @2xl/column:mx-0 @2xl/column:auto-cols-fr @2xl/column:overflow-visible @2xl/column:px-0">
-        {columns.map(({ id, title, status }) => (
-          <BoardColumn
-            key={id}
-            title={title}
-            tasks={all.filter((task) => task.status === status)}
-          />
-        ))}
-      </div>
+      <ByState
+        content={content}
+        loading={
+          <ColumnsRow>
+            {columns.map(({ id, title }) => (
+              <BoardColumnSkeleton key={id} title={title} />
+            ))}
+          </ColumnsRow>
+        }
+        error={<Note line="plain">Unable to load tasks</Note>}
+        empty={board([])}
+      >
+        {board}
+      </ByState>
     </Section>
+  );
+}
+
+function BoardOf({
+  projectId,
+  isAdmin,
+  tasks: all,
+}: {
+  projectId: string;
+  isAdmin: boolean;
+  tasks: readonly Task[];
+}) {
+  const folds = useFolds();
+  if (!isAdmin) return <ReadingBoard tasks={all} folds={folds} />;
+  return (
+    <>
+      <AddTask projectId={projectId} tasks={all} />
+      <Suspense fallback={<ReadingBoard tasks={all} folds={folds} withRoom />}>
+        <EditingBoard tasks={all} folds={folds} />
+      </Suspense>
+    </>
   );
 }

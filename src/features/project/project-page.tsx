@@ -1,8 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { statusWords } from '../../model/project-groups.ts';
-import { type Project, projects } from '../../model/projects.ts';
-import { byId, find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import type { Project } from '../../model/projects.ts';
+import { useAccount } from '../../store/editing.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,23 +13,46 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Board } from './board.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
+import { useProject } from './use-project.ts';
 
-/** Spec section 2, Project detail: looked up by slug first, then by id. */
+/** Spec section 2, Project detail. Another address is another page, with nothing left of the last one. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
-  const bySlug = useContent(find(projects, 'slug', projectId));
-  const byKey = useContent(byId(projects, projectId));
-  const project = (bySlug.state === 'ready' ? bySlug : byKey.state === 'ready' ? byKey : null)
-    ?.items[0];
-  if (project !== undefined) return <ProjectDetail project={project} />;
-  const isLoading = bySlug.state === 'loading' || byKey.state === 'loading';
+  return <ProjectAt key={projectId} address={projectId} />;
+}
+
+/** The heading is the same element before and after the project is there: it may hold the focus. */
+function ProjectAt({ address }: { address: string }) {
+  const found = useProject(address);
+  // Asked for here, so that it is known by the time there is a board.
+  const isAdmin = useAccount()?.isAdmin === true;
+  const project = found.state === 'ready' ? found.project : null;
   return (
     <PageColumn>
-      <div className="grid gap-4">
-        <BackLink to="/projects">Projects</BackLink>
-        <PageHeading title="Project" />
-        {isLoading ? <Spinner label="Loading project" /> : <NoProject />}
-      </div>
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <BackLink to="/projects">Back to Projects</BackLink>
+        <div className="grid max-w-[56rem] justify-items-start gap-3">
+          {project === null ? (
+            <PageHeading title="Project">
+              <span className="after-wait">Project</span>
+            </PageHeading>
+          ) : (
+            <PageHeading title={project.title} />
+          )}
+          {project !== null && (
+            <StatusChip status={project.status} words={statusWords[project.status]} />
+          )}
+        </div>
+        {found.state === 'loading' && <Spinner label="Loading project" />}
+        {found.state === 'missing' && <NoProject />}
+        {project !== null && <Introduction project={project} />}
+      </article>
+      {project !== null && (
+        <>
+          <Board key={`board ${project.id}`} projectId={project.id} isAdmin={isAdmin} />
+          <ProjectLearnings key={`learnings ${project.id}`} projectId={project.id} />
+        </>
+      )}
     </PageColumn>
   );
 }
@@ -46,32 +68,22 @@ function NoProject() {
   );
 }
 
-function ProjectDetail({ project }: { project: Project }) {
+function Introduction({ project }: { project: Project }) {
   return (
-    <PageColumn>
-      <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <BackLink to="/projects">Projects</BackLink>
-        <div className="grid max-w-[56rem] grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
-          <PageHeading title={project.title} />
-          <StatusChip status={project.status} words={statusWords[project.status]} />
-        </div>
-        {project.imageUrl !== null && (
-          <Picture
-            src={project.imageUrl}
-            alt=""
-            standIn={project.title}
-            eager
-            className="max-w-3xl rounded-card border border-hairline"
-          />
-        )}
-        {project.details === null ? (
-          <p className="text-muted">No details provided for this project yet.</p>
-        ) : (
-          <RichText html={project.details} />
-        )}
-      </article>
-      <Board projectId={project.id} />
-      <ProjectLearnings projectId={project.id} />
-    </PageColumn>
+    <>
+      {project.imageUrl !== null && (
+        <Picture
+          src={project.imageUrl}
+          alt=""
+          standIn={project.title}
+          eager
+          className="max-w-3xl rounded-card border border-hairline"
+        />
+      )}
+      <RichText
+        html={project.details ?? ''}
+        empty={<p className="text-muted">No details provided for this project yet.</p>}
+      />
+    </>
   );
 }

@@ -21,7 +21,14 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
       <PageHeading title="Projects" />
       <ByState
         content={content}
-        loading={<SkeletonCards label="Loading projects" picture className={projectGrid} />}
+        loading={
+          <SkeletonCards
+            label="Loading projects"
+            shape="picture"
+            lines={4}
+            className={projectGrid}
+          />
+        }
         error={
           <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
             Failed to load projects. Please try refreshing the page.

@@ -1,36 +1,40 @@
 import { useState } from 'react';
+import { sameTag } from '../../model/resource-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
-import type { ResourceChoices } from './resource-choices.ts';
 
-const SHOWN_AT_FIRST = 10;
+const SHOWN_AT_FIRST = 6;
 
-/** Spec section 2, Resources: buttons made of all tags that toggle the tag search, the most used first. */
+/** Spec section 2, Resources: buttons made of all tags that toggle the tag search. */
 export function PopularTags({
   tags,
-  choices,
+  searched,
+  onSearch,
 }: {
   tags: readonly string[];
-  choices: ResourceChoices;
+  searched: string;
+  onSearch: (tag: string) => void;
 }) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (tags.length === 0) return null;
-  const { tag } = choices.filter;
+  // The one searched for is shown wherever it stands, to be taken back.
+  const shown = showsAll
+    ? tags
+    : tags.filter((tag, place) => place < SHOWN_AT_FIRST || sameTag(tag, searched));
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="float-left mr-2 text-small text-muted">Popular tags</legend>
-      {(all ? tags : tags.slice(0, SHOWN_AT_FIRST)).map((popular) => (
-        <ToggleChip
-          key={popular}
-          pressed={popular === tag}
-          onToggle={() => choices.searchTag(popular === tag ? '' : popular)}
-        >
-          {popular}
-        </ToggleChip>
-      ))}
+      {shown.map((tag) => {
+        const pressed = sameTag(tag, searched);
+        return (
+          <ToggleChip key={tag} pressed={pressed} onToggle={() => onSearch(pressed ? '' : tag)}>
+            {tag}
+          </ToggleChip>
+        );
+      })}
       {tags.length > SHOWN_AT_FIRST && (
-        <Button look="bare" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer tags' : 'All tags'}
+        <Button look="bare" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Fewer tags' : `All ${tags.length} tags`}
         </Button>
       )}
     </fieldset>

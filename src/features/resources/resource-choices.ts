@@ -1,40 +1,65 @@
-import { useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ResourceFilter } from '../../model/resource-filter.ts';
 import { type ResourceType, resourceTypes } from '../../model/resources.ts';
-import { useUrlParameter } from '../../ui/url-parameter.ts';
+import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
 
-/** What the visitor has chosen, read from the address, and the ways to choose otherwise. */
+/** What the visitor has chosen, read from the address. */
+export function useResourceFilter(): ResourceFilter {
+  const tag = useUrlParameter('tag').value;
+  const type = useUrlParameter('type').value;
+  const learning = useUrlParameter('learning').value;
+  const sort = useUrlParameter('sort').value;
+  return useMemo(
+    () => ({
+      tag,
+      type: resourceTypes.find((known) => known === type) ?? null,
+      learningId: learning === '' ? null : learning,
+      oldestFirst: sort === 'oldest',
+    }),
+    [tag, type, learning, sort],
+  );
+}
+
+/** The ways to choose otherwise. */
 export interface ResourceChoices {
-  filter: ResourceFilter;
   /** A keystroke in the search box: no entry in the history. */
   typeTag: (tag: string) => void;
   /** A click on a tag. */
   searchTag: (tag: string) => void;
   chooseType: (type: ResourceType | null) => void;
-  chooseLearning: (id: string) => void;
-  toggleSort: () => void;
+  chooseLearning: (id: string | null) => void;
+  sort: (order: 'newest first' | 'oldest first') => void;
+  /** Takes back what narrows the list down; the order stays. */
+  clear: () => void;
 }
 
+/** The same functions at every render: two thousand cards hold one of them, and would be drawn again. */
 export function useResourceChoices(): ResourceChoices {
   const tag = useUrlParameter('tag');
   const type = useUrlParameter('type');
   const learning = useUrlParameter('learning');
   const sort = useUrlParameter('sort');
-  const oldestFirst = sort.value === 'oldest';
-  return useMemo(
-    () => ({
-      filter: {
-        tag: tag.value,
-        type: resourceTypes.find((known) => known === type.value) ?? null,
-        learningId: learning.value === '' ? null : learning.value,
-        oldestFirst,
-      },
-      typeTag: tag.type,
-      searchTag: tag.choose,
-      chooseType: (chosen) => type.choose(chosen ?? ''),
-      chooseLearning: learning.choose,
-      toggleSort: () => sort.choose(oldestFirst ? '' : 'oldest'),
-    }),
-    [tag, type, learning, sort, oldestFirst],
+  const typeTag = useStable(tag.type);
+  const searchTag = useStable(tag.choose);
+  const chooseType = useStable((chosen: ResourceType | null) => type.choose(chosen ?? ''));
+  const chooseLearning = useStable((id: string | null) => learning.choose(id ?? ''));
+  const sortBy = useStable((order: string) =>
+    sort.choose(order === 'oldest first' ? 'oldest' : ''),
   );
+  const clear = useStable(useClearParameters(['tag', 'type', 'learning']));
+  return useMemo(
+    () => ({ typeTag, searchTag, chooseType, chooseLearning, sort: sortBy, clear }),
+    [typeTag, searchTag, chooseType, chooseLearning, sortBy, clear],
+  );
+}
+
+/** One function for good that calls the newest: the router makes its own anew at every change of the address. */
+function useStable<Arguments extends unknown[]>(
+  act: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const newest = useRef(act);
+  useLayoutEffect(() => {
+    newest.current = act;
+  });
+  return useCallback((...given: Arguments) => newest.current(...given), []);
 }

@@ -1,0 +1,64 @@
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { NotAdmin } from '../features/sign-in/not-admin.tsx';
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
+import { SignOutDialog } from '../features/sign-in/sign-out-dialog.tsx';
+import { useSignOut } from '../features/sign-in/use-sign-out.ts';
+import { useAccount } from '../store/editing.tsx';
+import type { Account } from '../store/meta.ts';
+import { Button } from '../ui/button.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { Loading } from './loading.tsx';
+
+/** /admin: signing in, or the dashboard. Who is signed in is known from the device; no network is waited for. */
+export function AdminPage() {
+  const account = useAccount();
+  // Who cannot sign in now can go on editing: what they do waits on the device (E12).
+  const [goesOn, setGoesOn] = useState(false);
+  const { signOut, asking, leave, stay } = useSignOut();
+  const settled = useRef(false);
+  const screen = screenFor(account, goesOn);
+
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <Suspense fallback={<Loading title="Admin" words="Loading admin dashboard..." />}>
+        {screen === 'loading' && <Loading title="Admin" words="Loading..." />}
+        {screen === 'sign-in' && (
+          <SignInPage account={account ?? null}>
+            {account && (
+              <div className="flex flex-wrap gap-3">
+                {account.isAdmin && (
+                  <Button onClick={() => setGoesOn(true)}>Keep editing on this device</Button>
+                )}
+                <Button onClick={signOut}>Sign Out</Button>
+              </div>
+            )}
+          </SignInPage>
+        )}
+        {screen === 'not-admin' && account && <NotAdmin account={account} onSignOut={signOut} />}
+        {screen === 'dashboard' && <Dashboard onSignOut={signOut} />}
+        {screen !== 'loading' && <FocusOnArrival key={screen} settled={settled} />}
+      </Suspense>
+      {account && <SignOutDialog account={account} open={asking} leave={leave} stay={stay} />}
+    </>
+  );
+}
+
+function screenFor(account: Account | null | undefined, goesOn: boolean) {
+  if (account === undefined) return 'loading';
+  if (account === null) return 'sign-in';
+  if (account.expired && !(goesOn && account.isAdmin)) return 'sign-in';
+  return account.isAdmin ? 'dashboard' : 'not-admin';
+}
+
+/**
+ * One screen in the place of another takes the focus away with it; it goes to the new one's heading.
+ * The first screen at an address is app/focus-on-navigation.ts's matter.
+ */
+function FocusOnArrival({ settled }: { settled: RefObject<boolean> }) {
+  useEffect(() => {
+    if (settled.current) document.querySelector<HTMLElement>('#main h1')?.focus();
+    settled.current = true;
+  }, [settled]);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { useKnownOutbox } from '../store/editing.tsx';
+
+/** Says to screen readers, on whatever page they are, that the server has refused an edit (E6). */
+export function OutboxNews() {
+  const outbox = useKnownOutbox();
+  const told = useRef<Set<string> | null>(null);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (outbox === undefined) return;
+    const { rejected } = outbox;
+    // What had been refused before the site was opened is told by the count.
+    told.current ??= new Set(rejected.map(({ id }) => id));
+    const [newest] = rejected.filter(({ id }) => !told.current?.has(id)).reverse();
+    for (const { id } of rejected) told.current.add(id);
+    if (newest !== undefined) {
+      setNews(`Refused by the server: ${newest.mutation.label}. ${inOutbox(rejected.length)}`);
+    } else if (rejected.length === 0) setNews('');
+  }, [outbox]);
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
+  );
+}
+
+/** With the count, what is said of the next refusal is never the same words, which would not be read out. */
+function inOutbox(count: number): string {
+  return count === 1 ? '1 edit in the outbox needs you.' : `${count} edits in the outbox need you.`;
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { capital, type Form } from '../../model/forms/form.ts';
+import type { BaseRow } from '../../model/kind.ts';
+import type { Draft } from '../../store/drafts.ts';
+import { useEditor } from '../../store/editing.tsx';
+import { list } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { ContentForm, type FieldExtra } from './content-form.tsx';
+import { ContentList } from './content-list.tsx';
+import { draftKey, type OpenForm } from './use-content-form.ts';
+import { useKeptDraft } from './use-draft.ts';
+import { useOpenRow } from './use-open-row.ts';
+import type { Edited } from './use-place.ts';
+
+/** A kind's form and its rows, side by side where there is room. */
+export function ContentPanel<Row extends BaseRow>({
+  form,
+  edited,
+  extra,
+  actions,
+}: {
+  form: Form<Row>;
+  edited: Edited;
+  extra?: FieldExtra;
+  actions?: (row: Row, rows: readonly Row[]) => ReactNode;
+}) {
+  const editor = useEditor();
+  const content = useContent(list(form.rows));
+  const rows = content.state === 'ready' ? content.items : [];
+  const { row, isGone } = useOpenRow(rows, edited.id);
+  /** The row whose form was asked for and is to get the focus. */
+  const [asked, setAsked] = useState<string | null>(null);
+  /** Raised to open the form anew, with the draft that was brought back. */
+  const [round, setRound] = useState(0);
+  const savedAt = useRef(Number.NEGATIVE_INFINITY);
+  const listElement = useRef<HTMLElement>(null);
+  const [formLabel, listLabel] = [useId(), useId()];
+
+  function backToAdding() {
+    if (row === null) return;
+    const editButton = `[data-row="${row.id}"] [data-part=edit]`;
+    const target = listElement.current?.querySelector<HTMLElement>(editButton);
+    (target ?? listElement.current?.querySelector('h3'))?.focus();
+    setAsked(null);
+    edited.close();
+  }
+
+  const onRestore = useCallback(
+    async (draft: Draft) => {
+      await editor.keepDraft(draft).catch(() => {});
+      const id = draft.key.slice(draft.key.indexOf('/') + 1);
+      if (id !== 'new') edited.open(id);
+      setRound((held) => held + 1);
+    },
+    [editor, edited.open],
+  );
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <h3 id={formLabel} className="text-h3">
+          {row === null ? `New ${form.one}` : `Edit ${form.one}`}
+        </h3>
+        <FormWithDraft
+          key={`${row?.id ?? 'new'} ${round}`}
+          labelId={formLabel}
+          takesFocus={row !== null && asked === row.id}
+          extra={extra}
+          open={{ form, row, isGone, rows, savedAt, onDone: backToAdding, onRestore }}
+        />
+      </section>
+      <section
+        ref={listElement}
+        aria-labelledby={listLabel}
+        className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
+      >
+        <h3 id={listLabel} tabIndex={-1} className="text-h3">
+          {capital(form.many)}
+        </h3>
+        <ContentList
+          form={form}
+          content={content}
+          list={listElement}
+          editedId={row?.id ?? null}
+          onEdit={(id) => {
+            setAsked(id);
+            if (id !== edited.id) edited.open(id);
+          }}
+          onDeleted={(id) => id === edited.id && edited.close()}
+          actions={actions}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** The form, once it is known what was typed into it before: a moment later. */
+function FormWithDraft({
+  open,
+  ...rest
+}: Omit<Parameters<typeof ContentForm>[0], 'open'> & { open: Omit<OpenForm, 'draft'> }) {
+  const draft = useKeptDraft(draftKey(open.form, open.row));
+  if (draft === undefined) return <div className="min-h-96" />;
+  return <ContentForm open={{ ...open, draft }} {...rest} />;
+}

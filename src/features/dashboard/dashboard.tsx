@@ -1,0 +1,59 @@
+import { Fragment, useId } from 'react';
+import { useAccount } from '../../store/editing.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { sections } from './sections.tsx';
+import { usePlace } from './use-place.ts';
+
+const [first, ...others] = sections;
+const ids: readonly [string, ...string[]] = [first.id, ...others.map(({ id }) => id)];
+
+/** Spec section 2, Admin dashboard. */
+export function Dashboard({ onSignOut }: { onSignOut: () => void }) {
+  const account = useAccount();
+  const { tab, openTab, edited } = usePlace(ids);
+  const titleId = useId();
+  const section = sections.find(({ id }) => id === tab) ?? first;
+
+  return (
+    <PageColumn>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <PageHeading title="Admin Dashboard" />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/">View Site</ButtonLink>
+            <Button onClick={onSignOut}>Sign Out</Button>
+          </div>
+        </div>
+        {/* The heading is there before: the focus comes to rest on it. */}
+        {account === undefined ? (
+          <Spinner label="Loading admin dashboard..." labelShown />
+        ) : (
+          <Card>
+            <section
+              aria-labelledby={titleId}
+              className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 xs:p-5"
+            >
+              <h2 id={titleId} className="text-h2">
+                Content Management
+              </h2>
+              <Tabs
+                label="Content Management"
+                tabs={sections}
+                chosen={section.id}
+                onChoose={openTab}
+                className="grid grid-cols-2 gap-1 rounded-control bg-sunken p-1 @sm:grid-cols-3 @3xl:grid-cols-6"
+              >
+                <Fragment key={section.id}>{section.panel(edited)}</Fragment>
+              </Tabs>
+            </section>
+          </Card>
+        )}
+      </div>
+    </PageColumn>
+  );
+}

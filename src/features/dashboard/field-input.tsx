@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { webAddress } from '../../lib/web-address.ts';
+import type { Field } from '../../model/forms/form.ts';
+import { allTags, type Tags, type Value } from '../../model/forms/values.ts';
+import { list } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
+import { TagsInput } from '../../ui/tags-input.tsx';
+
+interface InputProps {
+  field: Field;
+  value: Value;
+  onChange: (value: Value) => void;
+  /** It is required, blank, and saving was tried. */
+  isMissing: boolean;
+  /** The id of what says so for the whole form. */
+  problemId: string;
+  /** What else is to be said of it. */
+  note: ReactNode;
+}
+
+/** One field of a form under its label, by what it takes. */
+export function FieldInput({ field, value, onChange, isMissing, problemId, note }: InputProps) {
+  const text = typeof value === 'string' ? value : '';
+  const addressWarning = warningOf(field, text);
+  const hasWarning = addressWarning !== null || note !== null;
+  return (
+    <FormField
+      label={field.label}
+      hint={field.hint}
+      problem={isMissing ? 'Required' : undefined}
+      problemId={problemId}
+      warning={
+        hasWarning ? (
+          <>
+            {addressWarning !== null && <p className="text-busy">{addressWarning}</p>}
+            {note}
+          </>
+        ) : undefined
+      }
+    >
+      {(control) => {
+        const shared = {
+          ...control,
+          name: field.column,
+          'aria-required': field.required === true,
+        };
+        const typed = {
+          ...shared,
+          value: text,
+          onChange: (event: { currentTarget: { value: string } }) =>
+            onChange(event.currentTarget.value),
+        };
+        switch (field.input) {
+          case 'line':
+            return <input {...typed} className={controlClass} />;
+          case 'website':
+          case 'picture':
+            return (
+              <input
+                {...typed}
+                type="url"
+                inputMode="url"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                className={controlClass}
+              />
+            );
+          case 'text':
+            return (
+              <textarea
+                {...typed}
+                rows={field.lines}
+                spellCheck={field.markup !== true}
+                className={`${controlClass} resize-y ${field.markup === true ? 'font-mono' : ''}`}
+              />
+            );
+          case 'choice':
+            return (
+              <select {...typed} className={controlClass}>
+                {field.choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </select>
+            );
+          case 'item':
+            return <ItemChoice field={field} {...typed} />;
+          case 'tags':
+            return (
+              <TagsControl
+                control={control}
+                name={field.column}
+                value={typeof value === 'string' ? { added: [], typing: value } : value}
+                onChange={onChange}
+              />
+            );
+        }
+      }}
+    </FormField>
+  );
+}
+
+/** Nothing is refused that the spec takes; but what cannot work as an address is better known before. */
+function warningOf(field: Field, text: string): string | null {
+  const address = text.trim();
+  if (address === '' || webAddress(address) !== null) return null;
+  if (field.input === 'website')
+    return 'Only an address that begins with https:// or http:// opens as a link.';
+  if (field.input !== 'picture' || /^\/[^/\\]/.test(address)) return null;
+  return 'A picture’s address begins with https:// or http://, or with / on this site.';
+}
+
+function ItemChoice({
+  field,
+  value,
+  ...control
+}: ControlProps & {
+  field: Extract<Field, { input: 'item' }>;
+  name: string;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}) {
+  const content = useContent(list(field.of));
+  const items = content.state === 'ready' ? content.items : [];
+  // What it leads to may be gone, or still to come: it is not changed by being looked at.
+  const isUnknown = value !== '' && !items.some(({ id }) => id === value);
+  return (
+    <select {...control} value={value} className={`${controlClass} truncate`}>
+      <option value="">{field.none}</option>
+      {isUnknown && (
+        <option value={value}>
+          {content.state === 'loading' ? 'Loading…' : 'One that is gone'}
+        </option>
+      )}
+      {items.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TagsControl({
+  control,
+  name,
+  value,
+  onChange,
+}: {
+  control: ControlProps;
+  name: string;
+  value: Tags;
+  onChange: (value: Tags) => void;
+}) {
+  const { added, typing } = value;
+  return (
+    <TagsInput
+      control={control}
+      name={name}
+      tags={added}
+      typing={typing}
+      onType={(text) => onChange({ added, typing: text })}
+      onAdd={() => onChange({ added: allTags(value), typing: '' })}
+      onRemove={(tag) => onChange({ added: added.filter((other) => other !== tag), typing })}
+    />
+  );
+}

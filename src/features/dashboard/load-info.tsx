@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  isPlaceholder,
+  placeholderInfo,
+  spotifyItem,
+  spotifyTitle,
+  type TrackInfo,
+} from '../../lib/spotify.ts';
+import { textIn, type Value, type Values } from '../../model/forms/values.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+const words = {
+  invalid: { title: 'Invalid URL', detail: 'Please enter a valid Spotify track or episode URL' },
+  unreadable: { title: 'Could not extract information from Spotify URL' },
+  failed: { title: 'Failed to load track information from Spotify' },
+} as const;
+
+/**
+ * Fills title, artist and album from a Spotify link: the title from Spotify, where there is a network; for the
+ * rest placeholders, which never take the place of what was typed. Spec sections 2, 5 and 7.
+ */
+export function LoadInfo({
+  link,
+  values,
+  set,
+}: {
+  link: string;
+  values: Values;
+  set: (column: string, value: Value) => void;
+}) {
+  const toast = useToast();
+  const [isLoading, setLoading] = useState(false);
+  const [said, setSaid] = useState<{ words: string; about: string } | null>(null);
+  const current = useRef<{ link: string; values: Values } | null>(null);
+
+  useEffect(() => {
+    current.current = { link, values };
+    return () => {
+      current.current = null;
+    };
+  }, [link, values]);
+
+  function refuse(why: { title: string; detail?: string }, more = '') {
+    toast({ ...why, look: 'danger' });
+    setSaid({ words: `${why.detail ?? why.title}.${more}`, about: link });
+  }
+
+  function fill(info: TrackInfo, isReal: boolean) {
+    for (const [column, value] of Object.entries(info)) {
+      const typed = textIn(current.current?.values ?? {}, column);
+      const isReplaced = typed === '' || isPlaceholder(typed) || (isReal && column === 'title');
+      if (isReplaced) set(column, value);
+    }
+  }
+
+  async function load(): Promise<void> {
+    if (isLoading) return;
+    setSaid(null);
+    const item = spotifyItem(link);
+    if (item === 'no-item') return refuse(words.invalid);
+    if (item === 'no-id') return refuse(words.unreadable);
+    const placeholders = placeholderInfo(item);
+    if (!navigator.onLine) {
+      fill(placeholders, false);
+      setSaid({ words: 'There is no network: placeholders are filled in.', about: link });
+      return;
+    }
+    setLoading(true);
+    try {
+      const title = await spotifyTitle(item);
+      // Another link by now, or the form is gone.
+      if (current.current?.link !== link) return;
+      if (title === null) refuse(words.unreadable);
+      else fill({ ...placeholders, title }, true);
+    } catch {
+      if (current.current?.link !== link) return;
+      fill(placeholders, false);
+      refuse(words.failed, ' Placeholders are filled in.');
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button onClick={() => void load()} disabled={link === ''} aria-disabled={isLoading}>
+        {isLoading ? 'Loading...' : 'Load Info'}
+      </Button>
+      <p role="status" className="min-w-0 flex-1 text-small text-danger">
+        {said?.about === link ? said.words : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { currentTrackWords, trackForm } from '../../model/forms/tracks.ts';
+import { textIn } from '../../model/forms/values.ts';
+import { setCurrentTrack, tracks } from '../../model/tracks.ts';
+import { useEditor } from '../../store/editing.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ContentPanel } from './content-panel.tsx';
+import { failureInWords } from './failure-words.ts';
+import { LoadInfo } from './load-info.tsx';
+import type { Edited } from './use-place.ts';
+
+type TrackRow = Parameters<typeof tracks.toItem>[0];
+
+/** Spec section 2, Music tab: tracks, one of which is the current; a Spotify link fills in the rest. */
+export function MusicPanel({ edited }: { edited: Edited }) {
+  const { choose, problem } = useSetCurrent();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {problem !== null && <Alert>{problem}</Alert>}
+      <ContentPanel
+        form={trackForm}
+        edited={edited}
+        extra={{
+          below: 'url',
+          node: (values, set) => (
+            <LoadInfo link={textIn(values, 'url')} values={values} set={set} />
+          ),
+        }}
+        actions={(track, all) => (
+          // Not `disabled`: the focus that has chosen it would be lost to the page.
+          <Button
+            look="bare"
+            aria-disabled={track.is_current}
+            className={track.is_current ? 'cursor-default text-ok opacity-100!' : ''}
+            onClick={() => void choose(track, all)}
+          >
+            {track.is_current ? 'Now Playing' : 'Set Current'}
+            <span className="sr-only"> {track.title}</span>
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
+
+function useSetCurrent() {
+  const editor = useEditor();
+  const toast = useToast();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function choose(track: TrackRow, all: readonly TrackRow[]): Promise<void> {
+    if (track.is_current) return;
+    try {
+      await editor.edit({
+        label: `Set current track “${track.title}”`,
+        changes: setCurrentTrack(all.map(tracks.toItem), track.id),
+      });
+      setProblem(null);
+      toast({ title: currentTrackWords.done });
+    } catch (error) {
+      const reason = failureInWords(error);
+      toast({ title: currentTrackWords.failed, detail: reason, look: 'danger' });
+      setProblem(`“${track.title}” was not made the current track. ${reason}`);
+    }
+  }
+
+  return { choose, problem };
+}

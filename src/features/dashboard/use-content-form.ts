@@ -1,0 +1,179 @@
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import type { Change } from '../../model/change.ts';
+import { insert, update } from '../../model/change.ts';
+import {
+  type AnyForm,
+  type Deed,
+  doneWords,
+  editLabel,
+  failedWords,
+  missingColumns,
+} from '../../model/forms/form.ts';
+import {
+  differing,
+  fromDraft,
+  isTyped,
+  nothingTyped,
+  shownValues,
+  type Typing,
+  toDraft,
+  withoutTyped,
+  withTyped,
+} from '../../model/forms/typing.ts';
+import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../model/forms/values.ts';
+import type { BaseRow } from '../../model/kind.ts';
+import type { Draft } from '../../store/drafts.ts';
+import { useEditor } from '../../store/editing.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { failureInWords } from './failure-words.ts';
+import { useDraft } from './use-draft.ts';
+
+/** What stands in the way of saving, and the fields that it is about. */
+export interface Problem {
+  readonly message: string;
+  readonly columns: readonly string[];
+}
+
+/** The second tap of a double tap comes within this, and must not find the emptied form wanting (E17). */
+const DOUBLE_TAP_MS = 600;
+
+export interface OpenForm {
+  readonly form: AnyForm;
+  /** What is edited, as it is now or was last; null for something new. */
+  readonly row: BaseRow | null;
+  /** It was deleted meanwhile. */
+  readonly isGone: boolean;
+  /** All rows of the kind on this device. */
+  readonly rows: readonly BaseRow[];
+  readonly draft: Draft | null;
+  /** When this panel last saved, by `performance.now()`. */
+  readonly savedAt: RefObject<number>;
+  /** Saved, or given up: the form goes back to adding. */
+  readonly onDone: () => void;
+  readonly onRestore: (draft: Draft) => void;
+}
+
+export function draftKey({ kind }: AnyForm, row: BaseRow | null): string {
+  return `${kind.table}/${row?.id ?? 'new'}`;
+}
+
+/** A form that is open: what its fields show, and what can be done with it. */
+export function useContentForm(open: OpenForm) {
+  const { form, row, isGone, draft, savedAt, onDone, onRestore } = open;
+  const editor = useEditor();
+  const toast = useToast();
+  const saved = useMemo(() => valuesOf(form, row), [form, row]);
+  const [typing, setTyping] = useState(() =>
+    draft === null ? nothingTyped : fromDraft(form, draft, saved),
+  );
+  const [draftAt, setDraftAt] = useState(draft?.at ?? null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const underWay = useRef(false);
+  const key = draftKey(form, row);
+  const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
+  const drafts = useDraft(key, now, draft);
+
+  const values = shownValues(typing, saved);
+  const differs = differing(typing, saved);
+  const deed: Deed = row === null || isGone ? 'add' : 'update';
+
+  function set(column: string, value: Value) {
+    drafts.reopen();
+    setTyping((held) => withTyped(held, saved, column, value));
+  }
+
+  async function save(): Promise<void> {
+    // State is as old as the last drawing; two taps may come between two of them.
+    if (underWay.current) return;
+    if (!isTyped(typing) && performance.now() - savedAt.current < DOUBLE_TAP_MS) return;
+    const missing = missingColumns(form, values);
+    if (missing.length > 0) {
+      setProblem({ message: form.missing, columns: missing });
+      return;
+    }
+    if (differs.length > 0 && !window.confirm(overwriteWords(form, differs))) return;
+    underWay.current = true;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const label = editLabel(form, deed, textIn(values, form.fields[0]?.column ?? ''));
+      const mutation = await editor.edit({ label, changes: [changeOf(open, typing, values)] });
+      await drafts.close();
+      savedAt.current = performance.now();
+      toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
+      // An edited row's form goes away; emptied before, it would show the old values for a moment.
+      if (row === null) setTyping(nothingTyped);
+      setDraftAt(null);
+      onDone();
+    } catch (error) {
+      const reason = failureInWords(error);
+      toast({ title: failedWords(form, deed, reason), look: 'danger' });
+      setProblem({ message: `${reason} What you typed is still here.`, columns: [] });
+    } finally {
+      underWay.current = false;
+      setSaving(false);
+    }
+  }
+
+  /** Back to what is saved, for as long as nobody wants it back. */
+  async function discard(): Promise<void> {
+    const given = now === null ? null : { key, ...now, at: Date.now() };
+    await drafts.close();
+    setTyping(nothingTyped);
+    setDraftAt(null);
+    setProblem(null);
+    if (given === null) return;
+    toast({
+      title: 'Draft discarded',
+      action: { label: 'Undo', onClick: () => onRestore(given) },
+      staysMs: 8_000,
+    });
+  }
+
+  return {
+    values,
+    saved,
+    set,
+    differs,
+    takeSaved: (column: string) => setTyping((held) => withoutTyped(held, column)),
+    /** When the draft was kept that the fields show; null where they show none. */
+    draftAt: isTyped(typing) ? draftAt : null,
+    isTyped: isTyped(typing),
+    isLost: drafts.isLost,
+    problem,
+    isSaving,
+    deed,
+    save,
+    discard,
+    cancel: async () => {
+      await discard();
+      onDone();
+    },
+  };
+}
+
+function changeOf({ form, row, isGone, rows }: OpenForm, typing: Typing, values: Values): Change {
+  const others = rows.filter(({ id }) => id !== row?.id);
+  if (row === null) {
+    const columns = columnsOf(form, values, () => true, rows);
+    return insert(form.kind, { ...columns, ...form.added(values, others) });
+  }
+  // Only what was typed: the rest may have changed elsewhere in the meantime.
+  const typed = columnsOf(form, values, (column) => column in typing.typed, [row]);
+  if (!isGone) return update(form.kind, row.id, typed);
+  const { id, ...before } = row;
+  return insert(form.kind, { ...before, ...typed }, id);
+}
+
+function overwriteWords(form: AnyForm, columns: readonly string[]): string {
+  return `The saved version has changed since you began: ${labelsOf(form, columns)}. Save yours over it?`;
+}
+
+/** `Title, Image URL`: fields by name. */
+export function labelsOf(form: AnyForm, columns: readonly string[]): string {
+  return form.fields
+    .filter(({ column }) => columns.includes(column))
+    .map(({ label }) => label.replace(' (Optional)', ''))
+    .join(', ');
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+/** ⌘S and Ctrl+S save the form that the focus is in, or, where it is in none, one that was typed in (E17). */
+export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boolean): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey);
+      if (!isSave || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      const focused = document.activeElement?.closest('form') ?? null;
+      if (focused === null ? !isTyped : focused !== form.current) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [form, isTyped]);
+}

@@ -1,0 +1,80 @@
+import { kinds } from '../../model/registry.ts';
+import type { Overwritten } from '../../store/mutation.ts';
+import { Section } from '../../ui/section.tsx';
+import { CardButton } from './card-button.tsx';
+import { quoted, valueInWords } from './change-words.ts';
+import { columnWord, thingWord } from './column-words.ts';
+import { EditCard } from './edit-card.tsx';
+import type { OutboxActions } from './use-outbox-actions.ts';
+import { useItemName, Value } from './value.tsx';
+
+/** What somebody else had written meanwhile and an edit of this device has replaced (E7, Y22). */
+export function ChangedElsewhere({
+  overwritten,
+  now,
+  actions,
+}: {
+  overwritten: readonly Overwritten[];
+  now: number;
+  actions: OutboxActions | null;
+}) {
+  if (overwritten.length === 0) return null;
+  return (
+    <Section title="Changed elsewhere">
+      <ul className="grid gap-4">
+        {overwritten.map((notice) => (
+          <Notice key={notice.place} notice={notice} now={now} actions={actions} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Notice({
+  notice,
+  now,
+  actions,
+}: {
+  notice: Overwritten;
+  now: number;
+  actions: OutboxActions | null;
+}) {
+  const { table, id, column, was, at, label } = notice;
+  const item = useThing(table, id);
+  const field = quoted(columnWord(table, column));
+  const about = `for ${field} of ${item}`;
+  return (
+    <EditCard
+      title={label}
+      at={at}
+      now={now}
+      actions={
+        actions && (
+          <>
+            <CardButton about={about} onClick={() => void actions.takeTheirs(notice, item)}>
+              Use theirs
+            </CardButton>
+            <CardButton about={about} onClick={() => void actions.keepMine(notice)}>
+              Keep mine
+            </CardButton>
+          </>
+        )
+      }
+    >
+      <p>
+        {field} of {item} had been changed elsewhere to{' '}
+        <Value value={valueInWords(table, column, was)} />; yours replaced it.
+      </p>
+    </EditCard>
+  );
+}
+
+/** `learning “Chunking”`, or `the learning` that is not here any more. */
+function useThing(table: string, id: string): string {
+  const kind = kinds.find((candidate) => candidate.table === table) ?? kinds[0];
+  if (kind === undefined) throw new Error('There is no kind of content.');
+  const name = useItemName(kind, id);
+  return typeof name === 'string'
+    ? `${thingWord(table)} ${quoted(name)}`
+    : `the ${thingWord(table)}`;
+}

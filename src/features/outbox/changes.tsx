@@ -1,0 +1,57 @@
+import { Fragment, type ReactNode } from 'react';
+import type { QueuedChange } from '../../store/mutation.ts';
+import { changeInWords, type FieldInWords } from './change-words.ts';
+import { Value } from './value.tsx';
+
+/** Row changes of one edit that stand open; a column of the board counted anew may have dozens. */
+const OPEN = 5;
+
+/** What an edit changes, row by row. */
+export function Changes({ changes }: { changes: readonly QueuedChange[] }) {
+  const rest = changes.slice(OPEN);
+  return (
+    <div className="grid gap-2 text-small">
+      <ChangeList changes={changes.slice(0, OPEN)} named={changes.length > 1} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="py-1 font-medium text-muted">
+            {rest.length === 1 ? '1 more change' : `${rest.length} more changes`}
+          </summary>
+          <ChangeList changes={rest} named />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ChangeList({ changes, named }: { changes: readonly QueuedChange[]; named: boolean }) {
+  return (
+    <ul className="grid gap-1">
+      {changes.map((change, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the changes of an edit keep their places
+        <ChangeLines key={place} change={change} named={named} />
+      ))}
+    </ul>
+  );
+}
+
+function ChangeLines({ change, named }: { change: QueuedChange; named: boolean }) {
+  const { thing, summary, fields } = changeInWords(change);
+  if (summary !== null) return <li>{summary}</li>;
+  return fields.map((field) => (
+    <li key={field.column}>
+      <Field field={field} of={named ? ` of ${thing}` : ''} />
+    </li>
+  ));
+}
+
+function Field({ field: { name, values }, of }: { field: FieldInWords; of: string }): ReactNode {
+  if (values === null) return `${name}${of} changed`;
+  const [before, after] = values;
+  return (
+    <Fragment>
+      <span className="font-medium">{`${name}${of}:`}</span> <Value value={before} /> →{' '}
+      <Value value={after} />
+    </Fragment>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { ageInWords } from '../../lib/age.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** One edit, refusal or notice: what it is, when it was made, what it does, what can be done about it. */
+export function EditCard({
+  title,
+  state,
+  at,
+  now,
+  attempts = null,
+  children,
+  actions,
+}: {
+  title: string;
+  /** A chip. */
+  state?: ReactNode;
+  /** ms since 1970 */
+  at: number;
+  now: number;
+  attempts?: string | null;
+  children: ReactNode;
+  actions: ReactNode;
+}) {
+  return (
+    <li data-card>
+      <Card className="grid gap-3 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 tabIndex={-1} className="text-h3">
+            {title}
+          </h3>
+          {state}
+        </div>
+        <p className="-mt-2 text-micro font-medium text-muted tabular-nums">
+          <time dateTime={isoOf(at)}>{ageInWords(at, now)}</time>
+          {attempts !== null && ` · ${attempts}`}
+        </p>
+        {children}
+        {actions !== null && (
+          <div className="flex flex-wrap gap-3 pt-1 print:hidden">{actions}</div>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+/** An imported file may hold any number. */
+function isoOf(time: number): string | undefined {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,75 @@
+import type { Mutation, RejectedMutation } from '../../store/mutation.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Section } from '../../ui/section.tsx';
+import { CardButton } from './card-button.tsx';
+import { Changes } from './changes.tsx';
+import { EditCard } from './edit-card.tsx';
+import { isRestorable, refusalInWords } from './refusal-words.ts';
+import type { OutboxActions } from './use-outbox-actions.ts';
+import { attemptsInWords } from './waiting-words.ts';
+
+/** The edits that the server refused, each with the reason and the ways out (E6). */
+export function NeedsYou({
+  rejected,
+  now,
+  actions,
+}: {
+  rejected: readonly RejectedMutation[];
+  now: number;
+  /** Null while nobody is signed in. */
+  actions: OutboxActions | null;
+}) {
+  if (rejected.length === 0) return null;
+  return (
+    <Section title="Needs you">
+      <ul className="grid gap-4">
+        {rejected.map((one) => (
+          <EditCard
+            key={one.id}
+            title={one.mutation.label}
+            state={<Chip tone="danger">Refused</Chip>}
+            at={one.mutation.at}
+            now={now}
+            attempts={attemptsInWords(one.mutation.attempts)}
+            actions={actions && <WaysOut refused={one} actions={actions} />}
+          >
+            <p className="font-medium">{refusalInWords(one, rejected)}</p>
+            <Changes changes={one.mutation.changes} />
+            <ServersWords refused={one} />
+          </EditCard>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function WaysOut({ refused, actions }: { refused: RejectedMutation; actions: OutboxActions }) {
+  const { mutation } = refused;
+  const again = (act: (mutation: Mutation) => void, words: string) => (
+    <CardButton about={mutation.label} onClick={() => act(mutation)}>
+      {words}
+    </CardButton>
+  );
+  return (
+    <>
+      {isRestorable(refused)
+        ? again(actions.restore, 'Restore')
+        : again(actions.retry, 'Try again')}
+      <CardButton about={mutation.label} look="bare" onClick={() => void actions.discard(mutation)}>
+        Discard
+      </CardButton>
+    </>
+  );
+}
+
+function ServersWords({ refused: { code, reason } }: { refused: RejectedMutation }) {
+  if (reason.trim() === '' && code === null) return null;
+  return (
+    <details className="text-small">
+      <summary className="py-1 font-medium text-muted">What the server said</summary>
+      <p className="font-mono whitespace-pre-wrap">
+        {[code, reason].filter((it) => it !== null && it.trim() !== '').join(': ')}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef } from 'react';
+import { dayAndTime } from '../../lib/day-and-time.ts';
+import { useAccount, useKnownOutbox } from '../../store/editing.tsx';
+import type { Account } from '../../store/meta.ts';
+import type { Outbox } from '../../store/outbox.ts';
+import { useMirrorState } from '../../store/react.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ChangedElsewhere } from './changed-elsewhere.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { OutboxFile } from './outbox-file.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useNow } from './use-now.ts';
+import { useOutboxActions } from './use-outbox-actions.ts';
+import { usePersisted } from './use-persisted.ts';
+import { useSendNow } from './use-send-now.ts';
+import { WaitingEdits } from './waiting-edits.tsx';
+import { editsInWords } from './waiting-words.ts';
+
+/** How soon 'just now' may become '1 minute ago'. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** The edits of this device that the server has not taken: waiting, refused, or at odds with others. */
+export function OutboxPage() {
+  const account = useAccount();
+  const outbox = useKnownOutbox();
+  const page = useRef<HTMLDivElement>(null);
+  useKeptFocus(page);
+  return (
+    <div ref={page}>
+      <meta name="robots" content="noindex" />
+      <PageColumn>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <PageHeading title="Outbox" />
+          {account === undefined || outbox === undefined ? (
+            <Spinner label="Loading edits" />
+          ) : account === null && isEmpty(outbox) ? (
+            <Note detail="Edits that wait for the server stand here. Only admins make them.">
+              There is nothing here.
+            </Note>
+          ) : (
+            <Edits account={account} outbox={outbox} />
+          )}
+        </div>
+      </PageColumn>
+    </div>
+  );
+}
+
+function Edits({ account, outbox }: { account: Account | null; outbox: Outbox }) {
+  const now = useNow(LOOK_AGAIN_MS);
+  const all = useOutboxActions();
+  const actions = account === null ? null : all;
+  const { waiting, rejected, overwritten } = outbox;
+  return (
+    <>
+      {isEmpty(outbox) ? <AllOnServer now={now} /> : <Lead outbox={outbox} />}
+      <OutboxFile isEmpty={waiting.length + rejected.length === 0}>
+        <OnTheirWay account={account} outbox={outbox} />
+      </OutboxFile>
+      {all.failure !== null && <Alert>{all.failure}</Alert>}
+      <div className="mt-7 grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-16 empty:hidden">
+        <NeedsYou rejected={rejected} now={now} actions={actions} />
+        <ChangedElsewhere overwritten={overwritten} now={now} actions={actions} />
+        <WaitingEdits waiting={waiting} account={account} now={now} actions={actions} />
+      </div>
+    </>
+  );
+}
+
+function AllOnServer({ now }: { now: number }) {
+  const { freshness } = useMirrorState();
+  const asOf =
+    freshness === null
+      ? {}
+      : { detail: `As of ${dayAndTime(freshness, Math.max(now, freshness))}.` };
+  return <Note {...asOf}>Everything is on the server. Nothing waits, nothing was refused.</Note>;
+}
+
+/** What the edits below are, and what may happen to them. */
+function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
+  const persisted = usePersisted();
+  return (
+    <>
+      <p className="max-w-[65ch] text-prose text-muted">
+        Edits made on this device that the server has not taken. They are kept until it has, or
+        until you discard them.
+      </p>
+      {persisted === false && waiting.length + rejected.length > 0 && (
+        <p className="max-w-[65ch] text-small text-muted">
+          This browser may clear what a site keeps on this device when room gets short or after a
+          week away, and these edits with it. Install this site, or send them soon.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What gets the edits on their way: sending, or signing in first. */
+function OnTheirWay({ account, outbox }: { account: Account | null; outbox: Outbox }) {
+  const { sendNow, sending } = useSendNow();
+  const { waiting } = outbox;
+  const own = waiting.filter((mutation) => account === null || mutation.account === account.userId);
+  if (account === null || account.expired) {
+    const words = own.length === 0 ? 'Sign in' : `Sign in to send ${editsInWords(own.length)}`;
+    return (
+      <ButtonLink to="/admin" look="primary">
+        {words}
+      </ButtonLink>
+    );
+  }
+  if (own.length === 0) return null;
+  return (
+    <Button look="primary" onClick={sendNow} aria-busy={sending}>
+      {sending ? 'Sending…' : 'Send now'}
+    </Button>
+  );
+}
+
+function isEmpty({ waiting, rejected, overwritten }: Outbox): boolean {
+  return waiting.length + rejected.length + overwritten.length === 0;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { update } from '../../model/change.ts';
+import { kinds } from '../../model/registry.ts';
+import { useEditor } from '../../store/editing.tsx';
+import type { Mutation, Overwritten } from '../../store/mutation.ts';
+import type { Discarded } from '../../store/outbox.ts';
+import { useRequestSync } from '../../store/react.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { quoted } from './change-words.ts';
+import { columnWord } from './column-words.ts';
+import { failureInWords } from './failure-words.ts';
+import { editsInWords } from './waiting-words.ts';
+
+/** Long enough to read the toast and to reach its Undo by keyboard. */
+const UNDO_MS = 12_000;
+
+/** What the page's buttons do. `failure` says why the last of it was not done. */
+export function useOutboxActions() {
+  const editor = useEditor();
+  const requestSync = useRequestSync();
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function attempt(job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+      setFailure(null);
+    } catch (error) {
+      setFailure(failureInWords(error));
+    }
+  }
+
+  function offerUndo(discarded: Discarded, title: string, detail: string): void {
+    const action = { label: 'Undo', onClick: () => void undo(discarded, title) };
+    toast({ title, ...(detail === '' ? {} : { detail }), action, staysMs: UNDO_MS });
+  }
+
+  async function undo(discarded: Discarded, title: string): Promise<void> {
+    try {
+      await editor.putBack(discarded);
+      setFailure(null);
+      await requestSync();
+    } catch (error) {
+      setFailure(failureInWords(error));
+      offerUndo(discarded, title, failureInWords(error));
+    }
+  }
+
+  return {
+    failure,
+    /** With Undo: what is discarded is in nobody's hands but this toast's. */
+    discard: ({ id, label }: Mutation) =>
+      attempt(async () => {
+        const discarded = await editor.discard(id);
+        const all = [...discarded.waiting, ...discarded.rejected];
+        if (all.length === 0) return;
+        const mayHaveArrived = discarded.waiting.some(({ sent }) => sent);
+        offerUndo(
+          discarded,
+          all.length === 1 ? `Discarded ${quoted(label)}` : `Discarded ${editsInWords(all.length)}`,
+          mayHaveArrived ? 'It may have reached the server before; then it comes back.' : '',
+        );
+      }),
+    retry: ({ id }: Mutation) => attempt(() => editor.retry(id)),
+    restore: ({ id }: Mutation) => attempt(() => editor.restore(id)),
+    /** @param item what the notice is about, in words */
+    takeTheirs: ({ place, table, id, column, was }: Overwritten, item: string) =>
+      attempt(async () => {
+        const kind = kinds.find((candidate) => candidate.table === table);
+        if (kind !== undefined) {
+          const label = `Use their ${quoted(columnWord(table, column))} of ${item}`;
+          await editor.edit({ label, changes: [update(kind, id, { [column]: was })] });
+        }
+        await editor.dismissOverwritten(place);
+      }),
+    keepMine: ({ place }: Overwritten) => attempt(() => editor.dismissOverwritten(place)),
+  };
+}
+
+export type OutboxActions = ReturnType<typeof useOutboxActions>;

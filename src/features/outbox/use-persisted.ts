@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Whether the browser has promised not to clear this site's storage; null while it is not known. */
+export function usePersisted(): boolean | null {
+  const [persisted, setPersisted] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    const tell = (value: boolean) => !isGone && setPersisted(value);
+    // Missing outside of secure contexts.
+    navigator.storage?.persisted?.().then(tell, () => {});
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return persisted;
+}

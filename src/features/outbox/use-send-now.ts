@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useMirrorState, useRequestSync } from '../../store/react.tsx';
+
+/** An exchange may take a few milliseconds; that something happened should be seen all the same. */
+const SHOWN_AT_LEAST_MS = 500;
+
+/** Sends now; `sending` from the press until the exchange is through. */
+export function useSendNow(): { sendNow: () => void; sending: boolean } {
+  const requestSync = useRequestSync();
+  const { phase } = useMirrorState().status;
+  const [sending, setSending] = useState(false);
+  const isTalking = phase === 'pushing' || phase === 'pulling';
+  useEffect(() => {
+    if (!sending || isTalking) return;
+    const timer = setTimeout(() => setSending(false), SHOWN_AT_LEAST_MS);
+    return () => clearTimeout(timer);
+  }, [sending, isTalking]);
+  const sendNow = () => {
+    setSending(true);
+    void requestSync();
+  };
+  return { sendNow, sending };
+}

@@ -1,0 +1,23 @@
+import type { AnyKind } from '../../model/kind.ts';
+import { byId } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+import { nameOf, quoted, type ValueInWords } from './change-words.ts';
+
+/** A value of a column; an item that it refers to by its name. */
+export function Value({ value }: { value: ValueInWords }) {
+  if (typeof value === 'string') return value;
+  return <ItemName kind={value.kind} id={value.id} />;
+}
+
+function ItemName({ kind, id }: { kind: AnyKind; id: string }) {
+  const name = useItemName(kind, id);
+  if (name === undefined) return '…';
+  return name === null ? 'an item that is not here' : quoted(name);
+}
+
+/** What an item on this device is called, in short; null where it is not here, undefined while it is looked for. */
+export function useItemName(kind: AnyKind, id: string): string | null | undefined {
+  const content = useContent(byId(kind, id));
+  if (content.state === 'loading') return undefined;
+  return content.state === 'ready' ? nameOf(content.items[0]) : null;
+}

@@ -1,0 +1,53 @@
+import type { Account } from '../../store/meta.ts';
+import type { Mutation } from '../../store/mutation.ts';
+import { useMirrorState } from '../../store/react.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Section } from '../../ui/section.tsx';
+import { CardButton } from './card-button.tsx';
+import { Changes } from './changes.tsx';
+import { EditCard } from './edit-card.tsx';
+import type { OutboxActions } from './use-outbox-actions.ts';
+import { attemptsInWords, waitingInWords } from './waiting-words.ts';
+
+/** The edits that wait, in the order in which they will be sent. */
+export function WaitingEdits({
+  waiting,
+  account,
+  now,
+  actions,
+}: {
+  waiting: readonly Mutation[];
+  account: Account | null;
+  now: number;
+  /** Null while nobody is signed in. */
+  actions: OutboxActions | null;
+}) {
+  const { status } = useMirrorState();
+  if (waiting.length === 0) return null;
+  const states = waitingInWords(waiting, { account, status, now });
+  return (
+    <Section title="Waiting">
+      <ol className="grid gap-4">
+        {waiting.map((mutation, place) => (
+          <EditCard
+            key={mutation.id}
+            title={mutation.label}
+            state={<Chip tone="busy">{states[place]}</Chip>}
+            at={mutation.at}
+            now={now}
+            attempts={attemptsInWords(mutation.attempts)}
+            actions={
+              actions && (
+                <CardButton about={mutation.label} onClick={() => void actions.discard(mutation)}>
+                  Discard
+                </CardButton>
+              )
+            }
+          >
+            <Changes changes={mutation.changes} />
+          </EditCard>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { HOLD_MOST_MS } from '../../lib/limits.ts';
+import type { Account, SyncStatus } from '../../store/meta.ts';
+import type { Mutation } from '../../store/mutation.ts';
+
+/** What a waiting edit waits for. */
+export interface Surroundings {
+  readonly account: Account | null;
+  readonly status: SyncStatus;
+  /** ms since 1970 */
+  readonly now: number;
+}
+
+/** The states of waiting edits in words, in the order of the queue. */
+export function waitingInWords(
+  waiting: readonly Mutation[],
+  surroundings: Surroundings,
+): readonly string[] {
+  const { account, now } = surroundings;
+  const own = waiting.filter((mutation) => mutation.account === account?.userId);
+  const firstHeld = own.find((mutation) => isHeld(mutation, now));
+  return waiting.map((mutation) => {
+    const isOwn = mutation.account === account?.userId;
+    if (account === null || (isOwn && account.expired)) return 'Waits for sign-in';
+    if (!isOwn) return 'Belongs to another account';
+    if (isHeld(mutation, now)) return 'Held for undo';
+    if (firstHeld !== undefined && firstHeld.place < mutation.place) {
+      return 'Waits for the edit before it';
+    }
+    return ownInWords(mutation, surroundings.status);
+  });
+}
+
+function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus): string {
+  // What came from a file counts as sent, for it may have been; not from here, though.
+  const sent = mutation.sent && mutation.attempts > 0;
+  if (phase === 'offline') return sent ? 'Sent, waiting for a network' : 'Waiting for a network';
+  if (failures > 0 && failure === 'refused') return 'The server takes no edits now';
+  if (failures > 0) return 'Waiting for the server';
+  return sent ? 'Sent, waiting for the answer' : 'Will be sent now';
+}
+
+/** Longer than any hold is a clock set back. */
+function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
+  if (sent || heldUntil === null) return false;
+  return heldUntil > now && heldUntil - now <= HOLD_MOST_MS;
+}
+
+/** `tried twice`; nothing before the first time. */
+export function attemptsInWords(attempts: number): string | null {
+  if (attempts < 1) return null;
+  return ['tried once', 'tried twice'][attempts - 1] ?? `tried ${attempts} times`;
+}
+
+/** `1 edit`, `3 edits`. */
+export function editsInWords(count: number): string {
+  return count === 1 ? '1 edit' : `${count} edits`;
+}

@@ -1,0 +1,101 @@
+import { useDraggable } from '@dnd-kit/core';
+import { type ButtonHTMLAttributes, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Task } from '../../model/tasks.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx';
+import { EditText } from './edit-text.tsx';
+import type { Marker } from './editing-column.tsx';
+import { nameOf } from './spot.ts';
+import { cardSheet, TaskText } from './task-card.tsx';
+
+const line =
+  'before:absolute before:inset-x-0 before:border-t-4 before:border-accent before:content-[""]';
+const markers = { before: `${line} before:-top-[7px]`, after: `${line} before:-bottom-[7px]` };
+
+/**
+ * A card that can be moved: dragged anywhere on it, by its grip also from the keyboard, or by its menu.
+ * A swipe on it scrolls; only the grip, which a finger drags at once, takes the swipe for itself.
+ */
+export function EditingCard({
+  task,
+  marker,
+  isHeld,
+  isLifted,
+  isWaiting,
+  grip,
+  gripHelpId,
+  moves,
+  onDelete,
+}: {
+  task: Task;
+  marker: Marker;
+  /** In hand: what stands here is where it came from. */
+  isHeld: boolean;
+  isLifted: boolean;
+  /** Kept on this device only, until the server has answered. */
+  isWaiting: boolean;
+  grip: ButtonHTMLAttributes<HTMLButtonElement>;
+  gripHelpId: string;
+  moves: () => readonly MenuGroup[];
+  onDelete: () => void;
+}) {
+  const { setNodeRef, listeners, node } = useDraggable({ id: task.id });
+  const [isEditing, setEditing] = useState(false);
+
+  function closeEditing() {
+    flushSync(() => setEditing(false));
+    node.current?.querySelector<HTMLElement>('[data-part=menu]')?.focus();
+  }
+  const ownText = {
+    label: 'This task',
+    items: [
+      { label: 'Edit text', onSelect: () => setEditing(true) },
+      { label: 'Delete', look: 'danger', onSelect: onDelete },
+    ],
+  } as const;
+
+  return (
+    <li
+      ref={setNodeRef}
+      data-task={task.id}
+      className={`${cardSheet} ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
+    >
+      {isEditing ? (
+        <EditText task={task} onClose={closeEditing} />
+      ) : (
+        <>
+          <div
+            {...listeners}
+            className="cursor-grab touch-manipulation select-none [-webkit-touch-callout:none]"
+          >
+            <TaskText hasControls>{task.content}</TaskText>
+            <button
+              type="button"
+              data-part="grip"
+              aria-label={`Drag ${nameOf(task)}`}
+              aria-describedby={gripHelpId}
+              aria-pressed={isLifted}
+              {...grip}
+              className="absolute inset-y-0 left-0 grid w-7 cursor-grab touch-none place-items-center rounded-control text-muted hover:text-ink focus-visible:-outline-offset-2 print:hidden"
+            >
+              <Icon name="grip" />
+            </button>
+          </div>
+          <MenuButton
+            label={`Move or edit ${nameOf(task)}`}
+            icon="more"
+            part="menu"
+            groups={() => [...moves(), ownText]}
+            className="absolute top-0 right-0 text-muted hover:text-ink focus-visible:-outline-offset-2 print:hidden"
+          />
+        </>
+      )}
+      {isWaiting && (
+        <p className="absolute right-2 -bottom-2 bg-surface px-1 text-micro text-muted">
+          on this device
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { useDroppable } from '@dnd-kit/core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Task, TaskStatus } from '../../model/tasks.ts';
+import { BoardColumn } from './board-column.tsx';
+import type { Spot } from './spot.ts';
+import { cardSheet, TaskText } from './task-card.tsx';
+import type { Folds } from './use-folds.ts';
+
+/** A card in hand, by pointer or by key. */
+export interface Held {
+  readonly task: Task;
+  /** Where it would go; null where dropping it would change nothing. */
+  readonly to: Spot | null;
+  readonly by: 'pointer' | 'key';
+}
+
+/** The line at a card's edge that shows where a dragged card would go. */
+export type Marker = 'before' | 'after' | null;
+
+/** A column into which cards can be dropped; `children` is one card of it. */
+export function EditingColumn({
+  column: { id, title, status },
+  tasks,
+  folds,
+  held,
+  children,
+}: {
+  column: { id: string; title: string; status: TaskStatus };
+  tasks: readonly Task[];
+  folds: Folds;
+  held: Held | null;
+  children: (task: Task, marker: Marker) => ReactNode;
+}) {
+  const column = useRef<HTMLElement>(null);
+  const { setNodeRef } = useDroppable({ id, data: { column } });
+  // dnd-kit scrolls what this node lies in, at its edges: the list, too, if the node is in the list.
+  useLayoutEffect(() => {
+    setNodeRef(column.current?.querySelector<HTMLElement>('[data-task]') ?? column.current);
+  });
+
+  const to = held?.to?.status === status ? held.to : null;
+  return (
+    <BoardColumn
+      ref={column}
+      title={title}
+      tasks={tasks}
+      isExpanded={folds.isExpanded(status)}
+      onToggle={() => folds.toggle(status)}
+      look={to === null ? 'border-hairline' : 'border-accent'}
+    >
+      {(shown) => {
+        const others = shown.filter((task) => task.id !== held?.task.id);
+        const index = to === null ? null : Math.min(to.index, others.length);
+        const isByKey = held?.by === 'key';
+        const marker = (task: Task): Marker => {
+          if (index === null || isByKey) return null;
+          if (others[index]?.id === task.id) return 'before';
+          return index === others.length && others[index - 1]?.id === task.id ? 'after' : null;
+        };
+        const items = shown.map((task) => children(task, marker(task)));
+        if (held === null || index === null || !isByKey) return items.length === 0 ? null : items;
+        const next = others[index];
+        const place = next === undefined ? shown.length : shown.indexOf(next);
+        return items.toSpliced(place, 0, <Ghost key="ghost">{held.task.content}</Ghost>);
+      }}
+    </BoardColumn>
+  );
+}
+
+/** Where a lifted card would go: scrolled to, since the focus stays behind on its grip. */
+function Ghost({ children }: { children: string }) {
+  return (
+    <li
+      aria-hidden="true"
+      ref={(element) => element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+      className={`${cardSheet} scroll-my-20 border-focus outline-2 -outline-offset-2 outline-focus`}
+    >
+      <TaskText hasControls>{children}</TaskText>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Task } from '../../model/tasks.ts';
+import { BoardColumn } from './board-column.tsx';
+import { columns } from './board-columns.ts';
+import { ColumnsRow } from './columns-row.tsx';
+import { tasksIn } from './spot.ts';
+import { cardSheet, TaskText } from './task-card.tsx';
+import type { Folds } from './use-folds.ts';
+
+/**
+ * The board as visitors have it; and as admins do until theirs is loaded, with the room that the
+ * controls on its cards will take, so that nothing moves when they come.
+ */
+export function ReadingBoard({
+  tasks,
+  folds,
+  withRoom = false,
+}: {
+  tasks: readonly Task[];
+  folds: Folds;
+  withRoom?: boolean;
+}) {
+  return (
+    <ColumnsRow>
+      {columns.map(({ id, title, status }) => {
+        const own = tasksIn(tasks, status);
+        return (
+          <BoardColumn
+            key={id}
+            title={title}
+            tasks={own}
+            isExpanded={folds.isExpanded(status)}
+            onToggle={() => folds.toggle(status)}
+          >
+            {(shown) =>
+              shown.length === 0
+                ? null
+                : shown.map((task) => (
+                    <li key={task.id} className={cardSheet}>
+                      <TaskText hasControls={withRoom}>{task.content}</TaskText>
+                    </li>
+                  ))
+            }
+          </BoardColumn>
+        );
+      })}
+    </ColumnsRow>
+  );
+}

@@ -1,0 +1,74 @@
+import { update } from '../../model/change.ts';
+import { nextPosition, positionsAt } from '../../model/position.ts';
+import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
+import type { EditDraft } from '../../store/edit.ts';
+import { compareOrder } from '../../store/order.ts';
+import { titleOf } from './board-columns.ts';
+
+/** A place on the board for a card: how many of the column's other cards come before it. */
+export interface Spot {
+  readonly status: TaskStatus;
+  readonly index: number;
+}
+
+const NAME_AT_MOST = 60;
+
+/** A task in a sentence: “Write the page”. */
+export function nameOf({ content }: Pick<Task, 'content'>): string {
+  return `“${content.length > NAME_AT_MOST ? `${content.slice(0, NAME_AT_MOST - 1)}…` : content}”`;
+}
+
+export function tasksIn(all: readonly Task[], status: TaskStatus): readonly Task[] {
+  return all.filter((task) => task.status === status);
+}
+
+/** The column's cards that a moved card comes to stand between. */
+export function othersIn(all: readonly Task[], status: TaskStatus, id: string): readonly Task[] {
+  return all.filter((task) => task.status === status && task.id !== id);
+}
+
+export function spotOf(all: readonly Task[], task: Task): Spot {
+  const index = tasksIn(all, task.status).findIndex(({ id }) => id === task.id);
+  return { status: task.status, index };
+}
+
+export function sameSpot(a: Spot, b: Spot): boolean {
+  return a.status === b.status && a.index === b.index;
+}
+
+/** 'Done, 2 of 5', with the card at it counted. */
+export function spotInWords(all: readonly Task[], id: string, { status, index }: Spot): string {
+  return `${titleOf(status)}, ${index + 1} of ${othersIn(all, status, id).length + 1}`;
+}
+
+/** New values of a row, so that the board can show them before the device has kept them. */
+export type Moved = Pick<Task, 'id' | 'position'> & { readonly status?: TaskStatus };
+
+/** What moving a card writes: one mutation, of one row wherever there is room; null for 'stays where it is'. */
+export function move(
+  all: readonly Task[],
+  task: Task,
+  to: Spot,
+  random: () => number,
+): { draft: EditDraft; moved: readonly Moved[] } | null {
+  if (sameSpot(spotOf(all, task), to)) return null;
+  const others = othersIn(all, to.status, task.id);
+  const whenEmpty = nextPosition(all.filter(({ id }) => id !== task.id));
+  // Cards may have gone since the place was chosen.
+  const index = Math.min(to.index, others.length);
+  const positions = positionsAt(task.id, others, index, { whenEmpty, random });
+  const moved = positions.map((placed) =>
+    placed.id === task.id ? { ...placed, status: to.status } : placed,
+  );
+  const label = `Move ${nameOf(task)} to ${titleOf(to.status)}`;
+  const changes = moved.map(({ id, ...values }) => update(tasks, id, values));
+  return { draft: { label, changes }, moved };
+}
+
+/** The tasks with new values over some of them, in the order in which the mirror would give them. */
+export function withMoved(all: readonly Task[], moved: readonly Moved[]): readonly Task[] {
+  const byId = new Map(moved.map((values) => [values.id, values]));
+  return all
+    .map((task) => ({ ...task, ...byId.get(task.id) }))
+    .sort((a, b) => compareOrder([a.position, a.id], [b.position, b.id]));
+}

@@ -1,0 +1,24 @@
+import { insert } from '../../model/change.ts';
+import { nextPosition } from '../../model/position.ts';
+import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
+import { nameOf } from './spot.ts';
+import { useTaskEdit } from './use-task-edit.ts';
+
+const words = {
+  denied: 'Only admins can add tasks',
+  done: { title: 'Task added', detail: 'New task has been added successfully' },
+  failed: { title: 'Error adding task', detail: 'There was a problem adding the new task' },
+};
+
+/** Adds a task at the end of a project's list; tells, in toasts, how it went. */
+export function useAddTask(projectId: string, all: readonly Task[]) {
+  const edit = useTaskEdit();
+  return (content: string, status: TaskStatus): Promise<boolean> => {
+    const values = { project_id: projectId, content, status, position: nextPosition(all) };
+    const draft = {
+      label: `Add task ${nameOf({ content })}`,
+      changes: [insert(tasks, values)],
+    };
+    return edit(draft, words);
+  };
+}

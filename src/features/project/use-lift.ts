@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import type { Task } from '../../model/tasks.ts';
+import { SHOWN_AT_FIRST } from './board-columns.ts';
+import { type Lift, moveLift } from './lift.ts';
+import { nameOf, othersIn, type Spot, sameSpot, spotInWords, spotOf } from './spot.ts';
+import type { Folds } from './use-folds.ts';
+import type { CardPart } from './use-moves.ts';
+
+/**
+ * A5: Space or Enter on a card's grip lifts it, arrows move it, Space or Enter drops it, Esc returns it,
+ * and so does leaving the grip. What a screen reader clicks instead of pressing Space does the same.
+ */
+export function useLift(
+  tasks: readonly Task[],
+  folds: Folds,
+  board: RefObject<HTMLElement | null>,
+  moveTo: (task: Task, to: Spot, part: CardPart) => Promise<void>,
+  announce: (sentence: string) => void,
+) {
+  const [lift, setLift] = useState<Lift | null>(null);
+
+  // A card that somebody else moves or deletes meanwhile takes its grip, and the focus, along.
+  useEffect(() => {
+    if (lift === null) return;
+    const grip = board.current?.querySelector(`[data-task="${lift.id}"] [data-part="grip"]`);
+    if (grip !== document.activeElement) setLift(null);
+  });
+
+  function start(task: Task, grip: HTMLElement) {
+    grip.focus();
+    const from = spotOf(tasks, task);
+    setLift({ id: task.id, from, to: from });
+    announce(`Lifted ${nameOf(task)}. ${spotInWords(tasks, task.id, from)}.`);
+  }
+
+  function drop(task: Task, { from, to }: Lift) {
+    setLift(null);
+    if (sameSpot(from, to)) announce(`${nameOf(task)} stays where it was.`);
+    else void moveTo(task, to, 'grip');
+  }
+
+  function cancel(task: Task, { from }: Lift) {
+    setLift(null);
+    announce(`Returned ${nameOf(task)} to ${spotInWords(tasks, task.id, from)}.`);
+  }
+
+  const liftOf = (task: Task) => (lift?.id === task.id ? lift : null);
+
+  return {
+    lift,
+    /** For the grip of a card. */
+    grip: (task: Task) => ({
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        const held = liftOf(task);
+        const isActivation = event.key === ' ' || event.key === 'Enter';
+        const to =
+          held && moveLift(held, event.key, (status) => othersIn(tasks, status, task.id).length);
+        if (isActivation && !event.repeat) {
+          if (held === null) start(task, event.currentTarget);
+          else drop(task, held);
+        } else if (held !== null && event.key === 'Escape') {
+          cancel(task, held);
+        } else if (held !== null && to) {
+          setLift({ ...held, to });
+          if (to.index >= SHOWN_AT_FIRST) folds.expand(to.status);
+          if (!sameSpot(held.to, to)) announce(`${spotInWords(tasks, task.id, to)}.`);
+        } else if (!isActivation) return;
+        event.preventDefault();
+      },
+      // Firefox clicks on the release of Space whatever became of its press.
+      onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
+      onClick(event: React.MouseEvent<HTMLElement>) {
+        if (event.detail !== 0) return;
+        const held = liftOf(task);
+        if (held === null) start(task, event.currentTarget);
+        else drop(task, held);
+      },
+      onBlur() {
+        const held = liftOf(task);
+        if (held !== null) cancel(task, held);
+      },
+    }),
+  };
+}

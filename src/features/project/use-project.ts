@@ -1,0 +1,23 @@
+import { type Project, projects } from '../../model/projects.ts';
+import { byId, find } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+
+export type Lookup =
+  | { readonly state: 'loading' }
+  | { readonly state: 'missing' }
+  | { readonly state: 'ready'; readonly project: Project };
+
+/**
+ * The project that an address means. Spec section 2: looked up by slug first, then by id. Of projects
+ * that share a slug it is the first in the list; the others are addressed by id (model/addresses.ts).
+ */
+export function useProject(address: string): Lookup {
+  const bySlug = useContent(find(projects, 'slug', address));
+  const byKey = useContent(byId(projects, address));
+  for (const found of [bySlug, byKey]) {
+    const project = found.state === 'ready' ? found.items[0] : undefined;
+    if (project !== undefined) return { state: 'ready', project };
+    if (found.state === 'loading') return { state: 'loading' };
+  }
+  return { state: 'missing' };
+}

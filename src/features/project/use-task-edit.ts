@@ -1,0 +1,40 @@
+import type { EditDraft } from '../../store/edit.ts';
+import { useEditor } from '../../store/editing.tsx';
+import type { Mutation } from '../../store/mutation.ts';
+import { type Toast, useToast } from '../../ui/toast.tsx';
+
+/** What is said of an edit, in the spec's words (sections 6 and 8). */
+export interface EditWords {
+  readonly denied: string;
+  /** Null where success needs no word beyond what is seen. */
+  readonly done: Toast | null | ((mutation: Mutation) => Toast);
+  readonly failed: Toast;
+}
+
+/**
+ * Edits tasks, and says in a toast how it went.
+ *
+ * @returns whether the edit was kept. Whether the account is still an admin's is asked of the device
+ *   each time: the role may be gone since the board was drawn. The server decides in the end.
+ */
+export function useTaskEdit() {
+  const editor = useEditor();
+  const toast = useToast();
+  return async (draft: EditDraft, { denied, done, failed }: EditWords): Promise<boolean> => {
+    try {
+      const account = await editor.account();
+      if (account?.isAdmin !== true) {
+        toast({ title: 'Permission denied', detail: denied, look: 'danger' });
+        return false;
+      }
+      const mutation = await editor.edit(draft);
+      const word = typeof done === 'function' ? mutation && done(mutation) : done;
+      if (word !== null) toast(word);
+      return true;
+    } catch {
+      // Whatever it was (EditFailed, a storage that does not even tell the account): it was not kept.
+      toast({ ...failed, look: 'danger' });
+      return false;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { memo, useId } from 'react';
+import { learnings } from '../../model/learnings.ts';
+import { list } from '../../store/queries.ts';
+import { useContent } from '../../store/react.tsx';
+
+const everyLearning = list(learnings);
+
+/** Spec section 2, Resources: those of one learning, or of all. */
+export const LearningChoice = memo(function LearningChoice({
+  learningId,
+  onChoose,
+}: {
+  learningId: string | null;
+  onChoose: (id: string | null) => void;
+}) {
+  const content = useContent(everyLearning);
+  const id = useId();
+  const known = content.state === 'ready' ? content.items : [];
+  const isUnknown = learningId !== null && !known.some((learning) => learning.id === learningId);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="text-small text-muted">
+        Filter by learning
+      </label>
+      <select
+        id={id}
+        value={learningId ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
+        className="min-h-11 w-72 max-w-full min-w-0 truncate rounded-control border border-control bg-surface px-3"
+      >
+        <option value="">All learnings</option>
+        {/* Without it the box would read 'All learnings', which could then not be chosen. */}
+        {isUnknown && (
+          <option value={learningId}>
+            {content.state === 'loading' ? 'Loading…' : 'A learning that is gone'}
+          </option>
+        )}
+        {known.map((learning) => (
+          <option key={learning.id} value={learning.id}>
+            {learning.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+});

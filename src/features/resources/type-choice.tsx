@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { type ResourceType, resourceTypes } from '../../model/resources.ts';
+import { Button } from '../../ui/button.tsx';
+import { ToggleChip } from '../../ui/toggle-chip.tsx';
+
+/** Spec section 2, Resources: one type or all of them. */
+export function TypeChoice({
+  type,
+  onChoose,
+}: {
+  type: ResourceType | null;
+  onChoose: (type: ResourceType | null) => void;
+}) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const clear = () => {
+    // The button goes with the filter; the focus goes where the filter was.
+    group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    onChoose(null);
+  };
+  return (
+    <fieldset ref={group} className="flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="sr-only">Filter by type</legend>
+      {resourceTypes.map((known) => (
+        <ToggleChip
+          key={known}
+          pressed={known === type}
+          onToggle={() => onChoose(known === type ? null : known)}
+        >
+          {known}
+        </ToggleChip>
+      ))}
+      {type !== null && (
+        <Button look="bare" onClick={clear}>
+          Clear filter
+        </Button>
+      )}
+    </fieldset>
+  );
+}

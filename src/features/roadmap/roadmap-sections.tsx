@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { addressOf } from '../../model/addresses.ts';
+import { groupProjects } from '../../model/project-groups.ts';
+import type { Project } from '../../model/projects.ts';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { SummaryCard } from '../../ui/summary-card.tsx';
+
+const grid =
+  'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
+
+/** More than a group has unless it is enormous: guessed heights would make the page jump. */
+const LAID_OUT_AT_ONCE = 30;
+/** The padding keeps focus ring and shadow from being cut off. */
+const laidOutNearWindow =
+  '-m-2 p-2 [contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]';
+
+/** The projects under their status, without empty sections. Drawn again only when they change. */
+export const RoadmapSections = memo(function RoadmapSections({
+  projects,
+}: {
+  projects: readonly Project[];
+}) {
+  return groupProjects(projects).map((group) => (
+    <Section key={group.status} title={group.title}>
+      <ul className={grid}>
+        {group.projects.map((project, place) => (
+          <li key={project.id} className={place < LAID_OUT_AT_ONCE ? '' : laidOutNearWindow}>
+            <SummaryCard
+              to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
+              title={project.title}
+            >
+              {project.description}
+            </SummaryCard>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ));
+});
+
+/** Spec section 2, Project Roadmap page: three sections with three cards each. */
+export function RoadmapSkeleton() {
+  return (
+    <div className="grid gap-16">
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} data-testid="skeleton-section">
+          <div aria-hidden="true" className="after-wait mb-6 h-11 py-2">
+            <div className="h-7 w-48 rounded-chip bg-sunken" />
+          </div>
+          {/* Said once is enough. */}
+          <SkeletonCards
+            label={place === 'first' ? 'Loading projects' : ''}
+            lines={3}
+            className={grid}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

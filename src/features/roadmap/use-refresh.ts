@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useMirrorState, useRequestSync } from '../../store/react.tsx';
+
+/** A sync may take a few milliseconds; that something happened should be seen all the same. */
+const SHOWN_AT_LEAST_MS = 500;
+
+/** Syncs now; `working` from the press until the sync is through. Syncs that nobody asked for stay quiet. */
+export function useRefresh(): { refresh: () => void; working: boolean } {
+  const requestSync = useRequestSync();
+  const { phase } = useMirrorState().status;
+  const [working, setWorking] = useState(false);
+  useEffect(() => {
+    if (!working || phase === 'pulling') return;
+    const timer = setTimeout(() => setWorking(false), SHOWN_AT_LEAST_MS);
+    return () => clearTimeout(timer);
+  }, [working, phase]);
+  const refresh = () => {
+    setWorking(true);
+    void requestSync();
+  };
+  return { refresh, working };
+}

@@ -1,0 +1,54 @@
+import { filterResources, type ResourceFilter } from '../../model/resource-filter.ts';
+import type { Resource } from '../../model/resources.ts';
+
+/** So far down a list its reader still sees the resource; thousands are not even drawn at first. */
+const NEAR = 24;
+
+/**
+ * The address of the resources page on which this one stands near the top: the first of these that
+ * brings it there, or else the one that brings it nearest.
+ *
+ * 1. the whole list
+ * 2. those with a tag of its own, the rarest first
+ * 3. those of its learning
+ * 4. those with its rarest tag, its learning and its type
+ *
+ * each newest first, then oldest first.
+ */
+export function resourcesWith(resource: Resource, all: readonly Resource[]): string {
+  let best = { place: Number.POSITIVE_INFINITY, filter: everything };
+  for (const filter of narrowings(resource, all)) {
+    for (const oldestFirst of [false, true]) {
+      const place = filterResources(all, { ...filter, oldestFirst }).indexOf(resource);
+      if (place !== -1 && place < best.place) best = { place, filter: { ...filter, oldestFirst } };
+      if (best.place < NEAR) return addressOfFilter(best.filter);
+    }
+  }
+  return addressOfFilter(best.filter);
+}
+
+const everything: ResourceFilter = { tag: '', type: null, learningId: null, oldestFirst: false };
+
+function* narrowings(
+  { tags, type, learningId }: Resource,
+  all: readonly Resource[],
+): Generator<ResourceFilter> {
+  yield everything;
+  const uses = new Map(
+    tags.map((tag) => [tag, filterResources(all, { ...everything, tag }).length]),
+  );
+  const rarestFirst = [...tags].sort((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0));
+  for (const tag of rarestFirst) yield { ...everything, tag };
+  if (learningId !== null) yield { ...everything, learningId };
+  yield { tag: rarestFirst[0] ?? '', type, learningId, oldestFirst: false };
+}
+
+function addressOfFilter({ tag, type, learningId, oldestFirst }: ResourceFilter): string {
+  const query = new URLSearchParams({
+    ...(tag === '' ? {} : { tag }),
+    ...(type === null ? {} : { type }),
+    ...(learningId === null ? {} : { learning: learningId }),
+    ...(oldestFirst ? { sort: 'oldest' } : {}),
+  });
+  return query.size === 0 ? '/resources' : `/resources?${query}`;
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { groupTitles } from './groups.ts';
+import { Marked } from './marked.tsx';
+import { grouped, type Result } from './results.ts';
+
+/** The results under the titles of their groups. The focus is not in it: the field says which is active. */
+export function ResultList({
+  id,
+  results,
+  active,
+  idOf,
+  onActive,
+  onGo,
+}: {
+  id: string;
+  results: readonly Result[];
+  active: Result | undefined;
+  idOf: (result: Result) => string;
+  onActive: (result: Result) => void;
+  onGo: (result: Result) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useScrollTo(list, active?.key, results[0]?.key);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      // A list that is dragged is being read: the phone's keyboard would hide half of it.
+      onTouchMove={() => (document.activeElement as HTMLElement | null)?.blur()}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-2"
+    >
+      {grouped(results).map(({ group, results: ofGroup }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+        <div key={group} role="group" aria-label={groupTitles[group]}>
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-micro font-medium text-muted">
+            {groupTitles[group]}
+          </p>
+          {ofGroup.map((result) => (
+            <Option
+              key={result.key}
+              id={idOf(result)}
+              result={result}
+              isActive={result === active}
+              onActive={() => onActive(result)}
+              onGo={() => onGo(result)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Option({
+  id,
+  result: { title, detail, terms },
+  isActive,
+  onActive,
+  onGo,
+}: {
+  id: string;
+  result: Result;
+  isActive: boolean;
+  onActive: () => void;
+  onGo: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // Not `enter`: what scrolls under a resting pointer was not pointed at.
+      onPointerMove={isActive ? undefined : onActive}
+      onClick={onGo}
+      className="relative grid cursor-pointer rounded-control px-3 py-2 before:absolute before:inset-y-2.5 before:left-0 before:w-0.5 before:rounded-chip aria-selected:bg-sunken aria-selected:before:bg-ink"
+    >
+      <p className="line-clamp-2 font-semibold">
+        <Marked text={title} terms={terms} />
+      </p>
+      {detail !== '' && (
+        <p className="line-clamp-2 text-small text-muted">
+          <Marked text={detail} terms={terms} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the active option in view; at the first, the title of its group too. */
+function useScrollTo(
+  list: RefObject<HTMLDivElement | null>,
+  active: string | undefined,
+  first: string | undefined,
+): void {
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    if (active === first) element.scrollTop = 0;
+    else element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, active, first]);
+}

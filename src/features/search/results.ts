@@ -1,0 +1,64 @@
+import type { Contents, Group } from './groups.ts';
+import { excerpt } from './marks.ts';
+import type { Hit } from './search-index.ts';
+import { type Way, wayTo } from './ways.ts';
+import { wordsOf } from './words.ts';
+
+/** More than anyone reads; who has not found it among these types on. */
+const SHOWN = 40;
+
+/** A result as it is shown. */
+export interface Result {
+  readonly key: string;
+  readonly group: Group;
+  readonly title: string;
+  /** What it was found by beside the title, or how it begins. */
+  readonly detail: string;
+  readonly terms: ReadonlySet<string>;
+  readonly way: Way;
+}
+
+/**
+ * The best of what was found, group by group: a group stands where the best of it stands, so that the
+ * first result is the best of all.
+ */
+export function toResults(hits: readonly Hit[], contents: Contents): Result[] {
+  const byGroup = new Map<Group, Result[]>();
+  for (const { entry, terms } of hits.slice(0, SHOWN)) {
+    const way = wayTo(entry.group, entry.id, contents);
+    if (way === null) continue;
+    const found = new Set(terms);
+    const of = byGroup.get(entry.group) ?? [];
+    of.push({
+      key: entry.key,
+      group: entry.group,
+      title: entry.title,
+      detail: [...says(way), ...tagsWith(entry.tags, found), excerpt(entry.text, found)]
+        .filter((part) => part !== '')
+        .join(' · '),
+      terms: found,
+      way,
+    });
+    byGroup.set(entry.group, of);
+  }
+  return [...byGroup.values()].flat();
+}
+
+/** The results under the titles of their groups. */
+export function grouped(
+  results: readonly Result[],
+): { readonly group: Group; readonly results: readonly Result[] }[] {
+  const present = [...new Set(results.map(({ group }) => group))];
+  return present.map((group) => ({
+    group,
+    results: results.filter((result) => result.group === group),
+  }));
+}
+
+function says({ of, leaves }: Way): string[] {
+  return [of === undefined ? '' : `In ${of}`, leaves === true ? 'Opens in a new tab' : ''];
+}
+
+function tagsWith(tags: readonly string[], found: ReadonlySet<string>): string[] {
+  return tags.filter((tag) => wordsOf(tag).some(({ term }) => found.has(term)));
+}

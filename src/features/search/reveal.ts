@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Content comes from the device: what is not there so long after the last of it came is folded away. */
+const LOOKS_FOR_MS = 3_000;
+
+/** A long list grows by a hundred cards each time its end is in view. */
+const GROWS_IN_MS = 60;
+
+/** How often it is looked whether what was found is still in view. */
+const STAYS_IN_MS = 60;
+
+/** What a navigation hands along to have something on the page scrolled to. */
+export interface Wish {
+  readonly reveal: string | null;
+  /** Whether to go through a list that grows, to its end. */
+  readonly deep: boolean;
+}
+
+/**
+ * After a navigation that says so, scrolls to the place that bears these words and moves the focus
+ * there, as soon as it is drawn. Lists have no anchors for their items, and an item has no page.
+ *
+ * Going back is left to the browser: it finds the place that was left.
+ */
+export function useReveal(): void {
+  const { key, state } = useLocation();
+  const wish = useNavigationType() === 'POP' ? null : wishIn(state);
+  const words = wish?.reveal ?? null;
+  const deep = wish?.deep === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wish again is a new one
+  useEffect(() => (words === null ? undefined : revealWhenThere(words, deep)), [words, deep, key]);
+}
+
+function wishIn(state: unknown): Wish | null {
+  if (typeof state !== 'object' || state === null || !('reveal' in state)) return null;
+  if (typeof state.reveal !== 'string') return null;
+  return { reveal: state.reveal, deep: 'deep' in state && state.deep === true };
+}
+
+/** @returns what stops looking */
+function revealWhenThere(words: string, deep: boolean): () => void {
+  const look = () => {
+    const place = placeOf(words);
+    if (place === null) return;
+    stopLooking();
+    place.scrollIntoView({ block: 'center' });
+    // Cards above have their true height only when they have been drawn, and what is below them moves.
+    staying = setInterval(() => stayInView(place), STAYS_IN_MS);
+    deadline = setTimeout(stop, LOOKS_FOR_MS);
+    if (!place.matches('a[href], button')) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  // Not before the frame has moved the focus to the new page's heading.
+  const frame = requestAnimationFrame(look);
+  let deadline = setTimeout(stop, LOOKS_FOR_MS);
+  let height = 0;
+  const goDeeper = () => {
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight > height) {
+      clearTimeout(deadline);
+      deadline = setTimeout(stop, LOOKS_FOR_MS);
+    }
+    height = scrollHeight;
+    window.scrollTo(0, height);
+  };
+  const growing = deep ? setInterval(goDeeper, GROWS_IN_MS) : undefined;
+  let staying: ReturnType<typeof setInterval> | undefined;
+  // Whoever scrolls or types has found something else.
+  const ofVisitor = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+  for (const event of ofVisitor) window.addEventListener(event, stop, { passive: true });
+  function stopLooking() {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    clearInterval(growing);
+    clearTimeout(deadline);
+  }
+  function stop() {
+    stopLooking();
+    clearInterval(staying);
+    for (const event of ofVisitor) window.removeEventListener(event, stop);
+  }
+  return stop;
+}
+
+function stayInView(place: HTMLElement): void {
+  const { top, bottom } = place.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) place.scrollIntoView({ block: 'center' });
+}
+
+/** The link, heading or paragraph in `main` whose text is this. */
+function placeOf(words: string): HTMLElement | null {
+  const main = document.querySelector('main');
+  if (main === null) return null;
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.nodeValue?.trim() !== words.trim()) continue;
+    const place = text.parentElement?.closest<HTMLElement>('a[href], h1, h2, h3, p, li');
+    if (place !== null && place !== undefined && main.contains(place)) return place;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Magnifier } from './magnifier.tsx';
+
+const label = 'Search the site';
+const shortcuts = '/ Control+K Meta+K';
+
+/** Opens the search; looks like the field it leads to. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={shortcuts}
+      className="flex min-h-11 w-full items-center gap-3 rounded-control border border-control bg-surface px-3 text-muted transition-colors hover:border-ink hover:text-ink"
+    >
+      <Magnifier />
+      <span>{label}</span>
+      <span
+        aria-hidden="true"
+        className="ml-auto rounded-[0.3rem] border border-hairline bg-sunken px-1.5 font-mono text-micro"
+      >
+        /
+      </span>
+    </button>
+  );
+}
+
+/** The same where there is room for a drawing only. */
+export function SearchIconButton({ onClick }: { onClick: () => void }) {
+  return (
+    <IconButton
+      label={label}
+      icon={<Magnifier />}
+      onClick={onClick}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={shortcuts}
+    />
+  );
+}

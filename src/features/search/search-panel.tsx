@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Magnifier } from './magnifier.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { ResultList } from './result-list.tsx';
+import { type Result, toResults } from './results.ts';
+import { useContents } from './use-contents.ts';
+import { find, useFound } from './use-found.ts';
+import { useGo } from './use-go.ts';
+
+/** Longer than anything that is looked for; a pasted page would be searched word for word. */
+const LONGEST_QUERY = 200;
+
+/**
+ * A combobox over its list: the focus stays in the field, the arrows move through the results, and
+ * what Enter would open is the field's `aria-activedescendant`: the best at first.
+ */
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { contents, state } = useContents();
+  const { query, hits, isWhole } = useFound(typed, contents);
+  const results = useMemo(() => toResults(hits, contents), [hits, contents]);
+  const go = useGo(onClose);
+  const listId = useId();
+  useCloseOnNavigation(onClose);
+
+  // What was chosen may go while the dialog is open; then it is the best again.
+  const place = Math.max(
+    results.findIndex(({ key }) => key === wanted),
+    0,
+  );
+  const active = results[place];
+  const idOf = ({ key }: Result) => `${listId} ${key}`.replaceAll(/\s/g, '-');
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows belong to the input method while it has something to choose from.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      setWanted(results.at((place + step) % results.length)?.key ?? null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // Typed faster than shown: what is shown is not what was asked for.
+      const best =
+        query === typed.trim() ? active : toResults(find(typed.trim(), contents), contents)[0];
+      if (best !== undefined) go(best);
+    }
+  };
+
+  return (
+    <div className="flex h-[min(38rem,calc(100dvh-2rem-2px))] w-160 max-w-full flex-col">
+      <div className="flex items-center gap-1 border-b-2 border-hairline py-1.5 pr-1.5 pl-4 has-[input:focus-visible]:border-focus">
+        <span className="text-muted">
+          <Magnifier />
+        </span>
+        <input
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          role="combobox"
+          aria-label="Search the site"
+          aria-autocomplete="list"
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active === undefined ? undefined : idOf(active)}
+          placeholder="Search everything here..."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LONGEST_QUERY}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWanted(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-11 min-w-0 flex-1 rounded-control bg-transparent px-3 text-body outline-none placeholder:text-muted"
+        />
+        <IconButton label="Close search" icon={<Icon name="close" />} onClick={onClose} />
+      </div>
+      <p
+        role="status"
+        // Where there are none, the words below say so to the eye.
+        className={hits.length === 0 ? 'sr-only' : 'px-5 pt-3 text-small text-muted empty:pt-0'}
+      >
+        {query !== '' && countOf(hits.length, results.length)}
+      </p>
+      {results.length === 0 ? (
+        <NothingFound query={query} state={state === 'all' && !isWhole ? 'partly' : state} />
+      ) : (
+        <ResultList
+          id={listId}
+          results={results}
+          active={active}
+          idOf={idOf}
+          onActive={({ key }) => setWanted(key)}
+          onGo={go}
+        />
+      )}
+    </div>
+  );
+}
+
+function countOf(found: number, shown: number): string {
+  if (found === 0) return 'No results';
+  if (found === 1) return '1 result';
+  return shown < found ? `${found} results, the best ${shown} shown` : `${found} results`;
+}
+
+/** Back and forward show another page, which a dialog would hide. */
+function useCloseOnNavigation(onClose: () => void): void {
+  const { key } = useLocation();
+  const first = useRef(key);
+  useEffect(() => {
+    if (first.current !== key) onClose();
+  }, [key, onClose]);
+}

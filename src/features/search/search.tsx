@@ -1,0 +1,46 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useToast } from '../../ui/toast.tsx';
+import { isSearchKey } from './search-key.ts';
+
+export interface SearchDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The frame's share of the search: its keys, and a dialog that is downloaded when it is first opened.
+ * From then on it stays, closed, with its index.
+ */
+export function useSearch(): { dialog: ReactNode; open: () => void } {
+  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
+  const toast = useToast();
+
+  const open = useCallback(() => {
+    setOpen(true);
+    import('./search-dialog.tsx').then(
+      ({ SearchDialog }) => setDialog(() => SearchDialog),
+      () => {
+        setOpen(false);
+        toast({
+          title: 'The search could not be loaded. Please try again.',
+          look: 'danger',
+        });
+      },
+    );
+  }, [toast]);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      // Else the browser's own search opens too, or the field gets the stroke.
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
+
+  return { open, dialog: Dialog !== null && <Dialog open={isOpen} onClose={close} /> };
+}

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Result } from './results.ts';
+import type { Wish } from './reveal.ts';
+
+/** Opens a result. The dialog goes first: as long as it is there, nothing behind it can have the focus. */
+export function useGo(onClose: () => void): (result: Result) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ way: { to, leaves, reveal = null, deep = false } }) => {
+      onClose();
+      if (leaves === true) window.open(to(), '_blank', 'noopener,noreferrer');
+      else navigate(to(), { state: { reveal, deep } satisfies Wish, viewTransition: true });
+    },
+    [navigate, onClose],
+  );
+}

@@ -1,0 +1,66 @@
+import { webAddress } from '../../lib/web-address.ts';
+import { addressOf } from '../../model/addresses.ts';
+import type { Contents, Group, Items } from './groups.ts';
+import { resourcesWith } from './resources-with.ts';
+
+/** Where a result leads. */
+export interface Way {
+  /**
+   * An address of this site; of another one, in a new tab, if `leaves`. Worked out when it is taken:
+   * some look through whole lists, and most are never taken.
+   */
+  readonly to: () => string;
+  readonly leaves?: true;
+  /** What stands there among others, to be scrolled to. */
+  readonly reveal?: string;
+  /** Whether it may stand in the part of a list that is drawn only when its end comes near. */
+  readonly deep?: true;
+  /** Said beside the title: whose it is. */
+  readonly of?: string;
+}
+
+/** The way to an item, or null where the device no longer has it. */
+export function wayTo<G extends Group>(group: G, id: string, contents: Contents): Way | null {
+  const items: readonly Items[G][] | null = contents[group];
+  const item = items?.find((other) => other.id === id);
+  return item === undefined ? null : ways[group](item, contents);
+}
+
+/** Kinds without a page of their own lead to the list that shows them, narrowed down where it can be. */
+const ways: { readonly [G in Group]: (item: Items[G], contents: Contents) => Way | null } = {
+  pages: ({ id }) => ({ to: () => id }),
+  projects: (project, { projects }) => ({
+    to: () => `/projects/${encodeURIComponent(addressOf(project, projects ?? []))}`,
+  }),
+  learnings: (learning, { learnings }) => ({
+    to: () => `/learnings/${encodeURIComponent(addressOf(learning, learnings ?? []))}`,
+  }),
+  resources: (resource, { resources }) => ({
+    to: () => resourcesWith(resource, resources ?? []),
+    reveal: resource.title,
+    deep: true,
+  }),
+  tools: ({ name }) => ({
+    to: () => `/friends?${new URLSearchParams({ q: name })}`,
+    reveal: name,
+  }),
+  commentaries: ({ title }) => ({ to: () => '/chatter', reveal: title }),
+  posts: ({ title }) => ({ to: () => '/posts', reveal: title }),
+  friends: ({ name }) => ({ to: () => '/', reveal: name }),
+  tracks: ({ title, isCurrentlyPlaying, spotifyUrl }) => {
+    // Only the current one is shown on this site.
+    const address = webAddress(spotifyUrl);
+    return isCurrentlyPlaying || address === null
+      ? { to: () => '/', reveal: title }
+      : { to: () => address, leaves: true };
+  },
+  tasks: ({ projectId, content }, { projects }) => {
+    const project = projects?.find(({ id }) => id === projectId);
+    if (project === undefined) return null;
+    return {
+      to: () => `/projects/${encodeURIComponent(addressOf(project, projects ?? []))}`,
+      reveal: content,
+      of: project.title,
+    };
+  },
+};

@@ -1,0 +1,103 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { AuthFailed, type AuthFailure } from '../../store/auth.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Credentials, CredentialsField, Problem } from './credentials.ts';
+import type { Attempts } from './use-attempts.ts';
+import { offlineWords } from './words.ts';
+
+/**
+ * Email and password, checked, sent, and what went wrong said.
+ *
+ * The fields hold their own text, as a browser's do: a password manager that fills them in fires no
+ * event that React would have to hear (A11).
+ */
+export function CredentialsForm({
+  children,
+  busyLabel,
+  start,
+  password,
+  attempts,
+  check,
+  words,
+  submit,
+}: {
+  /** What the button says. */
+  children: ReactNode;
+  busyLabel: string;
+  start?: Partial<Credentials> | undefined;
+  password: 'current-password' | 'new-password';
+  attempts: Attempts;
+  check: (credentials: Credentials) => Problem | null;
+  words: Readonly<Record<AuthFailure, string>>;
+  /** @throws {AuthFailed} */
+  submit: (credentials: Credentials) => Promise<void>;
+}) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const problemId = useId();
+
+  useEffect(() => {
+    const [first] = problem?.fields ?? [];
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLInputElement) field.focus();
+  }, [problem]);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (attempts.busy) return;
+    const typed = new FormData(event.currentTarget);
+    const credentials = {
+      email: String(typed.get('email') ?? '').trim(),
+      password: String(typed.get('password') ?? ''),
+    };
+    const wrong = check(credentials);
+    if (wrong !== null || !navigator.onLine) {
+      setProblem(wrong ?? { message: offlineWords, fields: [] });
+      return;
+    }
+    setProblem(null);
+    await attempts.attempt(() =>
+      submit(credentials).catch((error: unknown) => {
+        const reason = error instanceof AuthFailed ? error.reason : 'other';
+        const fields: CredentialsField[] =
+          reason === 'invalid-credentials' ? ['email', 'password'] : [];
+        setProblem({ message: words[reason], fields });
+      }),
+    );
+  }
+
+  const field = (name: CredentialsField) => ({
+    name,
+    defaultValue: start?.[name],
+    invalid: problem?.fields.includes(name) ?? false,
+    'aria-describedby': problem?.fields.includes(name) ? problemId : undefined,
+  });
+
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-5">
+      {problem !== null && <Alert id={problemId}>{problem.message}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete={password}
+        required
+        {...field('password')}
+      />
+      {/* Not `disabled`: the focus would be lost to the page while it is. */}
+      <Button type="submit" look="primary" aria-disabled={attempts.busy}>
+        {attempts.busy ? busyLabel : children}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** Spec section 9. */
+const MINIMUM_PASSWORD_LENGTH = 8;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type CredentialsField = keyof Credentials;
+
+/** What is wrong with what was typed: the words, and the fields they are about, in order. */
+export interface Problem {
+  readonly message: string;
+  readonly fields: readonly CredentialsField[];
+}
+
+/** Spec section 5, sign-in. */
+export function checkSignIn({ email, password }: Credentials): Problem | null {
+  return problem('Please enter both email and password', {
+    email: email !== '',
+    password: password !== '',
+  });
+}
+
+/** Spec section 5, admin signup. Whether the address exists is found out by writing to it. */
+export function checkSignUp({ email, password }: Credentials): Problem | null {
+  return problem('Please enter a valid email and password (min 8 characters)', {
+    email: /^[^\s@]+@[^\s@]+$/.test(email),
+    password: password.length >= MINIMUM_PASSWORD_LENGTH,
+  });
+}
+
+function problem(message: string, right: Record<CredentialsField, boolean>): Problem | null {
+  const fields = (['email', 'password'] as const).filter((field) => !right[field]);
+  return fields.length === 0 ? null : { message, fields };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useAuth } from '../../store/editing.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type Credentials, checkSignUp } from './credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import type { AdminCount } from './use-admin-count.ts';
+import type { Attempts } from './use-attempts.ts';
+import { signUpWords } from './words.ts';
+
+const confirmWords = 'Please check your email for the confirmation link';
+
+/** Below the form: on a site without admins, a way to become the first. */
+export function FirstAdmin({
+  adminCount,
+  attempts,
+  hasDemo,
+}: {
+  adminCount: AdminCount;
+  attempts: Attempts;
+  hasDemo: boolean;
+}) {
+  const auth = useAuth();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const [mailed, setMailed] = useState(false);
+
+  async function signUp({ email, password }: Credentials) {
+    // Signed in at once, the page changes by itself, and the account is made admin there (not-admin.tsx).
+    if ((await auth.signUp(email, password)) === 'signed-in') return;
+    setOpen(false);
+    setMailed(true);
+    toast({ title: confirmWords });
+  }
+
+  if (adminCount === 'checking') return <Spinner label="Checking for users..." labelShown />;
+  if (adminCount !== 0) {
+    if (!hasDemo) return null;
+    return (
+      <p className="text-small text-muted">Use the default admin credentials above to log in.</p>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create First Admin Account</Button>
+      <p role="status" className="text-small font-medium empty:hidden">
+        {mailed && confirmWords}
+      </p>
+      <Dialog open={open} onClose={() => setOpen(false)} label="Create First Admin Account">
+        <div className="grid w-[26rem] max-w-full gap-5 p-5">
+          <div className="grid gap-2">
+            <h2 className="text-h3">Create First Admin Account</h2>
+            <p className="text-small text-muted">
+              This site has no administrator yet. Whoever signs up first becomes it.
+            </p>
+          </div>
+          <CredentialsForm
+            busyLabel="Creating account..."
+            password="new-password"
+            attempts={attempts}
+            check={checkSignUp}
+            words={signUpWords}
+            submit={signUp}
+          >
+            Create Account
+          </CredentialsForm>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

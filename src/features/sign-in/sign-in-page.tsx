@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AuthFailure } from '../../store/auth.ts';
+import { AuthFailed } from '../../store/auth.ts';
+import { useAuth, useOutbox } from '../../store/editing.tsx';
+import type { Account } from '../../store/meta.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { checkSignIn } from './credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { demoAdmin } from './demo-admin.ts';
+import { FirstAdmin } from './first-admin.tsx';
+import { useAdminCount } from './use-admin-count.ts';
+import { useAttempts } from './use-attempts.ts';
+import { edits, signInWords } from './words.ts';
+
+/**
+ * Spec section 2, Admin login.
+ *
+ * @param account the account whose session the server no longer takes; null while nobody is signed in
+ * @param children what else can be done, below the form
+ */
+export function SignInPage({
+  account,
+  children,
+}: {
+  account: Account | null;
+  children?: ReactNode;
+}) {
+  const auth = useAuth();
+  const attempts = useAttempts();
+  const adminCount = useAdminCount();
+  const linkFailure = useLink();
+  const demo = demoAdmin();
+
+  return (
+    <PageColumn>
+      <div className="grid max-w-md gap-6">
+        <PageHeading title="Admin Login" />
+        <Waiting account={account} />
+        {linkFailure !== null && <Alert>{signInWords[linkFailure]}</Alert>}
+        <Card className="grid gap-6 p-5">
+          <CredentialsForm
+            busyLabel="Signing in..."
+            start={account === null ? (demo ?? undefined) : { email: account.email }}
+            password="current-password"
+            attempts={attempts}
+            check={checkSignIn}
+            words={signInWords}
+            submit={({ email, password }) => auth.signIn(email, password)}
+          >
+            Sign In
+          </CredentialsForm>
+          {demo !== null && (
+            <dl className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-small">
+              <dt className="font-semibold">Default admin credentials</dt>
+              <dd className="break-words">
+                Email: <code>{demo.email}</code>
+              </dd>
+              <dd className="break-words">
+                Password: <code>{demo.password}</code>
+              </dd>
+            </dl>
+          )}
+          <FirstAdmin adminCount={adminCount} attempts={attempts} hasDemo={demo !== null} />
+        </Card>
+        {children}
+      </div>
+    </PageColumn>
+  );
+}
+
+/** E12: what there is to sign in for. */
+function Waiting({ account }: { account: Account | null }) {
+  const { waiting } = useOutbox();
+  const own = waiting.filter((mutation) => account === null || mutation.account === account.userId);
+  if (account === null && own.length === 0) return null;
+  return (
+    <p role="status" className="text-muted">
+      {account !== null && 'Your session has ended. '}
+      {own.length > 0
+        ? `Sign in to send ${edits(own.length)}.`
+        : 'Sign in again to send what you edit.'}
+    </p>
+  );
+}
+
+/** Follows a confirmation e-mail's link, if one led here. */
+function useLink(): AuthFailure | null {
+  const auth = useAuth();
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  useEffect(() => {
+    auth.signInByLink().catch((error: unknown) => {
+      setFailure(error instanceof AuthFailed ? error.reason : 'other');
+    });
+  }, [auth]);
+  return failure;
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { downloadText } from '../../lib/download-text.ts';
+import { editsFileName } from '../../lib/edits-file-name.ts';
+import { useEditor, useOutbox } from '../../store/editing.tsx';
+import type { Account } from '../../store/meta.ts';
+import type { Mutation } from '../../store/mutation.ts';
+import { useMirrorState, useRequestSync } from '../../store/react.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { edits, offlineWords } from './words.ts';
+
+/** E13: what becomes of edits that have not been sent, asked of whoever signs out. */
+export function SignOutDialog({
+  account,
+  open,
+  leave,
+  stay,
+}: {
+  account: Account;
+  open: boolean;
+  /** Signs out, once `first` is done; edits stay on the device. */
+  leave: (first?: () => Promise<void>) => Promise<void>;
+  stay: () => void;
+}) {
+  // Read while it is closed: opened, it has no moment in which nothing seems to wait.
+  const { waiting, rejected } = useOutbox();
+  return (
+    <Dialog open={open} onClose={stay} label="Sign out">
+      <Choices
+        waiting={waiting.filter((mutation) => mutation.account === account.userId)}
+        rejected={rejected.length}
+        canSend={!account.expired}
+        leave={leave}
+        stay={stay}
+      />
+    </Dialog>
+  );
+}
+
+function Choices({
+  waiting,
+  rejected,
+  canSend,
+  leave,
+  stay,
+}: {
+  waiting: readonly Mutation[];
+  rejected: number;
+  canSend: boolean;
+  leave: (first?: () => Promise<void>) => Promise<void>;
+  stay: () => void;
+}) {
+  const editor = useEditor();
+  const sending = useSending(waiting.length, rejected, leave);
+  const [discarding, setDiscarding] = useState(false);
+
+  async function discardAll() {
+    // From the last on: an edit that others build on takes them along.
+    for (const { id } of waiting.toReversed()) await editor.discard(id);
+  }
+
+  if (discarding) {
+    return (
+      <div className="grid gap-5 p-5">
+        <h2 className="text-h3">Discard {edits(waiting.length)} for good?</h2>
+        <p>Nothing brings them back. Download them first if you are not sure.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => leave(discardAll)}>
+            Discard and sign out
+          </Button>
+          {/* The button that had the focus has just gone; this one is safe to be pressed next. */}
+          <Button autoFocus onClick={() => setDiscarding(false)}>
+            Back
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-5 p-5">
+      <div className="grid gap-2">
+        <h2 className="text-h3">
+          {waiting.length === 0
+            ? 'All edits have been answered'
+            : `${edits(waiting.length)} not sent yet`}
+        </h2>
+        <p>
+          {waiting.length === 0
+            ? 'Some were refused. They stay on this device, with the reason.'
+            : 'Kept on this device, they are sent when you sign in here again.'}
+        </p>
+      </div>
+      {sending.failure !== null && <Alert>{sending.failure}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        {sending.underWay ? (
+          <Spinner label="Sending..." labelShown />
+        ) : (
+          waiting.length > 0 &&
+          canSend && (
+            <Button look="primary" onClick={sending.start}>
+              Send now
+            </Button>
+          )
+        )}
+        <Button onClick={() => leave()}>
+          {waiting.length === 0 ? 'Sign Out' : 'Keep on this device'}
+        </Button>
+        {waiting.length > 0 && (
+          <>
+            <Button
+              onClick={async () =>
+                downloadText(editsFileName(new Date()), await editor.exportOutbox())
+              }
+            >
+              Download
+            </Button>
+            <Button look="danger" onClick={() => setDiscarding(true)}>
+              Discard
+            </Button>
+          </>
+        )}
+        <Button look="bare" onClick={stay}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const unreachableWords = 'Can’t reach the server. Your edits are still on this device.';
+
+/** Asks for a sync and leaves when nothing waits any more; not where the server refused something. */
+function useSending(waiting: number, rejected: number, leave: () => Promise<void>) {
+  const requestSync = useRequestSync();
+  const { status } = useMirrorState();
+  const [from, setFrom] = useState<{ rejected: number; failures: number } | null>(null);
+  const done = from !== null && waiting === 0;
+  let failure: string | null = null;
+  if (from !== null && status.phase === 'offline') failure = offlineWords;
+  else if (from !== null && status.failures > from.failures) failure = unreachableWords;
+
+  useEffect(() => {
+    if (!done) return;
+    setFrom(null);
+    if (rejected <= from.rejected) void leave();
+  }, [done, rejected, from, leave]);
+
+  return {
+    underWay: from !== null && failure === null,
+    failure,
+    start() {
+      setFrom({ rejected, failures: status.failures });
+      void requestSync();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useAuth } from '../../store/editing.tsx';
+
+/** How many admins the server has; `checking` while it is asked, `unknown` where it does not say. */
+export type AdminCount = number | 'checking' | 'unknown';
+
+export function useAdminCount(): AdminCount {
+  const auth = useAuth();
+  const [count, setCount] = useState<AdminCount>('checking');
+  useEffect(() => {
+    let gone = false;
+    const told = (answer: AdminCount) => {
+      if (!gone) setCount(answer);
+    };
+    auth.adminCount().then(told, () => told('unknown'));
+    return () => {
+      gone = true;
+    };
+  }, [auth]);
+  return count;
+}

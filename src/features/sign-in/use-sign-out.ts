@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useAuth, useEditor } from '../../store/editing.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Signing out, which asks first where edits wait (E13). `asking` opens the sign-out dialog. */
+export function useSignOut() {
+  const auth = useAuth();
+  const editor = useEditor();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+
+  /** @param first done before; where it fails nobody is signed out */
+  async function leave(first?: () => Promise<void>): Promise<void> {
+    try {
+      await first?.();
+      await auth.signOut();
+      setAsking(false);
+    } catch {
+      toast({ title: 'Failed to sign out. Please try again.', look: 'danger' });
+    }
+  }
+
+  async function signOut(): Promise<void> {
+    const [account, { waiting }] = await Promise.all([editor.account(), editor.outbox()]);
+    if (waiting.some((mutation) => mutation.account === account?.userId)) setAsking(true);
+    else await leave();
+  }
+
+  return { asking, signOut, leave, stay: () => setAsking(false) };
+}

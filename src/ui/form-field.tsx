@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react';
+
+/** The classes of a box to type or choose in. 16 px: iOS zooms into anything smaller. */
+export const controlClass =
+  'min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2 text-body placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger';
+
+/** What ties a control to its label and to what is said of it. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/**
+ * A control under its label, with what is to be known before (`hint`), what is wrong (`problem`), and what
+ * does not look right (`warning`). `problemId` is the id of what says the same for the whole form.
+ */
+export function FormField({
+  label,
+  hint,
+  problem,
+  problemId,
+  warning,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  problemId?: string | undefined;
+  warning?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}) {
+  const id = useId();
+  const notes = [
+    hint === undefined ? null : `${id}-hint`,
+    problem === undefined ? null : `${id}-problem`,
+    problem === undefined ? null : problemId,
+    warning === undefined ? null : `${id}-warning`,
+  ].filter((note) => note !== null && note !== undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <label htmlFor={id} className="justify-self-start font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': problem !== undefined,
+        'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="text-small font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {warning !== undefined && (
+        <div id={`${id}-warning`} className="text-small">
+          {warning}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export interface MenuGroup {
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+}
+
+export interface MenuItem {
+  readonly label: string;
+  readonly onSelect: () => void;
+  /** It stays in its place and can be focused, but does nothing: focus on a disabled button would fall to the page. */
+  readonly isIdle?: boolean;
+  readonly look?: 'plain' | 'danger';
+}
+
+/**
+ * A button that opens a menu: a sheet at the bottom of narrow screens, beside the button on wide ones.
+ * Arrows, Home and End move in it; Esc, Tab, a tap beside it and Android's back close it; the focus
+ * comes back to the button before the chosen thing is done.
+ *
+ * It stands in a modal `<dialog>`: above everything, cut off by no scroller.
+ */
+export function MenuButton({
+  label,
+  icon,
+  groups,
+  part,
+  className = '',
+}: {
+  /** The button's name, and the menu's title. */
+  label: string;
+  icon: IconName;
+  /** Asked for when it opens. */
+  groups: () => readonly MenuGroup[];
+  /** `data-part` of the button, for those who look for it. */
+  part?: string;
+  className?: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={<Icon name={icon} />}
+        data-part={part}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={className}
+      />
+      {open && (
+        <Menu label={label} groups={groups()} button={button} onClosed={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+const item = '[role=menuitem]';
+
+function Menu({
+  label,
+  groups,
+  button,
+  onClosed,
+}: {
+  label: string;
+  groups: readonly MenuGroup[];
+  button: RefObject<HTMLElement | null>;
+  onClosed: () => void;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (element === null) return;
+    if (dialog.current?.open === false) dialog.current.showModal();
+    const place = () => placeBeside(element, button.current);
+    place();
+    element.querySelector<HTMLElement>(item)?.focus({ preventScroll: true });
+    // The page behind can still be scrolled by the wheel.
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [button]);
+
+  /** At once, and not with the next render: what is chosen may want the focus, which is kept inside until then. */
+  function close() {
+    dialog.current?.close();
+    button.current?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>(item) ?? [])];
+    const place = items.indexOf(event.target as HTMLElement);
+    const to: Record<string, number> = {
+      ArrowDown: (place + 1) % items.length,
+      ArrowUp: (place - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    if (event.key === 'Tab') close();
+    else if (event.key in to) items[to[event.key] ?? 0]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClosed}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-transparent text-ink backdrop:bg-transparent"
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={close}
+        className="fixed inset-0 cursor-default touch-none max-md:bg-scrim"
+      />
+      <div
+        ref={panel}
+        className="arriving absolute inset-x-0 bottom-0 max-h-[85dvh] overflow-y-auto overscroll-contain rounded-t-card border border-hairline bg-surface p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lifted md:inset-auto md:top-(--menu-top) md:left-(--menu-left) md:max-h-[calc(100dvh-1rem)] md:w-60 md:rounded-card"
+      >
+        <p id={id} className="truncate px-3 pt-1.5 pb-1 text-small text-muted">
+          {label}
+        </p>
+        <div role="menu" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+            <div
+              key={group.label}
+              role="group"
+              aria-label={group.label}
+              className="not-first:mt-1 not-first:border-t not-first:border-hairline not-first:pt-1"
+            >
+              {group.items.map(({ label: words, onSelect, isIdle = false, look = 'plain' }) => (
+                <button
+                  key={words}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  aria-disabled={isIdle}
+                  onClick={() => {
+                    if (isIdle) return;
+                    close();
+                    onSelect();
+                  }}
+                  className={`flex min-h-11 w-full items-center rounded-control px-3 text-left text-small font-medium focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:text-muted not-aria-disabled:hover:bg-sunken md:min-h-9 ${look === 'danger' ? 'text-danger' : ''}`}
+                >
+                  {words}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+const GAP_PX = 4;
+const EDGE_PX = 8;
+
+/** Below the button, right edges in line; above it where there is no room; always inside the window. */
+function placeBeside(panel: HTMLElement, button: HTMLElement | null): void {
+  if (button === null) return;
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = at.bottom + GAP_PX;
+  const top = below + height + EDGE_PX <= window.innerHeight ? below : at.top - GAP_PX - height;
+  const left = Math.min(at.right - width, window.innerWidth - width - EDGE_PX);
+  const inside = Math.min(top, window.innerHeight - height - EDGE_PX);
+  panel.style.setProperty('--menu-top', `${Math.max(inside, EDGE_PX)}px`);
+  panel.style.setProperty('--menu-left', `${Math.max(left, EDGE_PX)}px`);
+}

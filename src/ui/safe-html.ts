@@ -1,0 +1,151 @@
+import DOMPurify from 'dompurify';
+import { webAddress } from '../lib/web-address.ts';
+
+/**
+ * What may come of HTML that an owner wrote, or that somebody got into the database.
+ *
+ * - Elements and attributes are those listed here. Of any other element the words stay, unless they
+ *   were never meant to be read (scripts, styles, templates).
+ * - A link leads to a website or a mailbox, in a new tab, or to a page of this site. One that leads
+ *   anywhere else becomes its words.
+ * - A picture comes from a website or from this site and holds its place before it arrives. One from
+ *   anywhere else becomes its alternative text.
+ * - The page has its `h1`: the levels of heading in use become `h2`, `h3` and so on, in their order.
+ * - Nothing keeps a class, an id or a style: it can neither cover the page nor take the name of
+ *   anything in it.
+ */
+const elements: readonly string[] = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'br', 'hr', 'blockquote', 'pre'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'a', 'img'],
+  ...['strong', 'b', 'em', 'i', 's', 'del', 'ins', 'u', 'mark', 'small', 'sub', 'sup', 'q', 'cite'],
+  ...['code', 'kbd', 'samp', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+};
+
+const xhtml = 'http://www.w3.org/1999/xhtml';
+
+const rules = {
+  ALLOWED_TAGS: [...elements, '#text'],
+  ALLOWED_ATTR: [...new Set(Object.values(attributes).flat())],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_NAMESPACES: [xhtml],
+};
+
+/** The HTML as it may be shown; empty where nothing is left to see. */
+export function safeHtml(html: string): string {
+  // Where it cannot work, DOMPurify hands back what it was given.
+  if (!DOMPurify.isSupported) throw new Error('HTML cannot be made safe here.');
+  // Inside a template nothing lives: a picture asks for nothing until it is known whether it may.
+  const template = document.createElement('template');
+  template.innerHTML = DOMPurify.sanitize(html, rules);
+  const page = template.content;
+  for (const element of page.querySelectorAll('*')) keepToTheList(element);
+  for (const link of page.querySelectorAll('a')) fitLink(link);
+  for (const image of page.querySelectorAll('img')) fitImage(image);
+  for (const table of page.querySelectorAll('table')) fitTable(table);
+  fitHeadings(page);
+  const isBlank = page.textContent?.trim() === '' && page.querySelector('img') === null;
+  return isBlank ? '' : template.innerHTML;
+}
+
+/** A second fence of another make, and narrower: DOMPurify knows one list of attributes for all elements. */
+function keepToTheList(element: Element): void {
+  if (element.namespaceURI !== xhtml || !elements.includes(element.localName)) {
+    element.remove();
+    return;
+  }
+  for (const name of element.getAttributeNames()) {
+    if (!attributes[element.localName]?.includes(name)) element.removeAttribute(name);
+  }
+}
+
+function fitLink(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href');
+  const website = webAddress(address);
+  const away = website ?? mailAddress(address);
+  const target = away ?? siteAddress(address);
+  if (target === null) {
+    link.replaceWith(...link.childNodes);
+    return;
+  }
+  link.setAttribute('href', target);
+  if (away === null) return;
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', 'noopener noreferrer');
+  if (website === null) return;
+  // What `NewTabNote` says, hidden from sight by rich-text.tsx.
+  const note = link.ownerDocument.createElement('span');
+  note.textContent = ' (opens in a new tab)';
+  link.append(note);
+}
+
+function fitImage(image: HTMLImageElement): void {
+  const source = image.getAttribute('src');
+  const address = webAddress(source) ?? siteAddress(source);
+  const alt = image.getAttribute('alt') ?? '';
+  if (address === null) {
+    image.replaceWith(alt);
+    return;
+  }
+  image.setAttribute('src', address);
+  image.setAttribute('alt', alt);
+  image.setAttribute('loading', 'lazy');
+  image.setAttribute('decoding', 'async');
+  image.setAttribute('referrerpolicy', 'no-referrer');
+  if (hasSensibleSize(image)) return;
+  // Without a size it stands in a box of fixed proportions (rich-text.tsx).
+  image.removeAttribute('width');
+  image.removeAttribute('height');
+}
+
+/** Whether a picture says how large it is, in pixels, and is no banner or tower that would push the page away. */
+function hasSensibleSize(image: HTMLImageElement): boolean {
+  const [width = 0, height = 0] = ['width', 'height'].map((side) => {
+    const value = image.getAttribute(side) ?? '';
+    return /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  });
+  return width > 0 && height > 0 && width <= 8 * height && height <= 3 * width;
+}
+
+/** A table that is too wide scrolls in a box of its own, by keyboard too. */
+function fitTable(table: HTMLTableElement): void {
+  const box = table.ownerDocument.createElement('div');
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', table.querySelector('caption')?.textContent?.trim() || 'Table');
+  box.setAttribute('tabindex', '0');
+  table.replaceWith(box);
+  box.append(table);
+}
+
+function fitHeadings(page: DocumentFragment): void {
+  const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  const levels = [...new Set(headings.map((heading) => heading.tagName))].sort();
+  for (const heading of headings) {
+    const level = Math.min(levels.indexOf(heading.tagName) + 2, 6);
+    const fitted = heading.ownerDocument.createElement(`h${level}`);
+    fitted.append(...heading.childNodes);
+    heading.replaceWith(fitted);
+  }
+}
+
+function mailAddress(value: string | null): string | null {
+  const address = value?.trim() ?? '';
+  return /^mailto:[^\p{Cc}]+$/iu.test(address) ? address : null;
+}
+
+/**
+ * An address that begins at this site's root. Browsers read `\` as `/` and drop tabs and line breaks,
+ * either of which could turn a path into another host.
+ */
+function siteAddress(value: string | null): string | null {
+  const address = value?.trim() ?? '';
+  return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address) ? address : null;
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { Button } from './button.tsx';
+import { type ControlProps, controlClass } from './form-field.tsx';
+import { Icon } from './icon.tsx';
+
+/**
+ * Tags that are typed one after the other: added on Enter or by the button, each with a way to remove it. What
+ * is being typed is the caller's too, so that nothing of it is lost.
+ */
+export function TagsInput({
+  control,
+  name,
+  tags,
+  typing,
+  onType,
+  onAdd,
+  onRemove,
+}: {
+  control: ControlProps;
+  name: string;
+  tags: readonly string[];
+  typing: string;
+  onType: (text: string) => void;
+  onAdd: () => void;
+  onRemove: (tag: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // In any other field Enter saves the form.
+    event.preventDefault();
+    onAdd();
+  }
+
+  return (
+    <>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          {...control}
+          name={name}
+          value={typing}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          enterKeyHint="done"
+          autoCapitalize="none"
+          className={controlClass}
+        />
+        <Button
+          className="shrink-0 whitespace-nowrap"
+          onClick={() => {
+            onAdd();
+            input.current?.focus();
+          }}
+        >
+          Add tag
+        </Button>
+      </div>
+      {tags.length > 0 && (
+        <ul aria-label="Tags so far" className="flex flex-wrap gap-2 pt-1">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                onClick={() => {
+                  onRemove(tag);
+                  input.current?.focus();
+                }}
+                className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-chip border border-hairline bg-sunken pr-3 pl-4 text-small transition-colors hover:border-ink"
+              >
+                <span className="truncate">{tag}</span>
+                <Icon name="close" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

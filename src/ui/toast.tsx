@@ -1,0 +1,198 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** A word in passing. It may be missed, so nothing may be said by it alone. */
+export interface Toast {
+  readonly title: string;
+  readonly detail?: string;
+  /** `danger` for what failed. */
+  readonly look?: 'plain' | 'danger';
+  /** What can be done about it while it is there, such as 'Undo'; the toast goes with it. */
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** How long it stays when nobody is reading it, in ms; 6 s unless said otherwise, longer for an Undo. */
+  readonly staysMs?: number;
+}
+
+type ShownToast = Toast & { readonly id: number };
+
+/** At once; one more makes the oldest go. */
+const AT_MOST = 3;
+const STAYS_MS = 6_000;
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Shows a toast. Stays the same function; without a provider (a component test) it does nothing. */
+export function useToast(): (toast: Toast) => void {
+  return useContext(ToastContext);
+}
+
+/** Around everything that shows toasts. Its live region is there before the first of them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const lastId = useRef(0);
+  const show = useCallback((toast: Toast) => {
+    lastId.current += 1;
+    const shown = { ...toast, id: lastId.current };
+    setToasts((held) => [...held.filter((other) => !same(other, toast)), shown].slice(-AT_MOST));
+  }, []);
+  const dismiss = useCallback(
+    (id: number) => setToasts((held) => held.filter((toast) => toast.id !== id)),
+    [],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <Toasts toasts={toasts} dismiss={dismiss} />
+    </ToastContext>
+  );
+}
+
+/** What is said again takes the place of what was said; an action is never taken away by another one. */
+function same(a: Toast, b: Toast): boolean {
+  return a.title === b.title && a.detail === b.detail && !a.action && !b.action;
+}
+
+function Toasts({
+  toasts,
+  dismiss,
+}: {
+  toasts: readonly ShownToast[];
+  dismiss: (id: number) => void;
+}) {
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hidden = usePageHidden();
+
+  const dismissByHand = (id: number, button: HTMLButtonElement) => {
+    const buttons = [...(region.current?.querySelectorAll('button') ?? [])];
+    const isOther = (other: HTMLButtonElement) => other.parentElement !== button.parentElement;
+    const place = buttons.indexOf(button);
+    const next =
+      buttons.slice(place).find(isOther) ??
+      buttons.slice(0, place).findLast(isOther) ??
+      cameFrom.current;
+    if (button === document.activeElement && next instanceof HTMLElement) next.focus();
+    dismiss(id);
+  };
+
+  // No event says that pointer or focus have left when what they were on has gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever a toast comes or goes
+  useEffect(() => {
+    if (!region.current?.contains(document.activeElement)) setFocused(false);
+    if (!region.current?.matches(':hover')) setHovered(false);
+  }, [toasts]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether someone is reading
+    <div
+      ref={region}
+      onPointerMove={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={({ relatedTarget, currentTarget }) =>
+        setFocused(currentTarget.contains(relatedTarget))
+      }
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] print:hidden"
+    >
+      <div
+        role="status"
+        aria-atomic="false"
+        className="grid justify-items-center gap-2 md:justify-items-end"
+      >
+        {toasts.map((toast) => (
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            paused={hovered || focused || hidden}
+            dismiss={dismiss}
+            dismissByHand={dismissByHand}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const looks = {
+  plain: 'border-hairline bg-surface',
+  danger: 'border-danger/40 bg-danger-wash text-danger',
+} as const;
+
+function ToastCard({
+  toast: { id, title, detail, look = 'plain', action, staysMs = STAYS_MS },
+  paused,
+  dismiss,
+  dismissByHand,
+}: {
+  toast: ShownToast;
+  paused: boolean;
+  dismiss: (id: number) => void;
+  dismissByHand: (id: number, button: HTMLButtonElement) => void;
+}) {
+  const left = useRef(staysMs);
+  useEffect(() => {
+    if (paused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, dismiss, id]);
+  return (
+    <div
+      className={`arriving pointer-events-auto flex w-full max-w-96 items-start gap-2 rounded-card border py-1.5 pr-1.5 pl-5 shadow-lifted ${looks[look]}`}
+    >
+      <div className="min-w-0 flex-1 py-2.5 text-small">
+        <p className="font-semibold">{title}</p>
+        {detail !== undefined && <p className="mt-0.5">{detail}</p>}
+      </div>
+      {action !== undefined && (
+        <Button
+          look="bare"
+          onClick={(event) => {
+            dismissByHand(id, event.currentTarget);
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        label="Dismiss"
+        icon={<Icon name="close" className="size-4" />}
+        onClick={(event) => dismissByHand(id, event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Escape' && dismissByHand(id, event.currentTarget)}
+      />
+    </div>
+  );
+}
+
+const watchVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
+function usePageHidden(): boolean {
+  return useSyncExternalStore(
+    watchVisibility,
+    () => document.hidden,
+    () => false,
+  );
+}

@@ -1,0 +1,289 @@
+// @vitest-environment happy-dom
+import '../../support/dompurify-in-happy-dom.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { ProjectPage } from '../../../src/features/project/project-page.tsx';
+import { startStatus } from '../../../src/store/meta.ts';
+import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
+import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+
+function Elsewhere() {
+  const { pathname, state } = useLocation();
+  return <output>{JSON.stringify({ pathname, state })}</output>;
+}
+
+function open(address: string, device: OnDevice) {
+  return show(
+    <Routes>
+      <Route path="/projects/:projectId" element={<ProjectPage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    device,
+    `/projects/${address}`,
+  );
+}
+
+const arrived = () => JSON.parse(screen.getByRole('status').textContent ?? '{}');
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const project = projectRow({ title: 'Bird Watch' });
+const tasksOf = (status: string, count: number, first = 0) =>
+  Array.from({ length: count }, (_, place) =>
+    taskRow({
+      project_id: project.id,
+      status,
+      content: `${status} ${first + place}`,
+      position: first + place,
+    }),
+  );
+const column = (name: string) => screen.getByRole('region', { name });
+const cards = (name: string) =>
+  within(column(name))
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('a project’s address', () => {
+  it('is its slug, or else its id', () => {
+    const device = synced({ projects: [project] });
+    for (const address of ['bird-watch', project.id]) {
+      const { unmount } = open(address, device);
+      expect(heading()).toBe('Bird Watch');
+      unmount();
+    }
+  });
+
+  it('means the first in the list where two share a slug; the other is reached by its id', () => {
+    const newer = projectRow({ title: 'Twin', created_at: '2026-02-02T00:00:00Z' });
+    const older = projectRow({ title: 'Twin!', created_at: '2026-02-01T00:00:00Z' });
+    const device = synced({ projects: [older, newer] });
+    const { unmount } = open('twin', device);
+    expect(heading()).toBe('Twin');
+    unmount();
+    open(older.id, device);
+    expect(heading()).toBe('Twin!');
+  });
+
+  it('prefers a slug over an id', () => {
+    const other = projectRow({ title: 'Other', slug: project.id });
+    open(project.id, synced({ projects: [project, other] }));
+    expect(heading()).toBe('Other');
+  });
+
+  it.each(['🚀', '!?', '日本語'])('is the id where the title %j gives no slug', (title) => {
+    const row = projectRow({ title });
+    open(row.id, synced({ projects: [row] }));
+    expect(heading()).toBe(title);
+  });
+
+  it('may hold accents, spaces and slashes', () => {
+    const row = projectRow({ title: 'Odd', slug: 'caf\u00e9 50% a/b?' });
+    open(encodeURIComponent('caf\u00e9 50% a/b?'), synced({ projects: [row] }));
+    expect(heading()).toBe('Odd');
+  });
+});
+
+describe('a project', () => {
+  it('shows title, status in words, picture and details, and leads back', () => {
+    const row = projectRow({
+      title: 'Bird Watch',
+      status: 'in-progress',
+      image_url: '/pictures/birds.svg',
+      details: '<h1>Why</h1><p>Because <em>birds</em>.</p>',
+    });
+    const { container } = open('bird-watch', synced({ projects: [row] }));
+    expect(heading()).toBe('Bird Watch');
+    expect(document.title).toContain('Bird Watch');
+    expect(screen.getByText('working on it')).toBeTruthy();
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/birds.svg');
+    expect(screen.getByRole('heading', { level: 2, name: 'Why' })).toBeTruthy();
+    expect(container.querySelector('.prose em')?.textContent).toBe('birds');
+    expect(screen.getAllByRole('heading', { level: 1 }).length).toBe(1);
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Projects' }));
+    expect(arrived().pathname).toBe('/projects');
+  });
+
+  it.each([null, '', '  ', '<p></p>', '<script>x</script>'])(
+    'says that it has no details where they are %j',
+    (details) => {
+      open('bird-watch', synced({ projects: [projectRow({ ...project, details })] }));
+      expect(screen.getByText('No details provided for this project yet.')).toBeTruthy();
+    },
+  );
+
+  it('has no picture frame without a picture', () => {
+    const { container } = open('bird-watch', synced({ projects: [project] }));
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('a project that is not there', () => {
+  const words = 'Error loading project details. Project might not exist.';
+
+  it.each([
+    ['is missing', synced()],
+    ['could not be loaded', syncFailed],
+  ])('says so when it %s, keeps out of search engines, and leads back', (_, device) => {
+    open('nowhere', device);
+    expect(screen.getByRole('alert').textContent).toBe(words);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    fireEvent.click(screen.getByRole('link', { name: 'Return to Projects' }));
+    expect(arrived().pathname).toBe('/projects');
+    expect(document.querySelector('meta[name=robots]')).toBeNull();
+  });
+
+  it('shows a spinner, after a moment, while nothing is on the device yet', () => {
+    open('bird-watch', neverSynced);
+    expect(screen.queryByText(words)).toBeNull();
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Loading project');
+    expect(status.className).toContain('after-wait');
+  });
+});
+
+describe('the board', () => {
+  it('has three columns with their counts, tasks by position', () => {
+    const tasks = [
+      ...tasksOf('todo', 2, 4).reverse(),
+      ...tasksOf('in-progress', 1),
+      taskRow({ content: 'of another project', status: 'done' }),
+    ];
+    open('bird-watch', synced({ projects: [project], tasks }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Features' })).toBeTruthy();
+    const titles = screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
+    expect(titles).toEqual(['To Do', 'In Progress', 'Done']);
+    const counts = ['To Do', 'In Progress', 'Done'].map(
+      (name) => column(name).querySelector('.tabular-nums')?.lastChild?.textContent,
+    );
+    expect(counts).toEqual(['2', '1', '0']);
+    expect(cards('To Do')).toEqual(['todo 4', 'todo 5']);
+    expect(cards('In Progress')).toEqual(['in-progress 0']);
+    expect(within(column('Done')).getByText('No tasks in this column')).toBeTruthy();
+  });
+
+  it('says in all three columns that a project without tasks has none', () => {
+    open('bird-watch', synced({ projects: [project] }));
+    expect(screen.getAllByText('No tasks in this column').length).toBe(3);
+  });
+
+  it('shows five tasks without a word', () => {
+    open('bird-watch', synced({ projects: [project], tasks: tasksOf('done', 5) }));
+    expect(cards('Done').length).toBe(5);
+    expect(within(column('Done')).queryByRole('button')).toBeNull();
+  });
+
+  it('shows five of more, and the rest on request, at most 500 px high', () => {
+    open('bird-watch', synced({ projects: [project], tasks: tasksOf('todo', 8) }));
+    const todo = within(column('To Do'));
+    expect(cards('To Do').length).toBe(5);
+    const more = todo.getByRole('button', { name: 'Show 3 more' });
+    more.focus();
+    fireEvent.click(more);
+    expect(cards('To Do').length).toBe(8);
+    expect(todo.getByRole('list').className).toContain('max-h-[500px] overflow-y-auto');
+    expect(todo.getByRole('list').tabIndex).toBe(0);
+    // The focus has not been taken away with the button.
+    expect(document.activeElement).toBe(todo.getByRole('button', { name: 'Show less' }));
+    fireEvent.click(todo.getByRole('button', { name: 'Show less' }));
+    expect(cards('To Do').length).toBe(5);
+  });
+
+  it('opens and closes a column by the toggle in its header', () => {
+    open('bird-watch', synced({ projects: [project], tasks: tasksOf('todo', 6) }));
+    const todo = within(column('To Do'));
+    const toggle = todo.getByRole('button', { name: 'Expand To Do' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(toggle.textContent).toBe('Collapse To Do');
+    expect(cards('To Do').length).toBe(6);
+    fireEvent.click(toggle);
+    expect(cards('To Do').length).toBe(5);
+    expect(todo.getByRole('button', { name: 'Show 1 more' })).toBeTruthy();
+  });
+
+  it('does not call a column empty before it knows', () => {
+    open('bird-watch', { ...neverSynced, rows: { projects: [project] } });
+    expect(screen.queryByText('No tasks in this column')).toBeNull();
+    expect(column('To Do').textContent).toBe('To Do');
+  });
+
+  it('says so when the tasks could not be loaded', () => {
+    open('bird-watch', { ...syncFailed, rows: { projects: [project] } });
+    expect(screen.getByText('Unable to load tasks')).toBeTruthy();
+  });
+
+  it('shows tasks as text', () => {
+    const content = '<img src=x onerror=alert(1)>';
+    const task = taskRow({ project_id: project.id, content });
+    open('bird-watch', synced({ projects: [project], tasks: [task] }));
+    expect(cards('To Do')).toEqual([content]);
+  });
+});
+
+describe('the project’s learnings', () => {
+  const learning = (title: string, columns = {}) =>
+    learningRow({ title, project_id: project.id, ...columns });
+  const titles = () =>
+    within(screen.getByRole('region', { name: 'Learnings' }))
+      .getAllByRole('heading', { level: 3 })
+      .map((it) => it.textContent);
+
+  it('are sorted by title, and only its own', () => {
+    const learnings = [
+      learning('banana', { rank: 1 }),
+      learning('Cherry', { rank: 0 }),
+      learning('Apple', { rank: 2 }),
+      learningRow({ title: 'Another’s' }),
+    ];
+    open('bird-watch', synced({ projects: [project], learnings }));
+    expect(titles()).toEqual(['Apple', 'banana', 'Cherry']);
+  });
+
+  it('open at their address and are carried along', () => {
+    const row = learning('Evals & me', { content: 'Words', tags: ['rag'] });
+    open('bird-watch', synced({ projects: [project], learnings: [row] }));
+    fireEvent.click(screen.getByRole('link', { name: 'Evals & me' }));
+    expect(arrived().pathname).toBe('/learnings/evals-me');
+    expect(arrived().state.learning).toMatchObject({
+      id: row.id,
+      title: 'Evals & me',
+      content: 'Words',
+      tags: ['rag'],
+      projectId: project.id,
+    });
+  });
+
+  it('that share a slug with another, of any project, are addressed by id', () => {
+    const first = learningRow({ title: 'Same', rank: 1 });
+    const second = learning('Same', { rank: 2 });
+    open('bird-watch', synced({ projects: [project], learnings: [first, second] }));
+    expect(screen.getByRole('link', { name: 'Same' }).getAttribute('href')).toBe(
+      `/learnings/${second.id}`,
+    );
+  });
+
+  it('link to more in a new tab', () => {
+    const learnings = [
+      learning('A', { link: 'https://example.com/a' }),
+      learning('B', { link: 'javascript:alert(1)' }),
+      learning('C'),
+    ];
+    open('bird-watch', synced({ projects: [project], learnings }));
+    const links = screen.getAllByRole('link', { name: /^Learn more/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/a']);
+    expect(links[0]?.getAttribute('target')).toBe('_blank');
+    expect(links[0]?.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('are missed in so many words', () => {
+    const words = 'No learnings documented for this project yet.';
+    for (const learnings of [[], [learningRow()]]) {
+      const { unmount } = open('bird-watch', synced({ projects: [project], learnings }));
+      expect(screen.getByText(words)).toBeTruthy();
+      unmount();
+    }
+    const filling = { freshness: null, status: startStatus, rows: { projects: [project] } };
+    open('bird-watch', filling);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
+import { memoryMirror } from '../../../src/store/memory.ts';
+import { startStatus } from '../../../src/store/meta.ts';
+import { MirrorProvider } from '../../../src/store/react.tsx';
+import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
+import { projectRow } from '../../support/rows.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Shows the page and tells how often a sync was asked for. */
+function withRequests({ rows = {}, freshness = null, status = startStatus }: OnDevice) {
+  const requestSync = vi.fn(async () => {});
+  const mirror = { ...memoryMirror(rows, { freshness, status }), requestSync };
+  render(
+    <MirrorProvider mirror={mirror}>
+      <MemoryRouter>
+        <RoadmapPage />
+      </MemoryRouter>
+    </MirrorProvider>,
+  );
+  return requestSync;
+}
+
+const sections = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the Project Roadmap', () => {
+  it('has its heading', () => {
+    show(<RoadmapPage />, synced());
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Project Roadmap');
+    expect(document.title).toContain('Project Roadmap');
+  });
+
+  it('has a section for each status, in order', () => {
+    const projects = ['done', 'idea', 'in-progress', 'donezo'].map((status) =>
+      projectRow({ title: `P ${status}`, status }),
+    );
+    show(<RoadmapPage />, synced({ projects }));
+    expect(sections()).toEqual([
+      'donezo',
+      'working on it',
+      'just an idea at this point',
+      'completed',
+    ]);
+    const linkIn = (name: string) =>
+      within(screen.getByRole('region', { name })).getByRole('link').textContent;
+    expect(sections().map((name) => linkIn(name ?? ''))).toEqual([
+      'P donezo',
+      'P in-progress',
+      'P idea',
+      'P done',
+    ]);
+  });
+
+  it('shows a section only when there is something in it, newest first', () => {
+    const projects = [
+      projectRow({ title: 'Old', created_at: '2025-01-01T00:00:00Z' }),
+      projectRow({ title: 'New', created_at: '2026-01-01T00:00:00Z' }),
+    ];
+    show(<RoadmapPage />, synced({ projects }));
+    expect(sections()).toEqual(['just an idea at this point']);
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['New', 'Old']);
+  });
+
+  it('leads to each project by slug; of two that share one, to the later by its id', () => {
+    const first = projectRow({
+      title: 'Twin',
+      status: 'done',
+      created_at: '2026-01-02T00:00:00Z',
+    });
+    const second = projectRow({
+      title: 'Twin!',
+      status: 'donezo',
+      created_at: '2026-01-01T00:00:00Z',
+    });
+    show(<RoadmapPage />, synced({ projects: [first, second] }));
+    const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(addressOf('Twin')).toBe('/projects/twin');
+    expect(addressOf('Twin!')).toBe(`/projects/${second.id}`);
+  });
+
+  it('is a skeleton of three sections with three cards each while nothing is on the device', () => {
+    show(<RoadmapPage />, neverSynced);
+    const blank = screen.getAllByTestId('skeleton-section');
+    expect(blank.map((section) => within(section).getAllByTestId('skeleton-card').length)).toEqual([
+      3, 3, 3,
+    ]);
+    expect(screen.getAllByText('Loading projects').length).toBe(1);
+  });
+
+  it('says what went wrong, and tries again on request', () => {
+    const requestSync = withRequests(syncFailed);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Error loading projects. Please try again later.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(requestSync).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that there are none, with one Refresh', () => {
+    const requestSync = withRequests(synced());
+    expect(
+      screen.getByText(
+        'No projects found. They may still be loading or there might be a connection issue.',
+      ),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(requestSync).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Refresh', () => {
+  it('syncs, and shows for a moment that it works, while the content stays', () => {
+    vi.useFakeTimers();
+    const requestSync = withRequests(synced({ projects: [projectRow({ title: 'Stays' })] }));
+    const button = screen.getByRole('button', { name: 'Refresh' });
+    const arrow = button.querySelector('svg')!;
+    const announced = () => screen.getByRole('status').textContent;
+    expect(announced()).toBe('');
+    fireEvent.click(button);
+    expect(requestSync).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(arrow.getAttribute('class')).toContain('spinning');
+    expect(announced()).toBe('Refreshing');
+    expect(screen.getByText('Stays')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(button.getAttribute('aria-busy')).toBe('false');
+    expect(arrow.getAttribute('class')).not.toContain('spinning');
+    expect(announced()).toBe('');
+  });
+
+  it('works for as long as the sync takes', () => {
+    vi.useFakeTimers();
+    const status = { ...startStatus, phase: 'pulling' } as const;
+    withRequests({ ...synced({ projects: [projectRow()] }), status });
+    const button = screen.getByRole('button', { name: 'Refresh' });
+    fireEvent.click(button);
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(button.getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('stays quiet about a sync that nobody asked for', () => {
+    const status = { ...startStatus, phase: 'pulling' } as const;
+    withRequests({ ...synced({ projects: [projectRow()] }), status });
+    expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('false');
+  });
+});

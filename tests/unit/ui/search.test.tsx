@@ -1,0 +1,298 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSearch } from '../../../src/features/search/search.tsx';
+import { SearchButton } from '../../../src/features/search/search-button.tsx';
+import { SearchDialog } from '../../../src/features/search/search-dialog.tsx';
+import type { Content, Mirror, Query } from '../../../src/store/content.ts';
+import { memoryMirror, type Rows } from '../../../src/store/memory.ts';
+import { MirrorProvider } from '../../../src/store/react.tsx';
+import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
+import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
+
+const boat = projectRow({ title: 'A boat', description: 'It floats', slug: 'boat' });
+const rows: Rows = {
+  projects: [boat, projectRow({ title: 'A bicycle', description: 'Not a boat' })],
+  tasks: [taskRow({ content: 'Caulk the seams', project_id: boat.id })],
+  learnings: [learningRow({ title: 'How boats float', tags: ['physics'] })],
+  friends: [friendRow({ name: 'Ada', role: 'Boatwright' })],
+  current_listening: [trackRow({ title: 'Boat song', artist: 'The Oars' })],
+};
+
+// A clock that stands still: the index is not cut into slices, however busy the machine is.
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+});
+
+/** Says where the visitor is. */
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+const where = () => screen.getByTestId('where').textContent;
+
+function Site() {
+  const search = useSearch();
+  return (
+    <>
+      <SearchButton onClick={search.open} />
+      <input aria-label="Another field" />
+      <Where />
+      {search.dialog}
+    </>
+  );
+}
+
+/** The dialog, open, over a page that says where it is. */
+function open(device: OnDevice) {
+  function Opened() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <Where />
+        <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  }
+  show(<Opened />, device, '/contact');
+}
+
+const field = () => screen.getByRole('combobox');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const options = () => screen.queryAllByRole('option');
+const titles = () => options().map((option) => option.querySelector('p')?.textContent);
+const activeTitle = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.querySelector('p')
+    ?.textContent;
+const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more });
+
+describe('the keys that open the search', () => {
+  const opens = async (press: () => void) => {
+    show(<Site />, synced(rows));
+    press();
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy());
+    expect(field()).toBeTruthy();
+  };
+  it('are the stroke', () => opens(() => fireEvent.keyDown(document.body, { key: '/' })));
+  it('are Ctrl and K', () =>
+    opens(() => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })));
+  it('are ⌘ and K', () =>
+    opens(() => fireEvent.keyDown(document.body, { key: 'k', metaKey: true })));
+  it('are Ctrl and K in a field too', () =>
+    opens(() =>
+      fireEvent.keyDown(screen.getByLabelText('Another field'), { key: 'K', ctrlKey: true }),
+    ));
+  it('have a button beside them', () =>
+    opens(() => fireEvent.click(screen.getByRole('button', { name: 'Search the site' }))));
+
+  it.each([
+    ['a stroke that is typed into a field', 'Another field', { key: '/' }],
+    ['a stroke with Ctrl', null, { key: '/', ctrlKey: true }],
+    ['K alone', null, { key: 'k' }],
+    ['Ctrl, Shift and K', null, { key: 'K', ctrlKey: true, shiftKey: true }],
+    ['a stroke in a composition', null, { key: '/', isComposing: true }],
+  ])('are not %s', async (_, label, key) => {
+    show(<Site />, synced(rows));
+    const target = label === null ? document.body : screen.getByLabelText(label);
+    expect(fireEvent.keyDown(target, key)).toBe(true);
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the search dialog', () => {
+  it('offers the pages before anything is typed', () => {
+    open(synced(rows));
+    expect(titles()).toContain('Project Roadmap');
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('finds in every kind, under the title of each', () => {
+    open(synced(rows));
+    type('boat');
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(new Set(groups)).toEqual(new Set(['Projects', 'Learnings', 'Friends', 'Music']));
+    const projects = within(screen.getByRole('group', { name: 'Projects' }));
+    expect(projects.getAllByRole('option')).toHaveLength(2);
+    expect(titles()[0]).toBe('A boat');
+  });
+
+  it('finds sample posts, and says whose a task is', () => {
+    open(synced(rows));
+    type('tunnel');
+    expect(titles()).toEqual(['A site that works in a tunnel']);
+    type('caulk');
+    expect(screen.getByRole('option').textContent).toBe('Caulk the seamsIn A boat');
+  });
+
+  it('says how many there are in a live region that was there before', () => {
+    open(synced(rows));
+    const region = screen.getByRole('status');
+    type('boat');
+    expect(region.textContent).toBe('5 results');
+    type('caulk');
+    expect(region.textContent).toBe('1 result');
+    type('zeppelin');
+    expect(region.textContent).toBe('No results');
+    expect(screen.getByRole('status')).toBe(region);
+  });
+
+  it('says how many of many it shows', () => {
+    open(
+      synced({
+        projects: Array.from({ length: 50 }, (_, n) => projectRow({ title: `Kite ${n}` })),
+      }),
+    );
+    type('kite');
+    expect(screen.getByRole('status').textContent).toBe('50 results, the best 40 shown');
+    expect(options()).toHaveLength(40);
+  });
+
+  it('marks the words that were found, and them alone', () => {
+    open(synced(rows));
+    type('boa flo');
+    const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(new Set(marks)).toEqual(new Set(['boat', 'boats', 'float', 'floats']));
+  });
+
+  it('shows hostile titles as text', () => {
+    const hostile = '<img src=x onerror=pwned()> <b>bold</b>';
+    open(synced({ projects: [projectRow({ title: hostile, description: hostile })] }));
+    type('onerror bold');
+    expect(titles()).toEqual([hostile]);
+    expect(document.querySelector('dialog img, dialog b')).toBeNull();
+  });
+
+  it('is a combobox whose active option moves with the arrows, round the ends', () => {
+    open(synced(rows));
+    type('boat');
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    expect(field().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    const all = titles();
+    expect(activeTitle()).toBe(all[0]);
+    press('ArrowDown');
+    expect(activeTitle()).toBe(all[1]);
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(activeTitle()).toBe(all.at(-1));
+    press('ArrowDown');
+    expect(activeTitle()).toBe(all[0]);
+    expect(options().filter((it) => it.getAttribute('aria-selected') === 'true')).toHaveLength(1);
+  });
+
+  it('goes back to the best result with every letter', () => {
+    open(synced(rows));
+    type('boa');
+    press('ArrowDown');
+    type('boat');
+    expect(activeTitle()).toBe('A boat');
+  });
+
+  it('opens the active result with Enter and closes', async () => {
+    open(synced(rows));
+    type('boat');
+    press('Enter');
+    await waitFor(() => expect(where()).toBe('/projects/boat'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens a result with a click', async () => {
+    open(synced(rows));
+    type('physics');
+    fireEvent.click(screen.getByRole('option'));
+    await waitFor(() => expect(where()).toBe('/learnings/how-boats-float'));
+  });
+
+  it('leaves Enter to an input method that is composing', () => {
+    open(synced(rows));
+    type('boat');
+    press('Enter', { isComposing: true });
+    expect(where()).toBe('/contact');
+  });
+
+  it('does nothing at Enter where nothing was found', () => {
+    open(synced(rows));
+    type('zeppelin');
+    press('Enter');
+    press('ArrowDown');
+    expect(where()).toBe('/contact');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it.each([
+    ['all of the site was searched', synced(rows), /All of the site was searched/],
+    ['content is still on its way', neverSynced, /still on its way to this device/],
+    ['content never came', syncFailed, /only part of the site could be searched/],
+  ])('says that nothing was found, and that %s', (_, device, words) => {
+    open(device);
+    type('zeppelin');
+    expect(screen.getByText('Nothing here matches “zeppelin”.')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('opens a track that this site does not show in a tab of its own', () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const url = 'https://open.spotify.com/track/1';
+    open(synced({ current_listening: [trackRow({ title: 'Elsewhere', url })] }));
+    type('elsewhere');
+    expect(screen.getByRole('option').textContent).toContain('Opens in a new tab');
+    press('Enter');
+    expect(opened).toHaveBeenCalledWith(url, '_blank', 'noopener,noreferrer');
+    expect(where()).toBe('/contact');
+  });
+});
+
+describe('while the dialog is open', () => {
+  let change: (rows: Rows) => void;
+  beforeEach(() => {
+    function Changing() {
+      const [mirror, setMirror] = useState<Mirror>(() => changeable(rows));
+      change = (next) => act(() => setMirror(changeable(next)));
+      return (
+        <MirrorProvider mirror={mirror}>
+          <MemoryRouter>
+            <SearchDialog open onClose={() => {}} />
+          </MemoryRouter>
+        </MirrorProvider>
+      );
+    }
+    render(<Changing />);
+  });
+
+  it('a row that comes, changes and goes does so in the results', async () => {
+    type('raft');
+    expect(titles()).toEqual([]);
+    const raft = learningRow({ title: 'Raft consensus' });
+    change({ ...rows, learnings: [raft] });
+    await waitFor(() => expect(titles()).toEqual(['Raft consensus']));
+    change({ ...rows, learnings: [learningRow({ id: raft.id, title: 'Raft, the wooden one' })] });
+    await waitFor(() => expect(titles()).toEqual(['Raft, the wooden one']));
+    change(rows);
+    await waitFor(() => expect(titles()).toEqual([]));
+  });
+
+  it('the chosen result stays chosen when a better one comes', async () => {
+    type('boat');
+    press('ArrowDown');
+    const chosen = activeTitle();
+    change({ ...rows, friends: [friendRow({ name: 'Boat' }), friendRow({ name: 'Boat boat' })] });
+    await waitFor(() => expect(titles()).toContain('Boat boat'));
+    expect(activeTitle()).toBe(chosen);
+  });
+});
+
+/** A mirror in memory that gives the same answer, the same object, until it is another mirror. */
+function changeable(given: Rows): Mirror {
+  const mirror = memoryMirror(given, { freshness: 1 });
+  const answers = new Map<unknown, unknown>();
+  const peek = <Item,>(query: Query<Item>) => {
+    if (!answers.has(query)) answers.set(query, mirror.peek(query));
+    return answers.get(query) as Content<Item>;
+  };
+  return { ...mirror, peek, read: async (query) => peek(query) };
+}

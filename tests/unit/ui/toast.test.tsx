@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Toast, ToastProvider, useToast } from '../../../src/ui/toast.tsx';
+
+let toast: (toast: Toast) => void;
+function Screen() {
+  toast = useToast();
+  return <button type="button">Elsewhere</button>;
+}
+const show = (...titles: string[]) => {
+  for (const title of titles) act(() => toast({ title }));
+};
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const titles = () =>
+  screen.getAllByRole('button', { name: 'Dismiss' }).map((it) => it.parentElement?.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(
+    <ToastProvider>
+      <Screen />
+    </ToastProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('appears in a live region that was there before it', () => {
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    act(() => toast({ title: 'Permission denied', detail: 'Only admins can add tasks' }));
+    expect(screen.getByRole('status')).toBe(region);
+    expect(region.textContent).toBe('Permission deniedOnly admins can add tasks');
+  });
+
+  it('goes by itself after six seconds', () => {
+    show('One');
+    wait(5_900);
+    expect(titles()).toEqual(['One']);
+    wait(200);
+    expect(screen.queryByText('One')).toBeNull();
+  });
+
+  it('is one of three at most: the oldest makes room', () => {
+    show('One', 'Two', 'Three', 'Four');
+    expect(titles()).toEqual(['Two', 'Three', 'Four']);
+  });
+
+  it('said again takes the place of what was said', () => {
+    show('One', 'Two', 'One');
+    expect(titles()).toEqual(['Two', 'One']);
+  });
+
+  it('waits while the pointer is on it, and then has the rest of its time', () => {
+    show('One');
+    wait(4_000);
+    const region = screen.getByRole('status').parentElement!;
+    fireEvent.pointerMove(region);
+    wait(60_000);
+    expect(titles()).toEqual(['One']);
+    vi.spyOn(region, 'matches').mockReturnValue(false);
+    fireEvent.pointerLeave(region);
+    wait(1_900);
+    expect(titles()).toEqual(['One']);
+    wait(200);
+    expect(screen.queryByText('One')).toBeNull();
+  });
+
+  it('waits while the focus is in it', () => {
+    show('One');
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+    wait(60_000);
+    expect(titles()).toEqual(['One']);
+    act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+    wait(6_100);
+    expect(screen.queryByText('One')).toBeNull();
+  });
+
+  it('is dismissed by its button and by Esc, and the focus goes to the next, then where it came from', () => {
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    elsewhere.focus();
+    show('One', 'Two');
+    const [one, two] = screen.getAllByRole('button', { name: 'Dismiss' });
+    act(() => one!.focus());
+    fireEvent.click(one!);
+    expect(titles()).toEqual(['Two']);
+    expect(document.activeElement).toBe(two);
+    fireEvent.keyDown(two!, { key: 'Escape' });
+    expect(screen.queryByText('Two')).toBeNull();
+    expect(document.activeElement).toBe(elsewhere);
+    show('Three');
+    wait(6_100);
+    expect(screen.queryByText('Three')).toBeNull();
+  });
+
+  it('with an action stays as long as it says, and goes when the action is taken', () => {
+    const undo = vi.fn();
+    act(() => toast({ title: 'One', action: { label: 'Undo', onClick: undo }, staysMs: 10_000 }));
+    act(() => toast({ title: 'One', action: { label: 'Undo', onClick: undo }, staysMs: 10_000 }));
+    expect(screen.getAllByText('One')).toHaveLength(2);
+    wait(9_900);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.getAllByText('One')).toHaveLength(1);
+    wait(200);
+    expect(screen.queryByText('One')).toBeNull();
+  });
+
+  it('gives the focus back when its action is taken', () => {
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    elsewhere.focus();
+    act(() => toast({ title: 'One', action: { label: 'Undo', onClick() {} } }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    expect(document.activeElement).toBe(elsewhere);
+  });
+});
