@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { type Fault, type FaultyServer, startFaultyServer } from '../support/faulty-server.ts';
 
 /** The built site with an embedded backend of its own for each test, at one origin, sample content in it. */
 export { expect };
@@ -17,6 +18,8 @@ interface Fixtures {
   embedded: Embedded;
   /** What the page wrote to its console as an error or threw; a test that causes some takes them out. */
   complaints: string[];
+  /** Puts a network with a fault before a backend. Each is an origin of its own, so the device has nothing for it. */
+  startFront: (backendUrl: string, fault: Fault) => Promise<FaultyServer>;
 }
 
 /** What Chromium itself writes when a request fails: of no interest where a test takes the server away. */
@@ -45,7 +48,39 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  startFront: async ({}, use) => {
+    const fronts: FaultyServer[] = [];
+    await use(async (backendUrl, fault) => {
+      const front = await startFaultyServer(backendUrl);
+      front.fault = fault;
+      fronts.push(front);
+      return front;
+    });
+    await Promise.all(fronts.map((front) => front.stop()));
+  },
 });
+
+/**
+ * For tests that change nothing on the server: they share one, and so take a third of the time. Their
+ * devices are still their own.
+ */
+export const readingTest = test.extend<object, { seeded: Embedded; blank: Embedded }>({
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
+  /** Migrated, and without any content. */
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
+  embedded: async ({ seeded }, use) => {
+    await use(seeded);
+  },
+});
+
+async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
+  const embedded = await startEmbedded({ siteDir, seed });
+  await use(embedded);
+  await embedded.stop();
+}
 
 /** The texts of the sample content that these tests look for. */
 export const sample = {

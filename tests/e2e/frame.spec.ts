@@ -1,5 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { expect, sample, test } from './fixtures.ts';
+import { expect, sample, readingTest as test } from './fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {

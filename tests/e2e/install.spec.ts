@@ -1,4 +1,4 @@
-import { expect, test, untilKept } from './fixtures.ts';
+import { expect, readingTest as test, untilKept } from './fixtures.ts';
 
 test('the site can be installed: manifest, icons, worker', async ({ page, context, embedded }) => {
   await page.goto('/');

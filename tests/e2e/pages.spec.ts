@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { alertText, expect, sample, test } from './fixtures.ts';
+import { alertText, expect, readingTest, sample, test } from './fixtures.ts';
 
 /** Every row of the spec's route table, in a real browser, with the sample content. */
 
@@ -32,20 +32,23 @@ const open = async (page: Page, { path, heading, shows }: (typeof pages)[number]
 };
 
 for (const at of pages) {
-  test(`the route ${at.path} shows its page`, async ({ page }) => {
+  readingTest(`the route ${at.path} shows its page`, async ({ page }) => {
     await open(page, at);
   });
 }
 
-test('/commentary leads to the AI tools, and back does not lead to it again', async ({ page }) => {
-  await page.goto('/projects');
-  await page.goto('/commentary');
-  await expect(page).toHaveURL(/\/friends$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/projects$/);
-});
+readingTest(
+  '/commentary leads to the AI tools, and back does not lead to it again',
+  async ({ page }) => {
+    await page.goto('/projects');
+    await page.goto('/commentary');
+    await expect(page).toHaveURL(/\/friends$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/projects$/);
+  },
+);
 
-test('the sidebar leads to every page it names', async ({ page }) => {
+readingTest('the sidebar leads to every page it names', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   for (const [label, path] of [
@@ -64,7 +67,7 @@ test('the sidebar leads to every page it names', async ({ page }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
-    test(`axe finds nothing on any page: ${colorScheme}, ${width} px`, async ({ page }) => {
+    readingTest(`axe finds nothing on any page: ${colorScheme}, ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       for (const at of pages) {
@@ -91,7 +94,6 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main li, main form, main svg').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -99,39 +101,40 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
   }
 });
 
-test('a learning opens from its project, reloads, and leads back, offline too', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/projects/fieldnotes');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
-  await page.getByRole('link', { name: /^Everything I Got Wrong/ }).click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Everything I Got Wrong/ });
-  await expect(heading).toBeVisible();
-  await page.reload();
-  await expect(heading).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Fieldnotes' })).toBeVisible();
-});
+readingTest(
+  'a learning opens from its project, reloads, and leads back, offline too',
+  async ({ page, context }) => {
+    await page.goto('/projects/fieldnotes');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: /^Everything I Got Wrong/ }).click();
+    const heading = page.getByRole('heading', { level: 1, name: /^Everything I Got Wrong/ });
+    await expect(heading).toBeVisible();
+    await page.reload();
+    await expect(heading).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fieldnotes' })).toBeVisible();
+  },
+);
 
-test('filters live in the address: shared, gone back from, and typed without an entry a key', async ({
-  page,
-}) => {
-  await page.goto('/resources');
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  const length = () => page.evaluate(() => history.length);
-  const before = await length();
-  await page.getByRole('searchbox').pressSequentially('embed');
-  await expect(page).toHaveURL(/tag=embed/);
-  expect(await length()).toBe(before);
-  await page.getByRole('button', { name: 'video', exact: true }).click();
-  await expect(page).toHaveURL(/tag=embed&type=video/);
-  await page.goBack();
-  await expect(page).toHaveURL(/tag=embed$/);
-  await page.getByLabel('Filter by learning').selectOption({ label: 'Evals before prompts' });
-  await expect(page).toHaveURL(/learning=/);
-  await page.getByLabel('Filter by learning').selectOption({ label: 'All learnings' });
-  await expect(page).not.toHaveURL(/learning=/);
-});
+readingTest(
+  'filters live in the address: shared, gone back from, and typed without an entry a key',
+  async ({ page }) => {
+    await page.goto('/resources');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    const length = () => page.evaluate(() => history.length);
+    const before = await length();
+    await page.getByRole('searchbox').pressSequentially('embed');
+    await expect(page).toHaveURL(/tag=embed/);
+    expect(await length()).toBe(before);
+    await page.getByRole('button', { name: 'video', exact: true }).click();
+    await expect(page).toHaveURL(/tag=embed&type=video/);
+    await page.goBack();
+    await expect(page).toHaveURL(/tag=embed$/);
+    await page.getByLabel('Filter by learning').selectOption({ label: 'Evals before prompts' });
+    await expect(page).toHaveURL(/learning=/);
+    await page.getByLabel('Filter by learning').selectOption({ label: 'All learnings' });
+    await expect(page).not.toHaveURL(/learning=/);
+  },
+);

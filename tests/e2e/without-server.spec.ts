@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { startFaultyServer } from '../support/faulty-server.ts';
-import { alertText, expect, expectPictures, sample, test, untilKept } from './fixtures.ts';
+import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import {
+  alertText,
+  expect,
+  expectPictures,
+  readingTest,
+  sample,
+  test,
+  untilKept,
+} from './fixtures.ts';
 
 /** What readers have when the server is gone: everything they had. */
 
@@ -47,35 +56,22 @@ test('L2 O1 O2 Y53: read once, then everything gone: reload, deep link and new t
   await expectPictures(second);
 });
 
-test('L2: a start without network moves nothing that is on the screen, and waits for nothing', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await untilKept(page);
-  await context.setOffline(true);
-  for (const path of ['/', '/projects']) {
-    await page.goto(path);
-    await expectContent(page);
-    await expectFreshness(page);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          const observer = new PerformanceObserver((entries) => {
-            for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {
-              sum += entry.value;
-            }
-          });
-          observer.observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect(shift).toBeLessThan(0.05);
-  }
-});
+readingTest(
+  'L2: a start without network moves nothing that is on the screen, and waits for nothing',
+  async ({ page, context }) => {
+    await page.goto('/');
+    await untilKept(page);
+    await context.setOffline(true);
+    for (const path of ['/', '/projects']) {
+      await page.goto(path);
+      await expectContent(page);
+      await expectFreshness(page);
+      expect(cumulative(await layoutShifts(page))).toBeLessThan(0.05);
+    }
+  },
+);
 
-test('O2: the strip goes when the network is back', async ({ page, context }) => {
+readingTest('O2: the strip goes when the network is back', async ({ page, context }) => {
   await page.goto('/');
   await expectContent(page);
   await context.setOffline(true);
@@ -84,26 +80,26 @@ test('O2: the strip goes when the network is back', async ({ page, context }) =>
   await expect(page.getByText(/You’re offline\./)).toHaveCount(0);
 });
 
-test('a first visit with the backend dead shows the alert and the errors, and mends itself within 5 s', async ({
-  page,
-  embedded,
-}) => {
-  const front = await startFaultyServer(embedded.url);
-  front.fault = 'reset';
-  await page.goto(front.url);
-  await expect(page.getByRole('alert').filter({ hasText: alertText })).toBeVisible();
-  await expect(page.getByText('Unable to load commentaries')).toBeVisible();
-  await expect(
-    page.getByText('There was an error connecting to the database', { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByText('Unable to load projects')).toBeVisible();
-  // Long enough for the usual back-off to have grown past 5 s.
-  await page.waitForTimeout(8_000);
-  front.fault = 'none';
-  await expect(page.getByText(sample.project).first()).toBeVisible({ timeout: 5_000 });
-  await expect(page.getByText(alertText)).toHaveCount(0);
-  await front.stop();
-});
+readingTest(
+  'a first visit with the backend dead shows the alert and the errors, and mends itself within 5 s',
+  async ({ page, embedded }) => {
+    const front = await startFaultyServer(embedded.url);
+    front.fault = 'reset';
+    await page.goto(front.url);
+    await expect(page.getByRole('alert').filter({ hasText: alertText })).toBeVisible();
+    await expect(page.getByText('Unable to load commentaries')).toBeVisible();
+    await expect(
+      page.getByText('There was an error connecting to the database', { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText('Unable to load projects')).toBeVisible();
+    // Long enough for the usual back-off to have grown past 5 s.
+    await page.waitForTimeout(8_000);
+    front.fault = 'none';
+    await expect(page.getByText(sample.project).first()).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText(alertText)).toHaveCount(0);
+    await front.stop();
+  },
+);
 
 const faults = [
   'hang',
@@ -116,20 +112,20 @@ const faults = [
   'an empty fresh start',
 ] as const;
 for (const fault of faults) {
-  test(`O3 Y21: a server that answers with '${fault}' removes nothing from the screen`, async ({
-    page,
-    embedded,
-  }) => {
-    const front = await startFaultyServer(embedded.url);
-    await page.goto(front.url);
-    await expectContent(page);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    const before = await page.locator('main').textContent();
-    front.fault = fault;
-    await page.reload();
-    await expectContent(page);
-    await expectFreshness(page);
-    expect(await page.locator('main').textContent()).toBe(before);
-    await front.stop();
-  });
+  readingTest(
+    `O3 Y21: a server that answers with '${fault}' removes nothing from the screen`,
+    async ({ page, embedded }) => {
+      const front = await startFaultyServer(embedded.url);
+      await page.goto(front.url);
+      await expectContent(page);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const before = await page.locator('main').textContent();
+      front.fault = fault;
+      await page.reload();
+      await expectContent(page);
+      await expectFreshness(page);
+      expect(await page.locator('main').textContent()).toBe(before);
+      await front.stop();
+    },
+  );
 }

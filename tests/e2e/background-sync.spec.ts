@@ -1,0 +1,184 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { addItem, signIn } from '../support/admin-at-work.ts';
+import type { Embedded } from '../support/embedded.ts';
+import type { FaultyServer } from '../support/faulty-server.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** Edits that wait leave without any tab: the browser wakes the outbox's worker, and a tab beside it doubles nothing. */
+
+interface Waiting {
+  front: FaultyServer;
+  /** The browser's own event, as it comes when there is a network again. */
+  wake: () => Promise<void>;
+  titles: readonly string[];
+}
+
+const titles = ['From the first tunnel', 'From the second tunnel', 'From the third tunnel'];
+
+/** An admin whose edits wait on the device; every tab is closed, and the network is still away. */
+const test = base.extend<{ waiting: Waiting }>({
+  waiting: async ({ context, embedded, startFront }, use) => {
+    // Beside the site: it outlives its tabs.
+    const beside = await context.newPage();
+    const tools = await context.newCDPSession(beside);
+    const registrations = await watchRegistrations(tools);
+    const front = await startFront(embedded.url, 'none');
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await signIn(page, front.url, embedded);
+    front.fault = 'reset';
+    for (const title of titles) await addItem(page, front.url, 'commentaries', title);
+    await expect(page.getByRole('link', { name: '3 edits waiting' })).toBeVisible();
+    await expect.poll(() => tagsOf(page)).toEqual(['fieldnotes-outbox']);
+    await page.close();
+    const wake = async () => {
+      await expect.poll(() => registrations.has(`${front.url}/outbox-worker/`)).toBe(true);
+      await tools.send('ServiceWorker.dispatchSyncEvent', {
+        origin: front.url,
+        registrationId: registrations.get(`${front.url}/outbox-worker/`) ?? '',
+        tag: 'fieldnotes-outbox',
+        lastChance: false,
+      });
+    };
+    await use({ front, wake, titles });
+  },
+});
+
+/** What the browser has been asked to wake a worker for. */
+function tagsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const all = await navigator.serviceWorker.getRegistrations();
+    const tags = await Promise.all(
+      all.map((one) =>
+        (
+          one as ServiceWorkerRegistration & { sync: { getTags(): Promise<string[]> } }
+        ).sync.getTags(),
+      ),
+    );
+    return tags.flat();
+  });
+}
+
+/** The service workers that the browser knows, by scope. */
+async function watchRegistrations(tools: CDPSession): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { scopeURL, registrationId } of registrations) known.set(scopeURL, registrationId);
+  });
+  await tools.send('ServiceWorker.enable');
+  return known;
+}
+
+async function onServer(embedded: Embedded): Promise<string[]> {
+  const rows = await embedded.sql(
+    "select title from commentaries where title like 'From the % tunnel' order by created_at, title",
+  );
+  return rows.map(({ title }) => String(title)).sort();
+}
+
+async function inLedger(embedded: Embedded): Promise<number> {
+  const [row] = await embedded.sql('select count(*)::int as n from sync_ledger');
+  return Number(row?.n);
+}
+
+const sitesTabs = (context: BrowserContext) =>
+  context.pages().filter((page) => page.url().startsWith('http'));
+
+test('Y39 Y40: every tab closed, the network back: the worker sends what waits, once', async ({
+  waiting: { front, wake, titles },
+  context,
+  embedded,
+}) => {
+  front.fault = 'none';
+  expect(sitesTabs(context)).toEqual([]);
+  await wake();
+  await expect.poll(() => onServer(embedded)).toEqual([...titles].sort());
+  expect(await inLedger(embedded)).toBe(titles.length);
+  expect(sitesTabs(context)).toEqual([]);
+
+  const page = await context.newPage();
+  await page.goto(`${front.url}/chatter`);
+  for (const title of titles) await expect(page.getByText(title)).toHaveCount(1);
+  await page.goto(`${front.url}/admin/outbox`);
+  await expect(page.getByText(/everything is on the server/i)).toBeVisible();
+});
+
+test('Y30 Y57: a tab opened at the same moment doubles nothing, and sees what the worker does', async ({
+  waiting: { front, wake, titles },
+  context,
+  embedded,
+}) => {
+  front.fault = 'none';
+  const page = await context.newPage();
+  await Promise.all([wake(), page.goto(`${front.url}/admin/outbox`)]);
+  await expect(page.getByText(/everything is on the server/i)).toBeVisible();
+  expect(await onServer(embedded)).toEqual([...titles].sort());
+  expect(await inLedger(embedded)).toBe(titles.length);
+  await expect(page.getByText('Needs you')).toHaveCount(0);
+});
+
+test('Y19 Y20: the worker refreshes a token that has run out, and leaves edits of a refused session alone', async ({
+  waiting: { front, wake, titles },
+  context,
+  embedded,
+}) => {
+  const page = await context.newPage();
+  // A file of the site's, without its code.
+  await page.goto(`${front.url}/robots.txt`);
+  await alterSession(page, { expires_at: 1_000_000_000, refresh_token: 'taken-back' });
+  await page.close();
+  front.fault = 'none';
+  await wake();
+  const again = await context.newPage();
+  await again.goto(`${front.url}/admin/outbox`);
+  await expect(again.getByText(/sign in/i).first()).toBeVisible();
+  expect(await onServer(embedded)).toEqual([]);
+  await signIn(again, front.url, embedded);
+  await expect.poll(() => onServer(embedded)).toEqual([...titles].sort());
+
+  front.fault = 'reset';
+  await addItem(again, front.url, 'commentaries', 'From the fourth tunnel');
+  await expect.poll(() => tagsOf(again)).toContain('fieldnotes-outbox');
+  await again.goto(`${front.url}/robots.txt`);
+  await alterSession(again, { expires_at: 1_000_000_000 });
+  await again.close();
+  front.fault = 'none';
+  await wake();
+  await expect.poll(() => onServer(embedded)).toHaveLength(titles.length + 1);
+});
+
+/** Alters the session that lies on the device. */
+function alterSession(page: Page, values: Record<string, unknown>): Promise<void> {
+  return page.evaluate(
+    (values) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('meta', 'readwrite');
+          const store = transaction.objectStore('meta');
+          const reading = store.get('session');
+          reading.onsuccess = () => {
+            const { key, value } = reading.result;
+            store.put({ key, value: JSON.stringify({ ...JSON.parse(value), ...values }) });
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    values,
+  );
+}
+
+test('Y39: without a network the worker keeps everything, and the next time it goes', async ({
+  waiting: { front, wake, titles },
+  embedded,
+}) => {
+  await wake();
+  expect(await onServer(embedded)).toEqual([]);
+  front.fault = 'none';
+  await wake();
+  await expect.poll(() => onServer(embedded)).toEqual([...titles].sort());
+  expect(await inLedger(embedded)).toBe(titles.length);
+});

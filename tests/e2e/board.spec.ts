@@ -1,0 +1,453 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
+
+const path = '/projects/fieldnotes';
+
+const test = base.extend<{ board: Board }>({
+  board: async ({ page }, use) => {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
+    await signIn(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
+    await use(new Board(page));
+  },
+});
+
+/** As signing in leaves the device. */
+function signIn(page: Page) {
+  const value = { userId: crypto.randomUUID(), email: 'a@b.c', isAdmin: true, expired: false };
+  return page.evaluate(
+    (entry) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const transaction = database.transaction('meta', 'readwrite');
+          transaction.objectStore('meta').put(entry);
+          transaction.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+      }),
+    { key: 'account', value },
+  );
+}
+
+class Board {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+  column = (name: string): Locator => this.page.getByRole('region', { name });
+  card = (text: string): Locator => this.page.locator('li[data-task]', { hasText: text });
+  grip = (text: string): Locator => this.card(text).getByRole('button', { name: /^Drag/ });
+  menu = (text: string): Locator => this.card(text).getByRole('button', { name: /^Move/ });
+  texts = (name: string): Promise<string[]> =>
+    this.column(name).locator('[data-task] p:first-child').allInnerTexts();
+  async expectOrder(name: string, order: readonly string[]) {
+    await expect.poll(() => this.texts(name)).toEqual(order);
+  }
+  said = (sentence: string): Locator => this.page.getByRole('status').getByText(sentence);
+  /** Brings the top of the columns to a hand's breadth below the window's. */
+  async show() {
+    await this.column('To Do').evaluate((it) => {
+      window.scrollTo({ top: it.getBoundingClientRect().top + window.scrollY - 120 });
+    });
+  }
+}
+
+const first = 'RSS feed for learnings';
+const second = 'Bake the latest content into the build for the very first visit';
+const busy = [
+  'Search across everything without asking the server',
+  'Write the page that explains sync to a person who does not care about sync',
+  'Test two tabs, one admin and a very bad connection',
+] as const;
+
+test.describe('with a keyboard alone', () => {
+  test('A5: a card is lifted, moved within and across columns, dropped, or returned', async ({
+    page,
+    board,
+  }) => {
+    await board.grip(second).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(board.said('In Progress, 2 of 4.')).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await board.expectOrder('In Progress', [busy[0], busy[1], second, busy[2]]);
+    await expect(
+      board.said(`Moved “${second.slice(0, 59)}…” to In Progress, 3 of 4.`),
+    ).toBeAttached();
+    await expect(board.grip(second)).toBeFocused();
+    await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
+
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(board.column('Done').locator('li[aria-hidden]')).toHaveText(second);
+    await page.keyboard.press('Escape');
+    await expect(board.column('Done').locator('li[aria-hidden]')).toHaveCount(0);
+    await board.expectOrder('In Progress', [busy[0], busy[1], second, busy[2]]);
+    await expect(board.grip(second)).toBeFocused();
+  });
+
+  test('A5: a column off the screen comes into view', async ({ page, board }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await board.grip(first).focus();
+    for (const key of ['Space', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(board.column('Done').locator('li[aria-hidden]')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Space');
+    await expect(board.grip(first)).toBeFocused();
+    await expect(board.card(first)).toBeInViewport();
+    expect((await board.texts('Done'))[0]).toBe(first);
+  });
+
+  test('A4: the menu moves to any column and place, and the focus stays on the card', async ({
+    page,
+    board,
+  }) => {
+    await board.menu(first).focus();
+    await page.keyboard.press('Enter');
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Bottom of Done' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(board.said(`Moved “${first}” to Done, 6 of 6.`)).toBeAttached();
+    await expect(board.menu(first)).toBeFocused();
+    await expect(board.menu(first)).toBeInViewport();
+    expect((await board.texts('Done')).at(-1)).toBe(first);
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(board.menu(first)).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(board.said(`Moved “${first}” to Done, 5 of 6.`)).toBeAttached();
+    await expect(board.menu(first)).toBeFocused();
+  });
+});
+
+test('a task is added, to the column that was chosen', async ({ page, board }) => {
+  await page.getByPlaceholder('Enter a new task...').fill('  Water the plants ');
+  await page.getByLabel('Column of the new task').selectOption('In Progress');
+  await page.getByPlaceholder('Enter a new task...').press('Enter');
+  await expect(page.getByText('New task has been added successfully')).toBeVisible();
+  await board.expectOrder('In Progress', [...busy, 'Water the plants']);
+  await expect(page.getByPlaceholder('Enter a new task...')).toHaveValue('');
+});
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 1000 } });
+
+  async function drag(page: Page, from: Locator, to: { x: number; y: number }) {
+    const start = (await from.boundingBox())!;
+    await page.mouse.move(start.x + start.width / 2, start.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(start.x + start.width / 2 + 10, start.y + 24, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 10 });
+  }
+  /** A point near a card's upper or lower edge. */
+  async function edgeOf(card: Locator, edge: 'top' | 'bottom') {
+    const { x, y, width, height } = (await card.boundingBox())!;
+    return { x: x + width / 2, y: edge === 'top' ? y + 3 : y + height - 3 };
+  }
+
+  test('a card is dropped into another column, at the place that the line shows', async ({
+    page,
+    board,
+  }) => {
+    await board.show();
+    await drag(page, board.card(second), await edgeOf(board.card(busy[1]), 'bottom'));
+    const line = (card: Locator) =>
+      card.evaluate((it) => getComputedStyle(it, '::before').borderTopColor);
+    expect(await line(board.card(busy[2]))).toBe('rgb(191, 59, 38)');
+    await page.mouse.up();
+    await board.expectOrder('In Progress', [busy[0], busy[1], second, busy[2]]);
+    await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
+    await expect(board.said('to In Progress, 3 of 4.')).toBeAttached();
+    await expect(board.card(second).getByText('on this device')).toBeVisible();
+  });
+
+  test('a card is dropped within its column', async ({ page, board }) => {
+    await board.show();
+    await drag(page, board.card(busy[2]), await edgeOf(board.card(busy[0]), 'top'));
+    await page.mouse.up();
+    await board.expectOrder('In Progress', [busy[2], busy[0], busy[1]]);
+  });
+
+  test('dropped at its own place, outside of the columns, or let go with Esc, it stays', async ({
+    page,
+    board,
+  }) => {
+    await board.show();
+    const outside = { x: 700, y: 20 };
+    await drag(page, board.card(busy[1]), await edgeOf(board.card(busy[1]), 'bottom'));
+    await page.mouse.up();
+    await drag(page, board.card(busy[1]), outside);
+    await page.mouse.up();
+    await drag(page, board.card(busy[1]), await edgeOf(board.card(first), 'top'));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.waitForTimeout(200);
+    await board.expectOrder('In Progress', busy);
+    await expect(page.getByText('on this device')).toHaveCount(0);
+  });
+
+  test('at the end of a folded column it comes after the last card that is to be seen', async ({
+    page,
+    board,
+  }) => {
+    await board.show();
+    const shown = await board.texts('To Do');
+    expect(shown.length).toBe(5);
+    const more = board.column('To Do').getByRole('button', { name: 'Show 2 more' });
+    const { x, y } = (await more.boundingBox())!;
+    await drag(page, board.card(busy[1]), { x: x + 60, y: y + 20 });
+    await page.mouse.up();
+    await board.column('To Do').getByRole('button', { name: 'Show 3 more' }).click();
+    const all = await board.texts('To Do');
+    expect(all.slice(0, 6)).toEqual([...shown, busy[1]]);
+    expect(all.length).toBe(8);
+  });
+
+  test('an expanded column scrolls while a card is held at its edge', async ({ page, board }) => {
+    await board.column('To Do').getByRole('button', { name: 'Show 2 more' }).click();
+    await board.show();
+    const list = board.column('To Do').getByRole('list');
+    const { x, y, height } = (await list.boundingBox())!;
+    await drag(page, board.card(first), { x: x + 80, y: y + height - 60 });
+    await page.mouse.move(x + 80, y + height - 12, { steps: 5 });
+    const scrolled = () => list.evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
+    await expect.poll(scrolled).toBeLessThan(2);
+    await page.mouse.move(x + 80, y + height - 2);
+    await page.mouse.up();
+    await expect.poll(async () => (await board.texts('To Do')).at(-1)).toBe(first);
+  });
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  let fingers: CDPSession;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
+  const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  async function move(from: { x: number; y: number }, to: { x: number; y: number }, steps = 12) {
+    for (let i = 1; i <= steps; i += 1) {
+      const at = (a: number, b: number) => a + ((b - a) * i) / steps;
+      await touch('touchMove', { x: at(from.x, to.x), y: at(from.y, to.y) });
+      await wait(16);
+    }
+  }
+  async function swipe(from: { x: number; y: number }, to: { x: number; y: number }) {
+    await touch('touchStart', from);
+    await move(from, to);
+    await touch('touchEnd');
+    await wait(300);
+  }
+  async function middleOf(it: Locator) {
+    const { x, y, width, height } = (await it.boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+  const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+  test.beforeEach(async ({ page, board }) => {
+    fingers = await page.context().newCDPSession(page);
+    await board.show();
+  });
+
+  test('A7: a swipe on a card scrolls the page, or the board to its next column, and moves nothing', async ({
+    page,
+    board,
+  }) => {
+    const before = await scrollY(page);
+    const order = await board.texts('To Do');
+    const card = await middleOf(board.card(second));
+    await swipe({ x: card.x, y: card.y + 200 }, { x: card.x, y: card.y });
+    expect(await scrollY(page)).toBeGreaterThan(before + 100);
+
+    await board.show();
+    const start = await middleOf(board.card(second));
+    await swipe({ x: start.x + 60, y: start.y }, { x: start.x - 140, y: start.y });
+    const left = () =>
+      board.column('In Progress').evaluate((it) => it.getBoundingClientRect().left);
+    await expect.poll(left).toBeLessThan(40);
+    await swipe({ x: 4, y: start.y }, { x: 250, y: start.y });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await board.texts('To Do')).toEqual(order);
+    await expect(page.getByText('on this device')).toHaveCount(0);
+  });
+
+  test('A7: a long press on a card drags it; the page stays', async ({ page, board }) => {
+    const before = await scrollY(page);
+    const from = await middleOf(board.card(first));
+    const to = (await board.card(second).boundingBox())!;
+    await touch('touchStart', from);
+    await wait(350);
+    await move(from, { x: from.x, y: to.y + to.height - 4 });
+    await touch('touchEnd');
+    await expect
+      .poll(async () => (await board.texts('To Do')).slice(0, 2))
+      .toEqual([second, first]);
+    expect(await scrollY(page)).toBe(before);
+  });
+
+  test('A7: the grip drags at once', async ({ board }) => {
+    const from = await middleOf(board.grip(first));
+    const to = (await board.card(second).boundingBox())!;
+    await touch('touchStart', from);
+    await move(from, { x: from.x + 20, y: to.y + to.height - 4 });
+    await touch('touchEnd');
+    await expect
+      .poll(async () => (await board.texts('To Do')).slice(0, 2))
+      .toEqual([second, first]);
+  });
+
+  test('A7: a card held at the edge brings the other columns', async ({ page, board }) => {
+    const from = await middleOf(board.card(first));
+    await touch('touchStart', from);
+    await wait(350);
+    await move(from, { x: 384, y: from.y });
+    await expect(board.column('Done')).toBeInViewport({ ratio: 0.5 });
+    await move({ x: 384, y: from.y }, { x: 200, y: from.y + 20 });
+    await touch('touchEnd');
+    await expect.poll(async () => (await board.texts('Done')).includes(first)).toBe(true);
+    await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
+  });
+
+  test('A7: an expanded column scrolls under the finger, and the page when it is at its end', async ({
+    page,
+    board,
+  }) => {
+    await board.column('To Do').getByRole('button', { name: 'Show 2 more' }).tap();
+    await board.show();
+    const list = board.column('To Do').getByRole('list');
+    const rest = () => list.evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
+    const at = await middleOf(list);
+    expect(await rest()).toBeGreaterThan(20);
+    for (let i = 0; i < 6 && (await rest()) > 1; i += 1) {
+      await swipe({ x: at.x, y: at.y + 100 }, { x: at.x, y: at.y - 60 });
+    }
+    expect(await rest()).toBeLessThanOrEqual(1);
+    const before = await scrollY(page);
+    await swipe({ x: at.x, y: at.y + 100 }, { x: at.x, y: at.y - 60 });
+    expect(await scrollY(page)).toBeGreaterThan(before + 50);
+  });
+
+  test('A4: the menu works by tapping', async ({ page, board }) => {
+    await board.menu(first).tap();
+    await page.getByRole('menuitem', { name: 'Top of In Progress' }).tap();
+    await board.expectOrder('In Progress', [first, ...busy]);
+    await board.menu(first).tap();
+    await page.touchscreen.tap(200, 60);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+});
+
+test('a deleted task is back when it is undone; a text is edited in its place', async ({
+  page,
+  board,
+}) => {
+  await board.menu(busy[1]).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await board.expectOrder('In Progress', [busy[0], busy[2]]);
+  await expect(board.menu(busy[2])).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await board.expectOrder('In Progress', busy);
+
+  await board.menu(busy[1]).click();
+  await page.getByRole('menuitem', { name: 'Edit text' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Write the page that explains sync');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await board.expectOrder('In Progress', [busy[0], 'Write the page that explains sync', busy[2]]);
+  await expect(board.menu('Write the page that explains sync')).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on the board, with its menu open and a card lifted: ${colorScheme}, ${width} px`, async ({
+      page,
+      board,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await board.menu(first).click();
+      await page.getByRole('menuitem', { name: 'Down' }).click();
+      await expect(board.card(first).getByText('on this device')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await board.menu(first).click();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await board.grip(first).focus();
+      for (const key of ['Space', 'ArrowRight']) await page.keyboard.press(key);
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test('E4: offline, a task is added and moved, and a reload keeps both, marked', async ({
+  page,
+  context,
+  board,
+}) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.getByPlaceholder('Enter a new task...').fill('Made on a train');
+  await page.getByLabel('Column of the new task').selectOption('In Progress');
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
+  await board.menu('Made on a train').click();
+  await page.getByRole('menuitem', { name: 'Top of Done' }).click();
+  await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
+  // A move shows in the next frame; that it is kept is said a moment later.
+  await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
+  await page.reload();
+  await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
+  await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
+});
+
+test.describe('what only admins need', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('is not downloaded by a visitor', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto(path);
+    await expect(page.getByText(first)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((url) => url.includes('editing-board'))).toEqual([]);
+  });
+
+  test('comes without anything moving', async ({ page, board }) => {
+    const boxes = () =>
+      page.locator('section li').evaluateAll((cards) =>
+        cards.map((card) => {
+          const { x, y, width, height } = card.getBoundingClientRect();
+          return [x, y, width, height];
+        }),
+      );
+    await page.route('**/editing-board-*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_500));
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText(first)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+    const before = await boxes();
+    await expect(board.menu(first)).toBeVisible();
+    expect(await boxes()).toEqual(before);
+  });
+});

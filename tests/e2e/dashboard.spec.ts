@@ -1,0 +1,334 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import type { Embedded } from '../support/embedded.ts';
+import { expect, test, untilKept } from './fixtures.ts';
+
+/** The dashboard in a browser: edited without a network, seen on the public pages, sent when there is one. */
+
+async function signIn(page: Page, { backend }: Embedded) {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill(backend.demoAdmin.email);
+  await page.getByLabel('Password').fill(backend.demoAdmin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+async function goOffline(page: Page, embedded: Embedded) {
+  await untilKept(page);
+  await embedded.down();
+  await page.context().setOffline(true);
+}
+
+const formOf = (page: Page, name: string) => page.getByRole('form', { name });
+const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openTab(page: Page, name: string) {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name }).click();
+}
+
+interface Case {
+  tab: string;
+  one: string;
+  many: string;
+  button: string;
+  typed: Record<string, string>;
+  /** The page that shows it, and what is seen of it there. */
+  page: string;
+  seen: string;
+  asks: string | null;
+}
+
+const cases: Case[] = [
+  {
+    tab: 'Commentaries',
+    one: 'commentary',
+    many: 'Commentaries',
+    button: 'Commentary',
+    typed: { Title: 'Tunnels', Content: 'Written in one.' },
+    page: '/chatter',
+    seen: 'Written in one.',
+    asks: 'Are you sure you want to delete this commentary?',
+  },
+  {
+    tab: 'Projects',
+    one: 'project',
+    many: 'Projects',
+    button: 'Project',
+    typed: { Title: 'A kite that films', Description: 'Wind permitting.' },
+    page: '/projects',
+    seen: 'Wind permitting.',
+    asks: 'Are you sure you want to delete this project?',
+  },
+  {
+    tab: 'Resources',
+    one: 'resource',
+    many: 'Resources',
+    button: 'Resource',
+    typed: { Title: 'On kites', Description: 'How they fly.' },
+    page: '/resources',
+    seen: 'How they fly.',
+    asks: null,
+  },
+  {
+    tab: 'AI Tools',
+    one: 'AI tool',
+    many: 'AI tools',
+    button: 'AI Tool',
+    typed: { Name: 'Windsock', Tag: 'weather', Hyperlink: 'https://wind.example' },
+    page: '/friends',
+    seen: 'weather',
+    asks: 'Are you sure you want to delete this AI tool?',
+  },
+  {
+    tab: 'AI Tools',
+    one: 'friend',
+    many: 'Friends',
+    button: 'Friend',
+    typed: { Name: 'Zephyrine', 'Bio (Optional)': 'Knows the wind.' },
+    page: '/',
+    seen: 'Zephyrine',
+    asks: 'Are you sure you want to delete this friend?',
+  },
+  {
+    tab: 'Learnings',
+    one: 'learning',
+    many: 'Learnings',
+    button: 'Learning',
+    typed: { Title: 'Strings hold', Description: 'If knotted.' },
+    page: '/learnings',
+    seen: 'If knotted.',
+    asks: 'Are you sure you want to delete this learning?',
+  },
+];
+
+async function fill(form: Locator, typed: Record<string, string>) {
+  for (const [label, text] of Object.entries(typed)) {
+    await form.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+test('E4: every kind is added, edited and deleted offline, and shows on its page at once', async ({
+  page,
+  embedded,
+}) => {
+  test.setTimeout(180_000);
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded);
+  await goOffline(page, embedded);
+
+  for (const { tab, one, many, button, typed, page: path, seen, asks } of cases) {
+    const name = Object.values(typed)[0] ?? '';
+    await openTab(page, tab);
+    const form = formOf(page, `New ${one}`);
+    await fill(form, typed);
+    await form.getByRole('button', { name: `Add ${button}` }).click();
+    const list = listOf(page, many);
+    await expect(list.getByText('on this device')).toHaveCount(1);
+    await page.goto(path);
+    await expect(page.getByText(seen, { exact: true }).first()).toBeVisible();
+
+    await openTab(page, tab);
+    await list.getByRole('button', { name: `Edit ${name}` }).click();
+    const edit = formOf(page, `Edit ${one}`);
+    const [label = ''] = Object.keys(typed);
+    await expect(edit.getByLabel(label, { exact: true })).toBeFocused();
+    await edit.getByLabel(label, { exact: true }).fill(`${name} again`);
+    await edit.getByRole('button', { name: `Update ${button}` }).click();
+    await expect(list.getByRole('button', { name: `Edit ${name} again` })).toBeFocused();
+    await page.goto(path);
+    await expect(page.getByText(`${name} again`).first()).toBeVisible();
+
+    await openTab(page, tab);
+    questions.length = 0;
+    await list.getByRole('button', { name: `Delete ${name} again` }).click();
+    await expect(list.getByText(`${name} again`)).toHaveCount(0);
+    expect(questions).toEqual(asks === null ? [] : [asks]);
+    await page.goto(path);
+    await expect(page.getByText(`${name} again`)).toHaveCount(0);
+  }
+});
+
+test('the current track is chosen offline and plays on the home page; all of it arrives', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded);
+  await goOffline(page, embedded);
+  await openTab(page, 'Music');
+  const form = formOf(page, 'New track');
+  await fill(form, { Title: 'Kite song', Artist: 'The Strings' });
+  await form.getByRole('button', { name: 'Add Track' }).click();
+  const list = listOf(page, 'Tracks');
+  await list.getByRole('button', { name: 'Set Current Kite song' }).click();
+  await expect(list.getByRole('button', { name: 'Now Playing Kite song' })).toBeFocused();
+  await expect(list.getByRole('button', { name: /^Now Playing/ })).toHaveCount(1);
+  await page.goto('/');
+  await expect(page.getByText('Kite song')).toBeVisible();
+
+  await embedded.up();
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => embedded.sql('select title from current_listening where is_current'))
+    .toEqual([{ title: 'Kite song' }]);
+  await openTab(page, 'Music');
+  await expect(list.getByText('on this device')).toHaveCount(0);
+});
+
+/** What the device keeps of forms, as text. */
+function draftsOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+}
+
+test('E1: half a thought is there again after a reload, and after a crash', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await signIn(page, embedded);
+  await openTab(page, 'Learnings');
+  const title = () => formOf(page, 'New learning').getByLabel('Title', { exact: true });
+  await title().fill('Half a th');
+  await expect.poll(() => draftsOf(page)).toContain('Half a th');
+  await page.reload();
+  await expect(title()).toHaveValue('Half a th');
+  await expect(page.getByText(/^Unsaved draft from today \d\d:\d\d\.$/)).toBeVisible();
+  await title().fill('Half a thought');
+  await expect.poll(() => draftsOf(page)).toContain('Half a thought');
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/admin?tab=learnings');
+  await expect(formOf(next, 'New learning').getByLabel('Title', { exact: true })).toHaveValue(
+    'Half a thought',
+  );
+});
+
+test('E15: a deletion is taken back within its time, and never reaches the server', async ({
+  page,
+  embedded,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page, embedded);
+  await openTab(page, 'Projects');
+  const list = listOf(page, 'Projects');
+  await list.getByRole('button', { name: 'Delete Ask My Notes' }).click();
+  await expect(list.getByText('Ask My Notes')).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await page.waitForTimeout(7_000);
+  await undo.click();
+  await expect(list.getByText('Ask My Notes').first()).toBeVisible();
+  await page.waitForTimeout(3_000);
+  expect(
+    await embedded.sql(`select title from projects where title = 'Ask My Notes'`),
+  ).toHaveLength(1);
+});
+
+test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded);
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLElement && 'labels' in element ? element.labels : null;
+      const label = (labels as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
+      return label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+  const reach = async (name: string) => {
+    for (let i = 0; i < 80; i += 1) {
+      if ((await focused()) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`'${name}' cannot be reached by Tab.`);
+  };
+  await reach('Commentaries');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused()).toBe('Resources');
+  await reach('Title');
+  await page.keyboard.type('By keyboard');
+  await reach('Description');
+  await page.keyboard.type('No mouse.');
+  await reach('Tags (Optional)');
+  await page.keyboard.type('a11y');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  const list = listOf(page, 'Resources');
+  await expect(list.getByRole('button', { name: 'Edit By keyboard' })).toBeVisible();
+  await reach('Edit By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(formOf(page, 'Edit resource').getByLabel('Title')).toBeFocused();
+  await reach('Cancel');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Edit By keyboard');
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('Delete By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(list.getByText('By keyboard')).toHaveCount(0);
+  await expect.poll(focused).toMatch(/^Edit /);
+  await reach('Undo');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: 'Edit By keyboard' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 360, 1280]) {
+    test(`axe finds nothing on any tab, and nothing is cut off: ${colorScheme}, ${width} px`, async ({
+      page,
+      embedded,
+    }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, embedded);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await page
+          .getByRole('button', { name: /^Edit / })
+          .first()
+          .click();
+        const form = page.getByRole('form', { name: /^Edit / });
+        const field = form.getByRole('textbox').first();
+        await field.fill('');
+        await form.getByRole('button', { name: /^Update / }).click();
+        await expect(form.getByRole('alert')).toBeVisible();
+        await expect(field).toBeFocused();
+        expect(await violations(page)).toEqual([]);
+        const { wide, small } = await page.evaluate(() => ({
+          wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+          small: [
+            ...document.querySelectorAll('main button, main input, main select, main textarea'),
+          ]
+            .filter((it) => it.getBoundingClientRect().height < 44)
+            .map((it) => it.outerHTML.slice(0, 120)),
+        }));
+        expect(wide).toBe(false);
+        expect(small).toEqual([]);
+        await form
+          .getByRole('button', { name: 'Use saved version' })
+          .or(form.getByRole('button', { name: 'Cancel' }))
+          .last()
+          .click();
+      }
+    });
+  }
+}

@@ -1,0 +1,267 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import type { Embedded } from '../support/embedded.ts';
+import { expect, sample, test, untilKept } from './fixtures.ts';
+
+/** An admin's edits from the form to the server, by the built site and the real backend. */
+
+async function signIn(page: Page, { backend }: Embedded): Promise<void> {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill(backend.demoAdmin.email);
+  await page.getByLabel('Password').fill(backend.demoAdmin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name }).click();
+}
+
+async function add(page: Page, form: string, values: Record<string, string>): Promise<void> {
+  const noun = form.replace('Add ', '');
+  const fields = page.getByRole('form', { name: `New ${noun}`, exact: true });
+  for (const [label, value] of Object.entries(values)) {
+    await fields.getByLabel(new RegExp(`^${label}`)).fill(value);
+  }
+  await fields
+    .getByRole('button', { name: /^Add (?!$)/ })
+    .last()
+    .click();
+  await expect(
+    page.getByText(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} added successfully`).first(),
+  ).toBeVisible();
+}
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+/** The mutations of every push that the server is asked for, by request. */
+function pushesOf(context: BrowserContext): number[] {
+  const pushes: number[] = [];
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/rest/v1/rpc/sync_push')) return;
+    const body = request.postDataJSON() as { mutations: unknown[] };
+    pushes.push(body.mutations.length);
+  });
+  return pushes;
+}
+
+async function count(embedded: Embedded, sql: string): Promise<number> {
+  const rows = (await embedded.sql(sql)) as unknown as { n: number | string }[];
+  return Number(rows[0]?.n);
+}
+
+test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, outlive the tab, and reach the server once, in one request', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  await untilKept(page);
+  await signIn(page, embedded);
+  // Everything that an admin needs is on the device before the tunnel.
+  await page.goto(`/projects/ask-my-notes`);
+  await expect(page.getByPlaceholder('Enter a new task...')).toBeVisible();
+
+  await context.setOffline(true);
+  await openTab(page, 'Commentaries');
+  await add(page, 'Add commentary', { Title: 'From the tunnel', Content: 'No network here.' });
+  await openTab(page, 'Projects');
+  await add(page, 'Add project', { Title: 'Tunnel Lamp', Description: 'Light at both ends.' });
+  await openTab(page, 'Music');
+  await add(page, 'Add track', { Title: 'Tunnel Song', Artist: 'Miners' });
+  await page.getByRole('button', { name: 'Set Current Tunnel Song' }).click();
+  await expect(page.getByRole('button', { name: 'Now Playing Tunnel Song' })).toBeVisible();
+  await openTab(page, 'Resources');
+  await add(page, 'Add resource', { Title: 'Tunnel paper', Description: 'On digging.' });
+  await openTab(page, 'AI Tools');
+  await add(page, 'Add AI tool', {
+    Name: 'Digger',
+    Tag: 'tunnel',
+    Hyperlink: 'https://digger.example',
+  });
+  await add(page, 'Add friend', { Name: 'Mole' });
+  await openTab(page, 'Learnings');
+  await add(page, 'Add learning', { Title: 'Dig where it is soft', Description: 'Learned below.' });
+  await page.getByRole('button', { name: 'Edit Dig where it is soft' }).click();
+  const form = page.getByRole('form', { name: 'Edit learning' });
+  await form.getByLabel(/^Description/).fill('Learned far below.');
+  await form.getByRole('button', { name: 'Update Learning' }).click();
+  await expect(page.getByText('Learning updated successfully').first()).toBeVisible();
+  await page.goto('/projects/tunnel-lamp');
+  await page.getByPlaceholder('Enter a new task...').fill('Find the switch');
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  await expect(page.getByText('Task added')).toBeVisible();
+
+  // The tab is closed, and another opened without any network.
+  await page.close();
+  const next = await context.newPage();
+  await next.setViewportSize({ width: 1280, height: 900 });
+  for (const [path, words] of [
+    ['/', 'From the tunnel'],
+    ['/', 'Tunnel Song'],
+    ['/chatter', 'From the tunnel'],
+    ['/projects', 'Tunnel Lamp'],
+    ['/resources', 'Tunnel paper'],
+    ['/friends', 'Digger'],
+    ['/learnings', 'Learned far below.'],
+    ['/projects/tunnel-lamp', 'Find the switch'],
+  ] as const) {
+    await next.goto(path);
+    await expect(next.getByText(words).first()).toBeVisible();
+  }
+  expect(
+    await count(embedded, "select count(*) as n from projects where title = 'Tunnel Lamp'"),
+  ).toBe(0);
+
+  const pushes = pushesOf(context);
+  await context.setOffline(false);
+  await expect(next.getByRole('link', { name: /waiting/ })).toHaveCount(0);
+  expect(pushes).toHaveLength(1);
+  for (const [sql, n] of [
+    ["from commentaries where title = 'From the tunnel'", 1],
+    ["from projects where slug = 'tunnel-lamp'", 1],
+    ['from current_listening where is_current', 1],
+    ["from current_listening where is_current and title = 'Tunnel Song'", 1],
+    ["from resources where title = 'Tunnel paper' and type = 'text'", 1],
+    ["from ai_tools where name = 'Digger'", 1],
+    ["from friends where name = 'Mole'", 1],
+    ["from learnings where description = 'Learned far below.'", 1],
+    ["from tasks where content = 'Find the switch' and status = 'todo'", 1],
+  ] as const) {
+    expect([sql, await count(embedded, `select count(*) as n ${sql}`)]).toEqual([sql, n]);
+  }
+});
+
+test('visitors download nothing that only admins use', async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await untilKept(page);
+  await page.goto('/projects/ask-my-notes');
+  await expect(page.getByText('To Do')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(asked.length).toBeGreaterThan(5);
+  expect(kept.length).toBeGreaterThan(5);
+  const admins = /admin-page|auth-client|dashboard|editing-board|outbox-page/;
+  expect([...asked, ...kept].filter((path) => admins.test(path))).toEqual([]);
+});
+
+test('E15: a delete is gone at once, can be taken back, and else reaches the server', async ({
+  page,
+  embedded,
+}) => {
+  await page.goto('/');
+  await signIn(page, embedded);
+  await openTab(page, 'AI Tools');
+  page.on('dialog', (dialog) => void dialog.accept());
+  const before = await count(embedded, 'select count(*) as n from ai_tools');
+  await page.getByRole('button', { name: `Delete ${sample.tool}` }).click();
+  await expect(row(page, sample.tool)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, sample.tool)).toHaveCount(1);
+  await page.getByRole('button', { name: `Delete ${sample.tool}` }).click();
+  await expect(row(page, sample.tool)).toHaveCount(0);
+  await expect
+    .poll(() => count(embedded, 'select count(*) as n from ai_tools'), { timeout: 20_000 })
+    .toBe(before - 1);
+  await expect(row(page, sample.tool)).toHaveCount(0);
+});
+
+test('Y22: two devices edit one item: different fields are both kept, of the same field the later admin is told', async ({
+  page,
+  browser,
+  embedded,
+}) => {
+  const other = await browser.newContext({ baseURL: embedded.url });
+  const second = await other.newPage();
+  for (const one of [page, second]) {
+    await one.goto('/');
+    await signIn(one, embedded);
+    await openTab(one, 'AI Tools');
+    await one.getByRole('button', { name: `Edit ${sample.tool}` }).click();
+  }
+  const save = async (one: Page, values: Record<string, string>) => {
+    const form = one.getByRole('form', { name: 'Edit AI tool' });
+    for (const [label, value] of Object.entries(values)) {
+      await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+    }
+    await form.getByRole('button', { name: 'Update AI Tool' }).click();
+    await expect(one.getByText('AI tool updated successfully').first()).toBeVisible();
+  };
+  await page.context().setOffline(true);
+  await other.setOffline(true);
+  await save(page, { Tag: 'first' });
+  await save(second, { Tag: 'second', Bio: 'Runs below ground.' });
+  await page.context().setOffline(false);
+  const value = "select tag || '|' || bio as n from ai_tools where name = 'Ollama'";
+  const held = async () => ((await embedded.sql(value)) as unknown as { n: string }[])[0]?.n;
+  await expect.poll(held, { timeout: 15_000 }).toMatch(/^first\|/);
+  await other.setOffline(false);
+  await expect.poll(held, { timeout: 15_000 }).toBe('second|Runs below ground.');
+  await second.goto('/admin/outbox');
+  await expect(second.getByText(/changed elsewhere/i).first()).toBeVisible();
+  await other.close();
+});
+
+test('Y19: a role that was taken away loses no edit: it is refused, kept with the reason, and sent again with the role', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await page.goto('/');
+  await signIn(page, embedded);
+  await context.setOffline(true);
+  await openTab(page, 'Commentaries');
+  await add(page, 'Add commentary', { Title: 'Kept', Content: 'Whatever comes.' });
+  const id = '(select id from auth.users limit 1)';
+  await embedded.sql('delete from user_roles');
+  await context.setOffline(false);
+  await page.goto('/admin/outbox');
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  expect(await count(embedded, "select count(*) as n from commentaries where title = 'Kept'")).toBe(
+    0,
+  );
+  await embedded.sql(`insert into user_roles (user_id, role) values (${id}, 'admin')`);
+  await page.getByRole('button', { name: /^Try again/ }).click();
+  await expect
+    .poll(() => count(embedded, "select count(*) as n from commentaries where title = 'Kept'"))
+    .toBe(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing in the dashboard: ${colorScheme}, ${width} px`, async ({
+      page,
+      embedded,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      await signIn(page, embedded);
+      for (const tab of [
+        'Commentaries',
+        'Projects',
+        'Music',
+        'Resources',
+        'AI Tools',
+        'Learnings',
+      ]) {
+        await page.getByRole('tab', { name: tab }).click();
+        await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
+        expect([tab, await violations(page)]).toEqual([tab, []]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { expect, readingTest as test } from './fixtures.ts';
+import { sitePages } from './site-pages.ts';
+
+/** Nothing that is on the screen moves by itself: neither on the first visit nor on the next. */
+
+const windows = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1000 },
+  { width: 1280, height: 1400 },
+];
+
+for (const { path, shows } of sitePages) {
+  test(`L2 L6: nothing moves on ${path}, the first time or the next, in any window`, async ({
+    page,
+    seeded,
+    startFront,
+  }) => {
+    for (const size of windows) {
+      const { url } = await startFront(seeded.url, 'late');
+      await page.setViewportSize(size);
+      for (const visit of ['first', 'next']) {
+        await page.goto(`${url}${path}`);
+        await untilSettled(page, shows);
+        const shifts = await layoutShifts(page);
+        const moved = shifts.map((shift) => [shift.score.toFixed(3), ...shift.moved].join('\n'));
+        const when = `${visit} visit, ${size.width} × ${size.height} px:\n${moved.join('\n')}`;
+        expect.soft(cumulative(shifts), when).toBeLessThan(0.02);
+      }
+    }
+  });
+}
+
+/** Content, fonts and pictures are there, and all that a sync brought. */
+async function untilSettled(page: Page, shows: string) {
+  await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+  await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const near = [...document.images].filter(
+      (image) => image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight,
+    );
+    await Promise.allSettled(near.map((image) => image.decode()));
+  });
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Two thousand resources: the page stays as quick to the hand. */
+
+const MANY = 2_000;
+/** Far fewer than all: cards that nobody sees cost memory, and time at every change of the list. */
+const CARDS_AT_MOST = 200;
+
+const cards = (page: Page) => page.locator('main li:has(h2)');
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /\d resources?$/ });
+
+async function openResources(page: Page) {
+  await page.goto('/resources');
+  await expect(cards(page).first()).toBeVisible();
+}
+
+/** @returns the longest that the page was busy at a stretch meanwhile, in ms; 50 is the least the browser tells */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const seen = Object.assign(window, { longestTask: 50 });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTask = Math.max(seen.longestTask, duration);
+      }
+    }).observe({ type: 'longtask' });
+  });
+  await act();
+  return page.evaluate(() => (window as unknown as { longestTask: number }).longestTask);
+}
+
+/** Types, looks through what is found, filters, and takes all of it back. */
+async function searchAround(page: Page) {
+  const field = page.getByRole('searchbox', { name: 'Search by tag' });
+  for (const word of ['embeddings', 'evals', 'no such']) {
+    await field.fill('');
+    await field.pressSequentially(word);
+    await expect(field).toHaveValue(word);
+    await expect(count(page)).toHaveText(/^\d+ of \d+ resources$/);
+  }
+  await field.fill('');
+  await page.getByRole('button', { name: 'video', exact: true }).click();
+  await expect(count(page)).toHaveText(/^\d+ of \d+ resources$/);
+  await page.getByRole('button', { name: 'Clear filter', exact: true }).click();
+  await expect(count(page)).toHaveText(/^\d+ resources$/);
+  await page.getByRole('button', { name: 'Date: Newest First' }).click();
+  await page.getByRole('button', { name: 'Date: Oldest First' }).click();
+  await expect(count(page)).toHaveText(/^\d+ resources$/);
+}
+
+const toTheEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+
+test('typing, filtering and scrolling go on as before with 2,000 resources', async ({
+  page,
+  embedded,
+}) => {
+  test.setTimeout(120_000);
+  await openResources(page);
+  const before = await longestTask(page, () => searchAround(page));
+
+  await embedded.sql(`insert into resources (title, description, tags, type, "Source", created_at)
+    select 'Resource number ' || i, repeat('One of very many. ', 12), 'number' || i || ',every' || i % 50 || ',embeddings',
+      (array['audio', 'video', 'text'])[1 + i % 3], 'Source ' || i % 9, now() - i * interval '1 hour'
+    from generate_series(1, ${MANY}) i`);
+  const [row] = await embedded.sql('select count(*)::int as all from resources');
+  const all = Number(row!.all);
+  await expect(count(page)).toHaveText(`${all} resources`);
+  await openResources(page);
+  expect(await cards(page).count()).toBeLessThan(CARDS_AT_MOST);
+  const after = await longestTask(page, async () => {
+    await searchAround(page);
+    expect(await cards(page).count()).toBeLessThan(CARDS_AT_MOST);
+  });
+  expect(after / before, `${before} ms before, ${after} ms after`).toBeLessThan(8);
+
+  // A needle, and what every card has.
+  const field = page.getByRole('searchbox', { name: 'Search by tag' });
+  await field.pressSequentially('number1999');
+  await expect(count(page)).toHaveText(`1 of ${all} resources`);
+  await expect(cards(page)).toHaveText(/Resource number 1999/);
+  await field.fill('EVERY7');
+  await expect(count(page)).toHaveText(`40 of ${all} resources`);
+  await toTheEnd(page);
+  await expect(cards(page)).toHaveCount(40);
+  await field.fill('');
+  await expect(count(page)).toHaveText(`${all} resources`);
+
+  // It grows a stretch at a time as its end comes near; the next search begins with few again.
+  for (let stretch = 0; stretch < 6; stretch += 1) {
+    const held = await cards(page).count();
+    await toTheEnd(page);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(held);
+  }
+  await field.pressSequentially('emb');
+  await expect(count(page)).toHaveText(/^\d+ of/);
+  await expect.poll(() => cards(page).count()).toBeLessThan(CARDS_AT_MOST);
+});

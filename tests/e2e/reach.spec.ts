@@ -1,0 +1,202 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { expect, readingTest as test } from './fixtures.ts';
+import { openPage, sitePages } from './site-pages.ts';
+
+/** For every eye and hand: dialogs, zoom, targets, focus, motion, colours. */
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`A12: axe finds nothing in an enlarged picture, which Esc closes: ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/chatter']) {
+        await page.goto(path);
+        const button = page.getByRole('button', { name: /^Enlarge picture/ }).first();
+        await button.focus();
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: /^Picture: / });
+        await expect(dialog.getByRole('img')).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+        expect(await violations(page), path).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await expect(button).toBeFocused();
+      }
+    });
+  }
+
+  test(`A12: axe finds nothing in the open menu of any page: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const at of sitePages) {
+      await openPage(page, at);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      expect(await violations(page), at.path).toEqual([]);
+    }
+  });
+
+  test(`A12: axe finds nothing where loading has failed, toast included: ${colorScheme}`, async ({
+    page,
+    seeded,
+    startFront,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { url } = await startFront(seeded.url, 'reset');
+    for (const path of ['/', '/projects', '/roadmap', '/learnings', '/resources']) {
+      await page.goto(`${url}${path}`);
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByText(/Can’t reach the server/)).toBeVisible();
+      if (path === '/learnings') await expect(page.getByText(/^Failed to load/)).toBeVisible();
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+}
+
+test('A9: at a zoom of 200 % and of 400 % nothing scrolls sideways', async ({
+  browser,
+  embedded,
+}) => {
+  const zooms = [
+    { deviceScaleFactor: 2, viewport: { width: 640, height: 400 } },
+    { deviceScaleFactor: 4, viewport: { width: 320, height: 200 } },
+  ];
+  for (const zoom of zooms) {
+    const page = await browser.newPage({ ...zoom, baseURL: embedded.url });
+    for (const at of sitePages) {
+      await openPage(page, at);
+      const where = `${at.path} at ${zoom.viewport.width} px`;
+      expect(await sidewaysScroll(page), where).toBeLessThanOrEqual(0);
+    }
+    await page.close();
+  }
+});
+
+test('A9: text twice as large fits in', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const at of sitePages) {
+    await openPage(page, at);
+    await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+    expect(await sidewaysScroll(page), at.path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('A8 A10: what is to be pressed is at least 24 px in size, what is typed at least 16', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const at of sitePages) {
+    await openPage(page, at);
+    const small = await page.evaluate(() => {
+      const pressed = document.querySelectorAll<HTMLElement>('a, button, input, select, textarea');
+      return [...pressed].flatMap((element) => {
+        const style = getComputedStyle(element);
+        // A link within a sentence is as high as its line (SC 2.5.8); a stretched one is its card.
+        const isInline = element.localName === 'a' && style.display === 'inline';
+        const { width, height } = element.getBoundingClientRect();
+        if (isInline || width === 0 || element.closest('[aria-hidden="true"]')) return [];
+        const isTyped = element.matches('input, select, textarea');
+        const isSmallType = isTyped && Number.parseFloat(style.fontSize) < 16;
+        if (Math.min(width, height) >= 24 && !isSmallType) return [];
+        return `${width} × ${height}, ${style.fontSize}: ${element.outerHTML.slice(0, 120)}`;
+      });
+    });
+    expect(small, at.path).toEqual([]);
+  }
+  const viewport = await page.locator('meta[name="viewport"]').getAttribute('content');
+  expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
+});
+
+for (const width of [360, 1280]) {
+  test(`A8: what has the focus is to be seen, ring and all, under no bar: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const at of sitePages) {
+      await openPage(page, at);
+      for (let i = 0; i < 45; i += 1) {
+        await page.keyboard.press('Tab');
+        const problem = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!(element instanceof HTMLElement) || element === document.body) return 'end';
+          // The ring of a radio button is its label's.
+          const label = element.closest('label') ?? element;
+          const ringed = [element, label].flatMap((it) => [
+            getComputedStyle(it),
+            getComputedStyle(it, '::after'),
+          ]);
+          const ring = ringed.some(
+            (style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+          );
+          if (!ring) return `no ring: ${element.outerHTML.slice(0, 160)}`;
+          const box = element.getBoundingClientRect();
+          const bar = document.querySelector('header');
+          const covered = bar?.contains(element) ? 0 : (bar?.getBoundingClientRect().bottom ?? 0);
+          const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, covered);
+          return seen > 0 ? '' : `out of sight: ${element.outerHTML.slice(0, 160)}`;
+        });
+        if (problem === 'end') break;
+        expect(problem, at.path).toBe('');
+      }
+    }
+  });
+}
+
+test('A9: nothing moves for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const at of sitePages) {
+    await openPage(page, at);
+    const running = () =>
+      page.evaluate(
+        () => document.getAnimations().filter((it) => it.playState === 'running').length,
+      );
+    await expect.poll(running, at.path).toBe(0);
+  }
+});
+
+test('A9: the falling shapes can be stopped, and go on', async ({ page }) => {
+  await page.goto('/contact');
+  const running = () =>
+    page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length);
+  await expect.poll(running).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause animation' }).click();
+  await expect.poll(running).toBe(0);
+  await page.getByRole('button', { name: 'Resume animation' }).click();
+  await expect.poll(running).toBeGreaterThan(0);
+});
+
+test('A9: with the system’s own colours, buttons keep an edge and what is chosen a mark', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [path, name] of [
+    ['/', 'LFG'],
+    ['/contact', 'Send Message'],
+    ['/admin', 'Sign In'],
+  ] as const) {
+    await page.goto(path);
+    const pressed = page.locator('main').getByText(name, { exact: true });
+    const edge = await pressed.evaluate((it) => {
+      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(it);
+      return Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor;
+    });
+    expect(edge, name).toBe(true);
+  }
+  await page.goto('/resources?type=video');
+  const ground = (of: Locator) => of.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const video = page.getByRole('button', { name: 'video', exact: true });
+  expect(await ground(video)).not.toBe(
+    await ground(page.getByRole('button', { name: 'audio', exact: true })),
+  );
+  const navigation = page.getByRole('navigation');
+  expect(await ground(navigation.getByRole('link', { name: 'Resources' }))).not.toBe(
+    await ground(navigation.getByRole('link', { name: 'Home' })),
+  );
+});

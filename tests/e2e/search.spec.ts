@@ -1,0 +1,350 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
+import { hostileHtml } from '../support/hostile.ts';
+import { expect, readingTest, sample, siteDir, test } from './fixtures.ts';
+
+/** The search over everything on the device, in a real browser, with the sample content. */
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => dialog(page).getByRole('combobox');
+const options = (page: Page) => dialog(page).getByRole('option');
+const count = (page: Page) => dialog(page).getByRole('status');
+
+const start = async (page: Page, path = '/projects') => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main li').first()).toBeVisible();
+};
+
+const open = async (page: Page) => {
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+};
+
+for (const keys of ['/', 'Control+k', 'Meta+k']) {
+  readingTest(
+    `${keys} opens the search, Esc closes it, and the focus returns`,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await start(page);
+      const link = page.locator('main').getByRole('link', { name: sample.project });
+      await link.focus();
+      for (const round of ['downloaded', 'there already']) {
+        await page.keyboard.press(keys);
+        await expect(field(page), round).toBeFocused();
+        await expect(field(page)).toHaveValue('');
+        await page.keyboard.type('a');
+        await page.keyboard.press('Escape');
+        await expect(dialog(page)).toBeHidden();
+        await expect(link).toBeFocused();
+      }
+    },
+  );
+}
+
+for (const width of [360, 1280]) {
+  readingTest(
+    `a visible button opens it at ${width} px, and has the focus again afterwards`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await start(page);
+      const button = page.getByRole('button', { name: 'Search the site' });
+      await button.click();
+      await expect(field(page)).toBeFocused();
+      await dialog(page).getByRole('button', { name: 'Close search' }).click();
+      await expect(button).toBeFocused();
+      await button.click();
+      await page.mouse.click(width / 2, 3);
+      await expect(dialog(page)).toBeHidden();
+    },
+  );
+}
+
+readingTest('a stroke that is typed into a field stays there', async ({ page }) => {
+  await start(page, '/resources');
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('a/b');
+  await expect(box).toHaveValue('a/b');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+readingTest(
+  'by keyboard alone: type, move, open, and read on at the new heading',
+  async ({ page }) => {
+    await start(page);
+    await open(page);
+    await page.keyboard.type('chunk for the question');
+    await expect(options(page).first()).toContainText('Chunk for the question');
+    await expect(options(page).first().locator('mark').first()).toHaveText('Chunk');
+    await page.keyboard.type(' not');
+    await expect(options(page).first().locator('p').first().locator('mark')).toHaveCount(7);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/learnings\/chunk-for-the-question-not-for-the-token-limit$/);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: /^Chunk for/ })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/projects$/);
+  },
+);
+
+readingTest(
+  'the field stays where it is while the arrows go through a list longer than the window',
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 420 });
+    await start(page);
+    await open(page);
+    const before = await field(page).boundingBox();
+    await page.keyboard.press('ArrowUp');
+    const last = options(page).last();
+    await expect(last).toHaveAttribute('aria-selected', 'true');
+    await expect(last).toBeInViewport({ ratio: 1 });
+    expect(await field(page).boundingBox()).toEqual(before);
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog(page).getByText('Pages', { exact: true })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+readingTest(
+  'Enter right behind the last letter opens what was typed, not what was shown before',
+  async ({ page }) => {
+    await start(page);
+    await open(page);
+    await page.keyboard.insertText('roadmap');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/roadmap$/);
+  },
+);
+
+test('what has no page of its own is in view, and has the focus, where its result leads', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await start(page);
+  const of = async (sql: string) => Object.values((await embedded.sql(sql))[0]!).map(String);
+  const [resource] = await of('select title from resources order by created_at limit 1');
+  const [tool] = await of('select name from ai_tools order by created_at limit 1');
+  const [chatter] = await of('select title from commentaries order by created_at limit 1');
+  const [friend] = await of('select name from friends limit 1');
+  const cases: [string, string][] = [
+    [resource!, 'Resources'],
+    [tool!, 'AI tools'],
+    [chatter!, 'Chatter'],
+    [friend!, 'Friends'],
+    ['A site that works in a tunnel', 'Posts'],
+  ];
+  for (const [title, group] of cases) {
+    await open(page);
+    await page.keyboard.insertText(title);
+    const found = dialog(page).getByRole('group', { name: group, exact: true });
+    await found.getByRole('option').filter({ hasText: title }).first().click();
+    await expect(dialog(page)).toBeHidden();
+    const place = page.locator(':focus');
+    await expect(place).toContainText(title);
+    await expect(place).toBeInViewport({ ratio: 1 });
+  }
+});
+
+readingTest(
+  'a result on the page that is already open is scrolled to as well',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await start(page, '/posts');
+    await open(page);
+    await page.keyboard.insertText('tunnel');
+    await page.keyboard.press('Enter');
+    await expect(page.locator(':focus')).toHaveText('A site that works in a tunnel');
+    await expect(page.locator(':focus')).toBeInViewport();
+  },
+);
+
+readingTest('offline it finds, and opens, what is on the device', async ({ page, context }) => {
+  await start(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await open(page);
+  await page.keyboard.type('olama');
+  await expect(options(page).first()).toContainText(sample.tool);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/friends\?q=Ollama$/);
+  await expect(page.locator('main').getByRole('link', { name: sample.tool })).toBeFocused();
+});
+
+test('what changes on the server shows in an open dialog', async ({ page, embedded }) => {
+  await start(page);
+  await open(page);
+  await page.keyboard.type('zeppelin');
+  await expect(count(page)).toHaveText('No results');
+  await expect(dialog(page).getByText('Nothing here matches “zeppelin”.')).toBeVisible();
+  await expect(dialog(page).getByText('All of the site was searched.')).toBeVisible();
+  const [row] = await embedded.sql(
+    "insert into projects (title) values ('A zeppelin') returning id",
+  );
+  await expect(options(page)).toContainText(['A zeppelin']);
+  await expect(count(page)).toHaveText('1 result');
+  await embedded.sql('update projects set title = $2 where id = $1', [row!.id, 'Our zeppelin']);
+  await expect(options(page)).toContainText(['Our zeppelin']);
+  await embedded.sql('delete from projects where id = $1', [row!.id]);
+  await expect(count(page)).toHaveText('No results');
+  await expect(field(page)).toHaveValue('zeppelin');
+});
+
+readingTest('back closes the dialog with the page it was opened on', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await start(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Learnings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Learnings' })).toBeFocused();
+  await open(page);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/projects$/);
+  await expect(dialog(page)).toBeHidden();
+});
+
+readingTest(
+  'nothing of the search but its button is downloaded before it is first opened',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await start(page);
+    const chunks = readdirSync(`${siteDir}/assets`).filter((name) => name.endsWith('.js'));
+    // The words of one of its messages.
+    const [chunk, ...more] = chunks.filter((name) =>
+      readFileSync(`${siteDir}/assets/${name}`, 'utf8').includes('MiniSearch:'),
+    );
+    expect(more).toEqual([]);
+    const ofChunk = () => asked.filter((path) => path === `/assets/${chunk}`).length;
+    expect(ofChunk()).toBe(0);
+    await open(page);
+    expect(ofChunk()).toBe(1);
+  },
+);
+
+readingTest(
+  'a search that could not be downloaded says so, and can be asked for again',
+  async ({ page }) => {
+    // A device that has not been here before, whose network fails at the wrong moment.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await page.route('**/assets/search-dialog-*', (route) => route.abort());
+    await start(page);
+    await page.keyboard.press('/');
+    await expect(page.getByText('The search could not be loaded. Please try again.')).toBeVisible();
+    await page.unroute('**/assets/search-dialog-*');
+    await open(page);
+  },
+);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    readingTest(
+      `axe finds nothing in the open dialog: ${colorScheme}, ${width} px`,
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        await start(page);
+        await open(page);
+        expect(await violations(page)).toEqual([]);
+        for (const [query, shown] of [
+          ['rag', 'results'],
+          ['zeppelin', 'No results'],
+        ] as const) {
+          await field(page).fill(query);
+          await expect(count(page)).toContainText(shown);
+          expect(await violations(page), query).toEqual([]);
+        }
+      },
+    );
+  }
+}
+
+test('A9: at 320 px nothing scrolls sideways, with words of any length', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql(`update projects set title = repeat('Donaudampfschifffahrt', 6), description = repeat('ohne', 60);
+    update resources set tags = repeat('donau', 30)`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await start(page);
+  await open(page);
+  await field(page).fill('donau');
+  await expect(options(page).first()).toBeVisible();
+  const overflow = await dialog(page).evaluate((element) =>
+    Math.max(
+      ...[element, ...element.querySelectorAll('div')].map(
+        (box) => box.scrollWidth - box.clientWidth,
+      ),
+    ),
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('X2: hostile titles are text in the results', async ({ page, embedded, complaints }) => {
+  const text = hostileHtml.join('\n').replaceAll('\u0000', '');
+  let ran = 0;
+  await page.exposeFunction('pwned', () => {
+    ran += 1;
+  });
+  await embedded.exclusively(async (database) => {
+    await database.query('update projects set title = $1, description = $2, slug = $3', [
+      text.slice(0, 2_000),
+      text,
+      '"><script>pwned()</script>',
+    ]);
+    await database.query('update resources set title = $1, tags = $1', [text.slice(2_000, 4_000)]);
+    await database.query('update tasks set content = $1', [text.slice(4_000, 6_000)]);
+  });
+  await start(page);
+  await open(page);
+  for (const query of ['pwned', 'script', 'onerror svg', '<img src=x onerror=pwned()>']) {
+    await field(page).fill(query);
+    await expect(count(page)).toContainText('results');
+    const strange = await dialog(page)
+      .locator('[role=listbox] *')
+      .evaluateAll((all) =>
+        all.map(({ localName }) => localName).filter((it) => !['div', 'p', 'mark'].includes(it)),
+      );
+    expect(strange).toEqual([]);
+  }
+  expect(ran).toBe(0);
+  complaints.length = 0;
+});
+
+test('two thousand resources: letters follow at once, and the last of them is in view when opened', async ({
+  page,
+  embedded,
+}) => {
+  test.setTimeout(120_000);
+  await embedded.sql(`insert into resources (title, description, tags, type, created_at)
+    select 'Resource number ' || i, repeat(md5(i::text) || ' ' || md5((i + 7)::text) || ' words in between ', 4), 'common', 'text', now() - i * interval '1 hour'
+    from generate_series(1, 2000) i`);
+  await page.goto('/projects');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await open(page);
+  await field(page).fill('resource number');
+  await expect(count(page)).toContainText(/20\d\d results, the best 40 shown/, { timeout: 30_000 });
+  await page.evaluate(() => {
+    const seen = Object.assign(window, { longest: 0 });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({
+      type: 'event',
+      durationThreshold: 16,
+      buffered: false,
+    } as PerformanceObserverInit);
+  });
+  await field(page).fill('');
+  await page.keyboard.type('resource number 1003', { delay: 60 });
+  await expect(options(page).first()).toContainText('Resource number 1003');
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  expect(longest).toBeLessThan(200);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/resources/);
+  const heading = page.getByRole('heading', { name: 'Resource number 1003', exact: true });
+  await expect(heading).toBeInViewport();
+});

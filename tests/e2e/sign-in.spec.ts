@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { violations } from '../support/axe.ts';
+import type { Embedded } from '../support/embedded.ts';
+import { expect, sample, test, untilKept } from './fixtures.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** A session as a confirmation e-mail's link would bring it. */
+async function newSession({ url, backend }: Embedded) {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(backend.demoAdmin),
+  });
+  return (await response.json()) as Record<string, string>;
+}
+
+test('an admin signs in, and is one offline after a reload', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await untilKept(page);
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Admin' });
+  await expect(link).toHaveCount(0);
+
+  await signIn(page, embedded.backend.demoAdmin);
+  await expect(heading(page, 'Admin Dashboard')).toBeFocused();
+  await expect(page.getByText('Admin Access Granted')).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+
+  await embedded.down();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+  await page.goto('/projects');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await link.click();
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+
+  // Y45: and can sign out there.
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page, 'Admin Login')).toBeFocused();
+  await expect(link).toHaveCount(0);
+});
+
+test('the site that a visitor downloads has nothing to sign in with, nor credentials', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.context().on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await untilKept(page);
+  await page.goto('/admin');
+  await expect(heading(page, 'Admin Login')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await expect(page.getByText(/default admin credentials/i)).toHaveCount(0);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return all.flat();
+  });
+  expect(kept.some((url) => url.includes('/assets/'))).toBe(true);
+  expect([...asked, ...kept].filter((url) => /auth-client|\/auth\/v1/.test(url))).toEqual([]);
+});
+
+test('what goes wrong is said, at the field it is about', async ({ page, embedded }) => {
+  const { email } = embedded.backend.demoAdmin;
+  await signIn(page, { email, password: '' });
+  await expect(page.getByRole('alert')).toHaveText('Please enter both email and password');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'Invalid email or password. Please try again.',
+  );
+  await embedded.down();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Connection error. Please check your internet and try again.',
+  );
+  await page.context().setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('No network connection');
+});
+
+test('A1: all of it can be done by keyboard, pasting included', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const { email, password } = embedded.backend.demoAdmin;
+  await page.goto('/admin');
+  await expect(heading(page, 'Admin Login')).toBeVisible();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), password);
+  const reach = async (name: string) => {
+    for (let i = 0; i < 30; i += 1) {
+      await page.keyboard.press('Tab');
+      const reached = await page.evaluate(() => {
+        const element = document.activeElement;
+        const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+        return label?.textContent;
+      });
+      if (reached === name) return;
+    }
+    throw new Error(`'${name}' cannot be reached by Tab.`);
+  };
+  await reach('Email');
+  await page.keyboard.type(email);
+  await reach('Password');
+  await page.keyboard.press('Control+V');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Admin Dashboard')).toBeFocused();
+  await reach('Sign Out');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Admin Login')).toBeFocused();
+});
+
+test('on a site without an admin the first to sign up becomes it', async ({ page, embedded }) => {
+  await embedded.sql('delete from user_roles');
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Create First Admin Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await dialog.getByLabel('Email').fill('first@example.com');
+  await dialog.getByLabel('Password').fill('7 chars');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Please enter a valid email and password (min 8 characters)',
+  );
+  await dialog.getByLabel('Password').fill('8 chars!');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+  const roles = await embedded.sql('select email from user_roles join auth.users on id = user_id');
+  expect(roles).toEqual([{ email: 'first@example.com' }]);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page, 'Admin Login')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create First Admin Account' })).toHaveCount(0);
+});
+
+test('somebody without the role is told, and let out', async ({ page, embedded }) => {
+  const someone = { email: 'someone@example.com', password: 'long-enough' };
+  const response = await fetch(`${embedded.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...someone, data: { role: 'admin' } }),
+  });
+  expect(response.status).toBe(200);
+  await signIn(page, someone);
+  await expect(heading(page, 'Not an administrator')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page, 'Admin Login')).toBeVisible();
+});
+
+test('a confirmation e-mail leads in, and leaves no token in the address', async ({
+  page,
+  embedded,
+}) => {
+  const { access_token, refresh_token, expires_in, expires_at } = await newSession(embedded);
+  const brought = new URLSearchParams({
+    access_token: access_token ?? '',
+    refresh_token: refresh_token ?? '',
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
+    token_type: 'bearer',
+    type: 'signup',
+  });
+  await page.goto(`/admin#${brought}`);
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin#?$/);
+});
+
+test('one that is too old says so', async ({ page }) => {
+  await page.goto('/admin#error=access_denied&error_code=otp_expired&error_description=too+old');
+  await expect(page.getByRole('alert')).toHaveText('Failed to sign in. Please try again.');
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing on the sign-in page and in its dialog: ${colorScheme}, ${width} px`, async ({
+      page,
+      embedded,
+    }) => {
+      await embedded.sql('delete from user_roles');
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/admin');
+      const create = page.getByRole('button', { name: 'Create First Admin Account' });
+      await expect(create).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
+      await create.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Create Account' }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}

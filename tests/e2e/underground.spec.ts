@@ -1,0 +1,21 @@
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { killableBrowser } from '../support/killable-browser.ts';
+import { dayUnderground } from '../torture/underground.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A short morning of what `npm run torture:browser` does for a whole day. */
+
+test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', async ({
+  embedded,
+}) => {
+  test.setTimeout(180_000);
+  const network = await startFaultProxy(embedded.url, 5);
+  const phone = killableBrowser();
+  try {
+    const told = await dayUnderground({ embedded, network, phone, kills: 3, seed: 5 });
+    expect(told.confirmed).toBeGreaterThan(2);
+  } finally {
+    await phone.stop();
+    await network.stop();
+  }
+});

@@ -1,0 +1,97 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Embedded } from './embedded.ts';
+
+/** What an admin does on the screens, by hand: the same few edits for every test that needs an admin at work. */
+
+export async function signIn(page: Page, url: string, { backend }: Embedded): Promise<void> {
+  await page.goto(`${url}/admin`);
+  await page.getByLabel('Email').fill(backend.demoAdmin.email);
+  await page.getByLabel('Password').fill(backend.demoAdmin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/** The forms of the dashboard: which tab, what is filled in beside the first field, what their button says. */
+export const forms = {
+  commentaries: { tab: 'Commentaries', noun: 'commentary', first: 'Title', more: { Content: 'x' } },
+  projects: { tab: 'Projects', noun: 'project', first: 'Title', more: { Description: 'x' } },
+  current_listening: { tab: 'Music', noun: 'track', first: 'Title', more: { Artist: 'x' } },
+  resources: { tab: 'Resources', noun: 'resource', first: 'Title', more: { Description: 'x' } },
+  ai_tools: {
+    tab: 'AI Tools',
+    noun: 'AI tool',
+    first: 'Name',
+    more: { Tag: 'x', Hyperlink: 'https://x.example' },
+  },
+  learnings: { tab: 'Learnings', noun: 'learning', first: 'Title', more: { Description: 'x' } },
+} as const;
+export type FormOf = keyof typeof forms;
+
+export async function openTab(page: Page, url: string, tab: string): Promise<void> {
+  if (!page.url().endsWith('/admin')) await page.goto(`${url}/admin`);
+  await page.getByRole('tab', { name: tab }).click();
+}
+
+/** Resolves when the screen has said that the item is kept. */
+export async function addItem(page: Page, url: string, kind: FormOf, title: string): Promise<void> {
+  const { tab, noun, first, more } = forms[kind];
+  await openTab(page, url, tab);
+  const form = page.getByRole('form', { name: `New ${noun}`, exact: true });
+  await form.getByLabel(new RegExp(`^${first}`)).fill(title);
+  for (const [label, value] of Object.entries(more)) {
+    await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+  }
+  await form.getByRole('button', { name: /^Add / }).last().click();
+  // The item stands in the list as soon as, and only if, it is kept.
+  await expect(itemOf(page, title)).toBeVisible();
+}
+
+export const itemOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).first();
+
+export async function changeItem(
+  page: Page,
+  url: string,
+  kind: FormOf,
+  title: string,
+  next: string,
+): Promise<void> {
+  const { tab, noun, first } = forms[kind];
+  await openTab(page, url, tab);
+  await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click();
+  const form = page.getByRole('form', { name: `Edit ${noun}`, exact: true });
+  await form.getByLabel(new RegExp(`^${first}`)).fill(next);
+  await form.getByRole('button', { name: /^Update / }).click();
+  await expect(itemOf(page, next)).toBeVisible();
+}
+
+/** @returns when the item is gone from the screen; it leaves the device when its Undo is over */
+export async function deleteItem(
+  page: Page,
+  url: string,
+  kind: FormOf,
+  title: string,
+): Promise<void> {
+  await openTab(page, url, forms[kind].tab);
+  await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
+  await expect(itemOf(page, title)).toHaveCount(0);
+}
+
+export async function addTask(page: Page, url: string, text: string): Promise<void> {
+  if (!page.url().endsWith('/projects/ask-my-notes'))
+    await page.goto(`${url}/projects/ask-my-notes`);
+  const field = page.getByPlaceholder('Enter a new task...');
+  await field.fill(text);
+  await page.getByRole('button', { name: 'Add Task' }).click();
+  // The field empties when, and only if, the task is kept; its card may be below the fold of its column.
+  await expect(field).toHaveValue('');
+}
+
+/** Closes every tab but one, which is a new one. */
+export async function newTab(context: BrowserContext): Promise<Page> {
+  const old = context.pages();
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+  await Promise.all(old.map((one) => one.close().catch(() => {})));
+  return page;
+}

@@ -1,0 +1,108 @@
+import {
+  type BoundFunctions,
+  fireEvent,
+  type queries,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
+import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
+import { kinds } from '../../src/model/registry.ts';
+import { applyCatchUp } from '../../src/store/apply.ts';
+import type { Auth } from '../../src/store/auth.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { EditingProvider } from '../../src/store/editing.tsx';
+import { openEditor } from '../../src/store/editor.ts';
+import { startPosition } from '../../src/store/meta.ts';
+import { openMirror } from '../../src/store/open.ts';
+import { MirrorProvider } from '../../src/store/react.tsx';
+import { ToastProvider } from '../../src/ui/toast.tsx';
+import { mirrorRows } from './device.ts';
+import { accountOf } from './fake-auth.ts';
+
+/** The dashboard over a real database, and the words by which its tests use it. */
+
+export type Row = { id: string } & Record<string, unknown>;
+
+/** The server's rows arrive; again with a higher version for what changes later. */
+export async function arrive(
+  database: MirrorDatabase,
+  rows: Readonly<Record<string, readonly Row[]>>,
+  version = 1,
+): Promise<void> {
+  const changes = Object.entries(rows).flatMap(([table, all]) =>
+    all.map((row) => ({ table, id: row.id, version, row })),
+  );
+  const to = { epoch: 'e', cursor: version, horizon: version, complete: true };
+  const before = { epoch: 'e', cursor: version - 1, horizon: version - 1, complete: true };
+  const from = version === 1 ? startPosition : before;
+  await applyCatchUp(database, kinds, { from, to, reset: version === 1, changes }, version);
+}
+
+/** Signs in and opens a tab; waits until its form is there. */
+export async function openDashboard(
+  database: MirrorDatabase,
+  tab: string,
+  options: { edit?: string; onSignOut?: () => void } = {},
+) {
+  await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+  const edit = options.edit === undefined ? '' : `&edit=${options.edit}`;
+  const shown = render(
+    <MirrorProvider mirror={openMirror(database)}>
+      <EditingProvider editor={openEditor(database, kinds)} auth={{} as Auth}>
+        <ToastProvider>
+          <MemoryRouter initialEntries={[`/admin?tab=${tab}${edit}`]}>
+            <Dashboard onSignOut={options.onSignOut ?? (() => {})} />
+          </MemoryRouter>
+        </ToastProvider>
+      </EditingProvider>
+    </MirrorProvider>,
+  );
+  await waitFor(() => screen.getAllByRole('form'));
+  return shown;
+}
+
+export type Within = BoundFunctions<typeof queries>;
+
+/** The form of this name: `New commentary`, `Edit friend`. */
+export const formOf = async (name: string): Promise<Within> =>
+  within(await screen.findByRole('form', { name }));
+
+export const field = (at: Within, label: string) => at.getByLabelText<HTMLInputElement>(label);
+
+export function type(at: Within, typed: Readonly<Record<string, string>>): void {
+  for (const [label, value] of Object.entries(typed)) {
+    fireEvent.change(field(at, label), { target: { value } });
+  }
+}
+
+export const press = (at: Within, name: string | RegExp) =>
+  fireEvent.click(at.getByRole('button', { name }));
+
+/** The list under this heading. */
+export const listOf = async (name: string): Promise<Within> =>
+  within(await screen.findByRole('region', { name }));
+
+/** A word that a toast says. */
+export const toast = (words: string) =>
+  waitFor(() => within(document.querySelector<HTMLElement>('.fixed')!).getByText(words));
+
+export const rowsOf = async (database: MirrorDatabase, table: string) =>
+  [...(await mirrorRows(database, table)).values()] as Row[];
+
+export const waiting = (database: MirrorDatabase) => database.outbox.orderBy('place').toArray();
+
+export const isFull = (database: MirrorDatabase) =>
+  vi
+    .spyOn(database.outbox, 'add')
+    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+
+/** What the browser asks is answered with this. */
+export function answer(yes: boolean) {
+  const confirm = vi.fn((_question?: string) => yes);
+  window.confirm = confirm;
+  return confirm;
+}

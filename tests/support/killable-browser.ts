@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { browserArguments, findBrowser } from './browser.ts';
+
+/**
+ * A browser with a profile on the disk, whose process can be ended as a phone ends it that runs out of battery:
+ * without a word, in the middle of anything.
+ */
+export interface KillableBrowser {
+  /** Starts it anew on the same profile. */
+  start(): Promise<BrowserContext>;
+  /** SIGKILL to all of its processes; resolves when they are gone. */
+  kill(): Promise<void>;
+  /** Ends it, and the profile with it. */
+  stop(): Promise<void>;
+}
+
+export function killableBrowser(): KillableBrowser {
+  const profile = mkdtempSync(join(tmpdir(), 'fieldnotes-profile-'));
+  let running: { child: ChildProcess; browser: Browser } | null = null;
+
+  async function start(): Promise<BrowserContext> {
+    // A group of its own: a browser is many processes, and all of them have to go.
+    const child = spawn(
+      findBrowser(),
+      [
+        ...browserArguments,
+        '--headless=new',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${profile}`,
+        '--window-size=1280,900',
+        'about:blank',
+      ],
+      { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const browser = await chromium.connectOverCDP(await addressOf(child));
+    running = { child, browser };
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('the browser has no context');
+    return context;
+  }
+
+  async function kill(): Promise<void> {
+    if (running === null) return;
+    const { child, browser } = running;
+    running = null;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await gone;
+    await browser.close().catch(() => {});
+  }
+
+  return {
+    start,
+    kill,
+    async stop() {
+      await kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** The browser says on its error output where it listens. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    child.stderr?.on('data', (text) => {
+      told += text;
+      const found = /DevTools listening on (ws:\S+)/.exec(told)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`the browser did not start: ${told}`)));
+  });
+}

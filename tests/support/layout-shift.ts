@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** One time that something moved: how much (web.dev's score), and what. */
+interface Shift {
+  score: number;
+  moved: string[];
+}
+
+/** Every shift since the page was opened that no key or click explains. */
+export function layoutShifts(page: Page): Promise<Shift[]> {
+  return page.evaluate(
+    () =>
+      new Promise<Shift[]>((resolve) => {
+        type Entry = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        const shifts: Shift[] = [];
+        const place = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Entry[]) {
+            if (entry.hadRecentInput) continue;
+            const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+              const element = node instanceof Element ? node : node?.parentElement;
+              const words = node?.textContent?.trim().slice(0, 40) ?? '';
+              return `<${element?.localName}> “${words}” ${place(previousRect)} → ${place(currentRect)}`;
+            });
+            shifts.push({ score: entry.value, moved });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
+      }),
+  );
+}
+
+/** What has moved in all; 0 where nothing has. */
+export function cumulative(shifts: readonly Shift[]): number {
+  return shifts.reduce((sum, { score }) => sum + score, 0);
+}
