@@ -1,0 +1,356 @@
+import { isDeepStrictEqual } from 'node:util';
+import { kinds } from '../../src/model/registry.ts';
+import type { GoneRow, MalformedRow, MirrorRecord, PristineRow } from '../../src/store/database.ts';
+import type { MetaEntry, Position } from '../../src/store/meta.ts';
+import { startPosition } from '../../src/store/meta.ts';
+import { type Mutation, type RejectedMutation, rowKey } from '../../src/store/mutation.ts';
+import { rebase } from '../../src/store/rebase.ts';
+import type { Device } from './device.ts';
+import type { Server } from './server.ts';
+
+/**
+ * What must hold, whatever happens: at every step on every device, and in the end between them and the server.
+ * Each check throws a Broken with the invariant of docs/architecture.md that is broken.
+ */
+export class Broken extends Error {
+  override readonly name = 'Broken';
+}
+
+/** What a device has on its disk at one moment. */
+export interface Disk {
+  rows: Map<string, MirrorRecord>;
+  pristine: Map<string, PristineRow>;
+  gone: Map<string, GoneRow>;
+  waiting: Mutation[];
+  rejected: RejectedMutation[];
+  malformed: MalformedRow[];
+  position: Position;
+}
+
+export async function readDisk(device: Device): Promise<Disk | null> {
+  return device.storage.read(device.name, async (stores) => {
+    const read = <T>(store: string) => stores(store) as Promise<T[]>;
+    const [pristine, gone, waiting, rejected, malformed, meta, ...tables] = await Promise.all([
+      read<PristineRow>('pristine'),
+      read<GoneRow>('gone'),
+      read<Mutation>('outbox'),
+      read<RejectedMutation>('rejected'),
+      read<MalformedRow>('malformed'),
+      read<MetaEntry>('meta'),
+      ...kinds.map(({ table }) => read<MirrorRecord>(table)),
+    ]);
+    const keyed = <T extends { table: string; id: string }>(rows: T[]) =>
+      new Map(rows.map((row) => [rowKey(row), row]));
+    const position = meta.find(({ key }) => key === 'position')?.value as Position | undefined;
+    return {
+      rows: new Map(
+        kinds.flatMap(({ table }, i) =>
+          (tables[i] ?? []).map((row): [string, MirrorRecord] => [
+            rowKey({ table, id: row.id }),
+            row,
+          ]),
+        ),
+      ),
+      pristine: keyed(pristine),
+      gone: keyed(gone),
+      waiting: waiting.sort((a, b) => a.place - b.place),
+      rejected,
+      malformed,
+      position: position ?? startPosition,
+    };
+  });
+}
+
+/** What a device was seen to have, to compare with. */
+export class Seen {
+  private epoch: string | null = null;
+  private versions = new Map<string, number>();
+  private hadContent = false;
+
+  constructor(
+    private readonly device: Device,
+    private readonly server: Server,
+  ) {}
+
+  check(disk: Disk): void {
+    this.shownIsRebased(disk);
+    this.rowsAreTheServers(disk);
+    this.nothingIsMissed(disk);
+    this.nothingIsHalf(disk);
+    this.nothingStepsBack(disk);
+    this.answersShow(disk);
+    this.nothingGoesByReading(disk);
+    this.noEditIsLost(disk);
+  }
+
+  /** Invariant 1. */
+  private shownIsRebased({ rows, pristine, waiting }: Disk): void {
+    const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
+    for (const key of edited) this.must(pristine.has(key), 1, `no pristine row of ${key}`);
+    for (const [key, { row }] of pristine) {
+      this.must(edited.has(key), 1, `a pristine row without an edit: ${key}`);
+      const changes = waiting.flatMap((mutation) =>
+        mutation.changes.filter((change) => rowKey(change) === key),
+      );
+      const shown = rows.get(key)?.row ?? null;
+      const wanted = rebase(row, changes);
+      this.must(
+        isDeepStrictEqual(shown, wanted),
+        1,
+        `${key} shows ${say(shown)}, not ${say(wanted)}`,
+      );
+    }
+  }
+
+  /** Invariant 1: where nothing is pending, exactly the server's row; and what lies under an edit is one, too. */
+  private rowsAreTheServers({ rows, pristine, position }: Disk): void {
+    if (!this.server.isCurrent(position.epoch)) return;
+    for (const [key, { row, version }] of [...rows, ...pristine]) {
+      const isShown = !pristine.has(key) || row === pristine.get(key)?.row;
+      if (!isShown || row === null) continue;
+      const past = this.server.past.get(`${key}@${version}`);
+      this.must(
+        isDeepStrictEqual(row, past),
+        1,
+        `${key}@${version} is ${say(row)}, not ${say(past)}`,
+      );
+    }
+  }
+
+  /** Invariant 2: whatever is at or below the cursor is on the device, as it is on the server. */
+  private nothingIsMissed({ rows, pristine, malformed, position }: Disk): void {
+    if (!this.server.isCurrent(position.epoch) || !position.complete) return;
+    const aside = new Set(malformed.map(rowKey));
+    for (const [key, { version, row }] of this.server.index) {
+      if (version > position.cursor || aside.has(key)) continue;
+      const held = pristine.get(key) ?? rows.get(key);
+      const has = held !== undefined && held.row !== null;
+      this.must(
+        row === null ? !has : has && held.version === version,
+        2,
+        `cursor ${position.cursor}, but ${key}@${version} is ${held ? held.version : 'missing'}`,
+      );
+    }
+  }
+
+  /** A change is never shown half: rows written together come together. */
+  private nothingIsHalf({ rows, pristine, position }: Disk): void {
+    if (!this.server.isCurrent(position.epoch) || !position.complete) return;
+    const { cursor } = position;
+    for (const versions of this.server.together) {
+      const passed = versions.filter((version) => version <= cursor);
+      this.must(
+        passed.length === 0 || passed.length === versions.length,
+        2,
+        `the cursor ${cursor} is between ${versions.join(' and ')}`,
+      );
+    }
+    for (const [key, { version }] of [...rows, ...pristine]) {
+      if (version <= cursor || version > this.server.newest) continue;
+      this.must(
+        this.device.ahead.has(`${key}@${version}`),
+        2,
+        `${key}@${version} is ahead of the cursor ${cursor} and of no answer`,
+      );
+    }
+  }
+
+  /** Invariants 7 and 8: no row is shown in an older version than one that was here. */
+  private nothingStepsBack({ rows, pristine, gone, position }: Disk): void {
+    if (position.epoch !== this.epoch) {
+      this.versions.clear();
+    }
+    this.epoch = position.epoch;
+    const { stepBack } = this.device;
+    this.must(stepBack === null, 7, stepBack ?? '');
+    for (const [key, row] of rows) {
+      const { version, row: serverRow } = pristine.get(key) ?? row;
+      // An edit brings it back: there is nothing of the server's to be older.
+      if (serverRow === null) continue;
+      const known = this.versions.get(key) ?? 0;
+      this.must(version >= known, 8, `${key} goes back from ${known} to ${version}`);
+    }
+    for (const [key, { version }] of [...rows, ...gone]) {
+      this.versions.set(key, Math.max(version, this.versions.get(key) ?? 0));
+    }
+  }
+
+  /** Invariant 8: what an answer brought is there when the edit waits no more. */
+  private answersShow({ rows, pristine, gone, waiting, malformed, position }: Disk): void {
+    const queued = new Set(waiting.map(({ id }) => id));
+    const aside = new Set(malformed.map(rowKey));
+    for (const { epoch, ids, versions } of this.device.answers) {
+      if (epoch !== position.epoch || ids.some((id) => queued.has(id))) continue;
+      for (const [key, version] of versions) {
+        const held = pristine.get(key) ?? rows.get(key) ?? gone.get(key);
+        // Below the cursor the pull has spoken: see nothingIsMissed.
+        if (held === undefined || aside.has(key) || version <= position.cursor) continue;
+        this.must(
+          held.version >= version,
+          8,
+          `${key} was answered as ${version}, is ${held.version}`,
+        );
+      }
+    }
+  }
+
+  /** Invariant 9. */
+  private nothingGoesByReading({ rows, position }: Disk): void {
+    const serverHasContent = [...this.server.index.values()].some(({ row }) => row !== null);
+    if (this.hadContent && serverHasContent && position.complete) {
+      this.must(rows.size > 0, 9, 'everything is gone from the device');
+    }
+    this.hadContent = rows.size > 0 && position.complete;
+  }
+
+  /** Invariants 3, 4, 5, 6: a confirmed edit waits, or was refused, or is in the server's ledger. */
+  private noEditIsLost({ waiting, rejected }: Disk): void {
+    const { promised } = this.device;
+    const refused = new Map(rejected.map((one) => [one.id, one]));
+    const queued = new Map(waiting.map((one) => [one.id, one]));
+    for (const [id, { mutation }] of promised) {
+      const here = queued.get(id) ?? refused.get(id)?.mutation;
+      const answered = this.server.applied.get(id);
+      this.must(here !== undefined || answered !== undefined, 6, `${mutation.label} is lost`);
+      if (here !== undefined) {
+        this.must(
+          isDeepStrictEqual(values(here.changes), values(mutation.changes)),
+          3,
+          `${mutation.label} is kept as ${say(values(here.changes))}`,
+        );
+      }
+      if (refused.has(id)) {
+        this.must(!queued.has(id), 4, `${mutation.label} waits and is refused`);
+        this.must(answered === undefined, 5, `${mutation.label} is refused here and applied there`);
+      }
+    }
+    for (const { id, label, account } of [...waiting, ...rejected.map((it) => it.mutation)]) {
+      if (promised.has(id)) continue;
+      this.must(this.device.unconfirmed > 0, 6, `${label} was made by nobody`);
+      // It was kept in the moment in which its tab ended: from now on it counts like any other.
+      const mutation = [...waiting, ...rejected.map((it) => it.mutation)].find(
+        (it) => it.id === id,
+      );
+      if (mutation !== undefined && account !== '') this.device.keepPromise(mutation);
+    }
+  }
+
+  private must(holds: boolean, invariant: number, what: string): void {
+    if (!holds) throw new Broken(`${this.device.name}: invariant ${invariant}: ${what}`);
+  }
+}
+
+/** What must be so when the network has been quiet for long enough. */
+export async function checkEnd(
+  devices: readonly Device[],
+  server: Server,
+  written: readonly Record<string, unknown>[],
+): Promise<void> {
+  const must = (holds: boolean, what: string) => {
+    if (!holds) throw new Broken(`in the end: ${what}`);
+  };
+  const refusedSomewhere = new Set<string>();
+  for (const device of devices) {
+    const disk = await readDisk(device);
+    if (disk === null) continue;
+    const { rows, waiting, rejected, pristine, position } = disk;
+    must(waiting.length === 0, `${device.name} still has ${waiting.map((it) => it.label)}`);
+    must(pristine.size === 0, `${device.name} still has pristine rows`);
+    must(server.isCurrent(position.epoch), `${device.name} is on another history`);
+    const live = [...server.index].filter(([, { row }]) => row !== null);
+    must(
+      isDeepStrictEqual([...rows.keys()].sort(), live.map(([key]) => key).sort()),
+      `${device.name} has other rows than the server: ${difference(rows, new Map(live))}`,
+    );
+    for (const [key, { row, version }] of live) {
+      const held = rows.get(key);
+      must(
+        held?.version === version && isDeepStrictEqual(held.row, row),
+        `${device.name} has ${key} as ${say(held?.row)}@${held?.version}, not ${say(row)}@${version}`,
+      );
+    }
+    for (const { id, code, cause } of rejected) {
+      refusedSomewhere.add(id);
+      must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);
+    }
+  }
+  const times = timesWritten(written);
+  const promised = new Map(devices.flatMap((device) => [...device.promised]));
+  for (const [id, { mutation }] of promised) {
+    const applied = server.applied.get(id);
+    must(
+      (applied !== undefined) !== refusedSomewhere.has(id),
+      `${mutation.label} is ${applied ? 'applied and refused' : 'neither applied nor refused'}`,
+    );
+    if (applied === undefined) continue;
+    must(applied.userId === mutation.account, `${mutation.label} went out as another account`);
+    must(
+      isDeepStrictEqual(values(applied.changes), values(mutation.changes)),
+      `${mutation.label} was sent as ${say(values(applied.changes))}`,
+    );
+  }
+  for (const { id, mutation } of [...promised].map(([id, one]) => ({ id, ...one }))) {
+    for (const value of uniqueValues(mutation.changes)) {
+      const wanted = server.applied.has(id) ? 1 : 0;
+      const found = times.get(value) ?? 0;
+      must(found === wanted, `${mutation.label} wrote ${value} ${found} times, not ${wanted}`);
+    }
+  }
+  inOrder(devices, server, must);
+}
+
+/** Edits of a device and an account arrive in the order in which they were made. */
+function inOrder(
+  devices: readonly Device[],
+  server: Server,
+  must: (holds: boolean, what: string) => void,
+): void {
+  for (const device of devices) {
+    const last = new Map<string, number>();
+    for (const id of server.applied.keys()) {
+      const promise = device.promised.get(id);
+      if (promise === undefined || promise.imported) continue;
+      const { account, place, label } = promise.mutation;
+      must(place > (last.get(account) ?? 0), `${label} of ${device.name} arrived out of order`);
+      last.set(account, place);
+    }
+  }
+}
+
+/** How often each unique value was written over another. */
+function timesWritten(written: readonly Record<string, unknown>[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { before, after } of written as { before: object | null; after: object }[]) {
+    for (const [column, value] of Object.entries(after)) {
+      if (!isUnique(value)) continue;
+      if (before !== null && (before as Record<string, unknown>)[column] === value) continue;
+      times.set(value, (times.get(value) ?? 0) + 1);
+    }
+  }
+  return times;
+}
+
+function uniqueValues(changes: Mutation['changes']): string[] {
+  return changes.flatMap((change) =>
+    'values' in change ? Object.values(change.values).filter(isUnique) : [],
+  );
+}
+
+/** Values that an edit writes and nobody else. */
+export function isUnique(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('edit ');
+}
+
+function values(changes: readonly object[]): unknown[] {
+  return changes.map((change) => ('values' in change ? change.values : 'deleted'));
+}
+
+function difference(a: Map<string, unknown>, b: Map<string, unknown>): string {
+  const only = (x: Map<string, unknown>, y: Map<string, unknown>) =>
+    [...x.keys()].filter((key) => !y.has(key));
+  return `only here ${only(a, b)}; only there ${only(b, a)}`;
+}
+
+function say(value: unknown): string {
+  return JSON.stringify(value);
+}

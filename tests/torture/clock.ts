@@ -1,0 +1,71 @@
+import { settle } from './storage.ts';
+
+/**
+ * Time as a history tells it. While a history runs, timers are this clock's, so that an hour of back-off takes
+ * a moment and comes out the same every time; `Date` stays the machine's, since all of the code under test is
+ * given its clock.
+ */
+export class Clock {
+  /** ms since 1970. */
+  now = Date.UTC(2027, 0, 1);
+  private timers = new Map<number, { at: number; run: () => void }>();
+  private count = 0;
+
+  set(run: () => void, ms = 0): number {
+    this.count += 1;
+    this.timers.set(this.count, { at: this.now + ms, run });
+    return this.count;
+  }
+
+  clear(timer: unknown): void {
+    this.timers.delete(Number(timer));
+  }
+
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.set(resolve, ms));
+  }
+
+  /** Lets time pass: every timer that falls due runs in its turn, and what follows from it is waited for. */
+  async pass(ms: number): Promise<void> {
+    const until = this.now + ms;
+    await settle();
+    for (let next = this.first(until); next !== null; next = this.first(until)) {
+      const [timer, { at, run }] = next;
+      this.timers.delete(timer);
+      this.now = Math.max(this.now, at);
+      run();
+      await settle();
+    }
+    this.now = until;
+  }
+
+  private first(until: number): [number, { at: number; run: () => void }] | null {
+    let first: [number, { at: number; run: () => void }] | null = null;
+    for (const timer of this.timers) {
+      if (timer[1].at <= until && (first === null || timer[1].at < first[1].at)) first = timer;
+    }
+    return first;
+  }
+
+  /** Puts this clock in the place of the machine's. @returns a function that takes it away again */
+  install(): () => void {
+    const { setTimeout, clearTimeout } = globalThis;
+    const { timeout } = AbortSignal;
+    const timers = {
+      // What only wants another turn of the event loop gets one, whatever the time is.
+      setTimeout: (run: () => void, ms?: number) => (ms ? this.set(run, ms) : setImmediate(run)),
+      clearTimeout: (timer: unknown) =>
+        typeof timer === 'number' ? this.clear(timer) : clearImmediate(timer as NodeJS.Immediate),
+    };
+    Object.assign(globalThis, timers);
+    AbortSignal.timeout = (ms) => {
+      const ended = new AbortController();
+      this.set(() => ended.abort(new DOMException('too late', 'TimeoutError')), ms);
+      return ended.signal;
+    };
+    return () => {
+      Object.assign(globalThis, { setTimeout, clearTimeout });
+      AbortSignal.timeout = timeout;
+    };
+  }
+}

@@ -1,0 +1,242 @@
+import { Dexie } from 'dexie';
+import { kinds } from '../../src/model/registry.ts';
+import { pull } from '../../src/remote/pull.ts';
+import { push } from '../../src/remote/push.ts';
+import { createSession } from '../../src/remote/session.ts';
+import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
+import { EditFailed } from '../../src/store/edit-failed.ts';
+import { type Editor, openEditor } from '../../src/store/editor.ts';
+import type { Position } from '../../src/store/meta.ts';
+import type { Mutation } from '../../src/store/mutation.ts';
+import { openSessionStore, type SessionStore } from '../../src/store/session.ts';
+import { type Engine, startEngine } from '../../src/sync/engine.ts';
+import type { PokeListener } from '../../src/sync/remote.ts';
+import { testPage } from '../support/device.ts';
+import { testLocks } from '../support/locks.ts';
+import type { Clock } from './clock.ts';
+import { Network } from './network.ts';
+import type { Server } from './server.ts';
+import { type Connection, Storage } from './storage.ts';
+
+/** What the screen has said of an edit: it is kept. */
+export interface Promised {
+  readonly mutation: Mutation;
+  readonly device: string;
+  /** It came by an export: its place in the queue is of another device. */
+  imported?: boolean;
+}
+
+/** A device with its disk, its network, its clock, and a tab or more; tabs are wired as main.tsx wires them. */
+export class Device {
+  readonly network: Network;
+  readonly storage = new Storage(
+    () => this.die(),
+    (store, value) => this.see(store, value),
+  );
+  /** What its position did that no look between two operations would show; null for nothing. */
+  stepBack: string | null = null;
+  private position: Position | null = null;
+  tabs: Tab[] = [];
+  /** ms by which its clock is wrong. */
+  clockError = 0;
+  /** The edits that its screens have confirmed and not taken back, by mutation. */
+  readonly promised = new Map<string, Promised>();
+  /** Rows that came with an answer, ahead of the cursor. */
+  readonly ahead = new Set<string>();
+  /** What the answers to edits brought: it has to show as soon as they wait no more. */
+  answers: { epoch: string; ids: readonly string[]; versions: Map<string, number> }[] = [];
+  /** Edits that may have been kept although nobody was told: their tab ended first. */
+  unconfirmed = 0;
+  private opened = 0;
+  private appVersion = 0;
+  private running = new Set<Promise<unknown>>();
+
+  readonly server: Server;
+  private readonly clock: Clock;
+  private readonly random: () => number;
+  private locks: LockManager | undefined;
+
+  constructor(
+    readonly name: string,
+    parts: { server: Server; clock: Clock; random: () => number; locks: boolean },
+  ) {
+    this.server = parts.server;
+    this.clock = parts.clock;
+    this.random = parts.random;
+    this.locks = parts.locks ? testLocks() : undefined;
+    this.network = new Network(parts.server, parts.clock);
+  }
+
+  /** ms since 1970, as far as this device knows. */
+  readonly now = (): number => this.clock.now + this.clockError;
+
+  openTab(): Tab {
+    this.opened += 1;
+    const tab = new Tab(this, `tab-${this.opened}.${this.name}`, this.appVersion, {
+      locks: this.locks,
+      random: this.random,
+    });
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  closeTab(tab: Tab): void {
+    tab.end();
+    this.tabs = this.tabs.filter((one) => one !== tab);
+  }
+
+  /** Within a history a cursor only goes on, whoever moves it. */
+  private see(store: string, value: unknown): void {
+    const { key, value: position } = value as { key?: string; value: Position };
+    if (store !== 'meta' || key !== 'position') return;
+    const before = this.position;
+    this.position = position;
+    if (before === null || !before.complete || before.epoch !== position.epoch) return;
+    if (position.cursor >= before.cursor) return;
+    this.stepBack = `the cursor went back from ${before.cursor} to ${position.cursor}`;
+  }
+
+  /** Every process of the browser ends in the middle of whatever it is at. */
+  die(): void {
+    for (const tab of [...this.tabs]) this.closeTab(tab);
+    if (this.locks !== undefined) this.locks = testLocks();
+  }
+
+  /** A new version of the app, whose mirror has another schema, is opened beside the tabs of the old. */
+  upgrade(): void {
+    this.appVersion += 1;
+    const old = this.tabs;
+    this.openTab();
+    // They find their database closed and say 'reload'.
+    for (const tab of old) this.closeTab(tab);
+  }
+
+  /** The tab that is used: the last that was opened. */
+  get tab(): Tab {
+    return this.tabs.at(-1) ?? this.openTab();
+  }
+
+  /** Follows something that is done on a screen; a tab that ends meanwhile takes it along. */
+  follow(tab: Tab, job: Promise<unknown>): Promise<void> {
+    const done = job.then(
+      () => {},
+      (error: unknown) => {
+        if (tab.ended) this.unconfirmed += 1;
+        else if (!(error instanceof EditFailed)) throw error;
+      },
+    );
+    this.running.add(done);
+    void done.finally(() => this.running.delete(done)).catch(() => {});
+    return done;
+  }
+
+  /** Waits for what is being done on screens. @throws what of it went wrong as it never should */
+  async finish(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  keepPromise(mutation: Mutation, imported = false): void {
+    const held = this.promised.get(mutation.id);
+    this.promised.set(mutation.id, {
+      mutation,
+      device: this.name,
+      imported: imported || held?.imported === true,
+    });
+  }
+}
+
+export class Tab {
+  readonly database: MirrorDatabase;
+  readonly editor: Editor;
+  readonly sessions: SessionStore;
+  readonly page = testPage();
+  private readonly connection: Connection;
+  private readonly engine: Engine;
+  private readonly closed = new AbortController();
+  private listeners = new Set<PokeListener>();
+
+  constructor(
+    device: Device,
+    readonly host: string,
+    appVersion: number,
+    { locks, random }: { locks: LockManager | undefined; random: () => number },
+  ) {
+    this.connection = device.storage.open();
+    this.database = openDatabase(device.name, this.connection, appVersion);
+    this.editor = openEditor(this.database, kinds, { now: device.now });
+    this.sessions = openSessionStore(this.database);
+    const backend = { url: `http://${host}`, key: 'sb_publishable_torture' };
+    const session = createSession(backend, this.sessions, locks, device.now);
+    this.engine = startEngine({
+      database: this.database,
+      kinds,
+      remote: {
+        pull: (request, signal) => pull(backend, session, request, signal),
+        push: async (request, signal) => {
+          const answer = await push(backend, session, request, signal);
+          const versions = new Map<string, number>();
+          for (const { table, id, version } of answer.changes) {
+            device.ahead.add(`${table}/${id}@${version}`);
+            versions.set(`${table}/${id}`, version);
+          }
+          const ids = answer.results.map(({ id }) => id);
+          device.answers.push({ epoch: answer.epoch, ids, versions });
+          return answer;
+        },
+        watch: (listener) => {
+          this.listeners.add(listener);
+          setImmediate(() => this.listeners.has(listener) && listener.live(true));
+          return () => void this.listeners.delete(listener);
+        },
+      },
+      surroundings: this.page,
+      clock: device.now,
+      random,
+      locks,
+    });
+  }
+
+  get ended(): boolean {
+    return this.closed.signal.aborted;
+  }
+
+  /** Ends with the tab. */
+  get signal(): AbortSignal {
+    return this.closed.signal;
+  }
+
+  poked(version: number): void {
+    for (const listener of this.listeners) listener.poked(version);
+  }
+
+  cutStorage(): void {
+    this.connection.cut();
+  }
+
+  end(): void {
+    if (this.ended) return;
+    this.closed.abort(new DOMException('the tab is closed', 'AbortError'));
+    this.connection.die();
+    this.database.close();
+    this.engine.stop();
+    this.listeners.clear();
+  }
+}
+
+/** A later version of the app has one index more with each. */
+function openDatabase(name: string, connection: Connection, appVersion: number): MirrorDatabase {
+  const { dependencies } = Dexie;
+  Dexie.dependencies = { indexedDB: connection.indexedDB, IDBKeyRange: connection.IDBKeyRange };
+  try {
+    const database = createDatabase(kinds, name);
+    for (let more = 1; more <= appVersion; more += 1) {
+      const outbox = ['++place', '&id', '*rows', '*after', 'at', 'label', 'account'];
+      database
+        .version(MIRROR_VERSION + more)
+        .stores({ outbox: outbox.slice(0, 4 + Math.min(more, 3)).join(', ') });
+    }
+    return database;
+  } finally {
+    Dexie.dependencies = dependencies;
+  }
+}

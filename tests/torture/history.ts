@@ -1,0 +1,146 @@
+import { Broken, checkEnd, readDisk, Seen } from './checks.ts';
+import { Clock } from './clock.ts';
+import { Device } from './device.ts';
+import { installFetch } from './network.ts';
+import type { History } from './operations.ts';
+import { perform } from './perform.ts';
+import { randomFrom, seedUuids } from './random.ts';
+import { type Postgres, Server } from './server.ts';
+import { settle } from './storage.ts';
+import { resetWorld, type World } from './world.ts';
+
+/** How often everybody is asked to come to rest in the end, half a minute of theirs each time. */
+const ROUNDS = 20;
+
+/** What a history came to, for counting. */
+export interface Told {
+  readonly operations: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly log: readonly string[];
+}
+
+/**
+ * Plays a history, looking at every device after every operation, then lets the network be quiet and looks
+ * whether everybody agrees.
+ *
+ * @throws {Broken} what did not hold, and after which operation
+ */
+export async function play(
+  postgres: Postgres,
+  { devices: count, operations, locks, seed }: History,
+): Promise<Told> {
+  const random = randomFrom(seed);
+  const clock = new Clock();
+  const devices: Device[] = [];
+  const server = new Server(postgres, random, (version) => {
+    for (const device of devices) {
+      if (device.network.isUp) for (const tab of device.tabs) tab.poked(version);
+    }
+  });
+  const undo = [
+    seedUuids(random),
+    clock.install(),
+    installFetch((host) => {
+      for (const device of devices) {
+        for (const tab of device.tabs) {
+          if (tab.host === host) return { network: device.network, ended: tab.signal };
+        }
+      }
+      throw new TypeError('the tab is closed');
+    }),
+  ];
+  const world: World = { server, clock, devices, random, accounts: [], edits: 0, postgres };
+  let at = 'the beginning';
+  try {
+    await resetWorld(world);
+    for (let i = 0; i < count; i += 1) {
+      const device = new Device(`device-${i}`, { server, clock, random, locks });
+      devices.push(device);
+      device.openTab();
+    }
+    await settle();
+    const seen = devices.map((device) => new Seen(device, server));
+    const look = async () => {
+      for (const [i, device] of devices.entries()) {
+        const disk = await readDisk(device);
+        if (disk !== null) seen[i]?.check(disk);
+      }
+    };
+    for (const device of devices)
+      await perform(world, { do: 'sign in', device: devices.indexOf(device), account: 0 });
+    await settle();
+    for (const [i, operation] of operations.entries()) {
+      at = `operation ${i + 1}, ${JSON.stringify(operation)}`;
+      await perform(world, operation);
+      if (postgres.isConcurrent) await settle();
+      await look();
+    }
+    at = 'the quiet network';
+    await server.letGo();
+    await comeToRest(world, look);
+    await checkEnd(
+      devices,
+      server,
+      await postgres.sql('select before, after from torture.written'),
+    );
+    return { operations: operations.length, counts: server.counts, log: server.log };
+  } catch (error) {
+    if (error instanceof Broken) error.message += ` (after ${at})`;
+    throw error;
+  } finally {
+    for (const device of devices) device.die();
+    await settle();
+    for (const one of undo) one();
+  }
+}
+
+/** The network is quiet, every disk has room, and every account signs in where edits of it wait. */
+async function comeToRest(world: World, look: () => Promise<void>): Promise<void> {
+  const { devices, clock, server, accounts } = world;
+  for (const device of devices) {
+    device.network.isFine();
+    device.storage.isFine();
+    device.clockError = 0;
+    if (device.tabs.length === 0) device.openTab();
+    for (const tab of device.tabs) {
+      tab.page.tell('shown');
+      tab.page.tell('offline');
+      tab.page.tell('online');
+    }
+  }
+  await settle();
+  for (const device of devices) await device.finish();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let isQuiet = true;
+    for (const device of devices) {
+      const disk = await readDisk(device);
+      if (disk === null) continue;
+      const [first] = disk.waiting;
+      const { cursor, epoch } = disk.position;
+      if (first === undefined && cursor >= server.head && server.isCurrent(epoch)) continue;
+      isQuiet = false;
+      if (first === undefined) continue;
+      const account = accounts.find(({ userId }) => userId === first.account);
+      if (account !== undefined) {
+        await device.tab.sessions.signIn(server.signIn(account.userId), {
+          ...account,
+          email: '',
+          expired: false,
+        });
+      }
+    }
+    if (isQuiet) return;
+    await clock.pass(30_000);
+    await look();
+  }
+  const left = await Promise.all(
+    devices.map(async (device) => {
+      const disk = await readDisk(device);
+      const waiting = disk?.waiting.map(
+        ({ label, attempts }) => `${label}, tried ${attempts} times`,
+      );
+      return `${device.name}: ${waiting?.join('; ')} at ${JSON.stringify(disk?.position)} of ${server.head}`;
+    }),
+  );
+  throw new Broken(`${ROUNDS} rounds of a quiet network, and there is still ${left.join(' and ')}`);
+}

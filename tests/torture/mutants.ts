@@ -1,0 +1,378 @@
+/**
+ * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that a
+ * rule of the engine is there against. One that histories do not find is a check that is missing.
+ *
+ * `find` stands once in `file`, and is replaced. Where the bug shows with true concurrency only, it is
+ * planted `on` a real PostgreSQL.
+ */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  readonly on?: 'postgres';
+}
+
+const feed = 'supabase/migrations/20261120000002_change_feed.sql';
+const push = 'supabase/migrations/20261120000003_push.sql';
+
+export const mutants: readonly Mutant[] = [
+  // The mirror.
+  {
+    name: 'the cursor is saved before its rows',
+    file: 'src/sync/pull.ts',
+    find: `    const applied = await applyCatchUp(database, kinds, unfinished, asked);`,
+    replace: `    const { epoch } = await readPosition(database);
+    if (epoch === unfinished.to.epoch) {
+      await database.meta.put({ key: 'position', value: unfinished.to });
+      unfinished = { ...unfinished, from: unfinished.to };
+    }
+    const applied = await applyCatchUp(database, kinds, unfinished, asked);`,
+  },
+  {
+    name: 'the rows of a catch-up are saved without their cursor',
+    file: 'src/store/apply.ts',
+    find: `    await database.meta.put({ key: 'position', value: catchUp.to });`,
+    replace: `    if (catchUp.reset) await database.meta.put({ key: 'position', value: catchUp.to });`,
+  },
+  {
+    name: 'a pull goes over edited rows without a rebase',
+    file: 'src/store/apply.ts',
+    find: `    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
+    else if`,
+    replace: `    if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));
+    else if`,
+  },
+  {
+    name: 'an older version of a row goes over a newer one',
+    file: 'src/store/apply.ts',
+    find: `    if (version === undefined || change.version > version) last.set(change.id, change);`,
+    replace: `    if (version === undefined || change.version > 0) last.set(change.id, change);`,
+  },
+  {
+    name: 'what an answer deleted is not remembered',
+    file: 'src/store/apply.ts',
+    find: `    await database.gone.bulkPut(`,
+    replace: `    await Promise.resolve(`,
+  },
+  {
+    name: 'an outdated catch-up is applied all the same',
+    file: 'src/store/apply.ts',
+    find: `    if (isStale(held, catchUp)) return`,
+    replace: `    if (isStale(held, catchUp) && held.cursor < 0) return`,
+  },
+  {
+    name: 'an empty fresh start is believed',
+    file: 'src/store/apply.ts',
+    find: `    if (catchUp.reset && held.complete && !catchUp.changes`,
+    replace: `    if (catchUp.reset && !held.complete && !catchUp.changes`,
+  },
+  {
+    name: 'a fresh start keeps the rows of the old history',
+    file: 'src/store/apply.ts',
+    find: `  for (const kind of kinds) await recordsOf(database, kind).clear();`,
+    replace: `  for (const kind of kinds.slice(1)) await recordsOf(database, kind).clear();`,
+  },
+  {
+    name: 'a fresh start forgets what lies under edits',
+    file: 'src/store/apply.ts',
+    find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));`,
+    replace: `  await database.pristine.clear();`,
+  },
+  {
+    name: 'a fresh start empties the outbox',
+    file: 'src/store/apply.ts',
+    find: `  await database.malformed.clear();
+  await database.gone.clear();`,
+    replace: `  await database.outbox.clear();
+  await database.malformed.clear();
+  await database.gone.clear();`,
+  },
+  {
+    name: 'an edit shows the row without keeping what was there',
+    file: 'src/store/pristine.ts',
+    find: `  const version = record?.version ??`,
+    replace: `  if (record !== undefined && record.version > 3) return;
+  const version = record?.version ??`,
+  },
+  {
+    name: 'tombstones are not applied',
+    file: 'src/store/apply.ts',
+    find: `  await table.bulkDelete(tombstones.map(({ id }) => id));`,
+    replace: `  await table.bulkDelete(tombstones.slice(1).map(({ id }) => id));`,
+  },
+  // Edits.
+  {
+    name: 'an edit is confirmed before it is kept',
+    file: 'src/store/edit.ts',
+    find: `    return enqueue(database, kinds, mutation);
+  });`,
+    replace: `    Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => enqueue(database, kinds, mutation)).catch(() => {})));
+    return { ...mutation, place: 1_000_000 };
+  });`,
+  },
+  {
+    name: 'outbox entry and shown row are two transactions',
+    file: 'src/store/edit.ts',
+    find: `  await showRows(database, kinds, mutation.rows);
+  return queued;`,
+    replace: `  const { rows } = mutation;
+  Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => showRows(database, kinds, rows)).catch(() => {}), 5));
+  return queued;`,
+  },
+  {
+    name: 'an edit is squeezed into one that was sent',
+    file: 'src/store/edit.ts',
+    find: `  if (last === undefined || last.sent || last.heldUntil !== null) return null;`,
+    replace: `  if (last === undefined || last.heldUntil !== null) return null;`,
+  },
+  {
+    name: 'a sent edit is not marked as sent',
+    file: 'src/store/batch.ts',
+    find: `batch.push({ ...mutation, sent: true,`,
+    replace: `batch.push({ ...mutation, sent: false,`,
+  },
+  {
+    name: 'the outbox is sent in another order',
+    file: 'src/store/batch.ts',
+    find: `  const all = await database.outbox.orderBy('place').toArray();`,
+    replace: `  const all = await database.outbox.orderBy('id').toArray();`,
+  },
+  {
+    name: 'edits of another account are sent along',
+    file: 'src/store/batch.ts',
+    find: `  const own = all.filter((mutation) => mutation.account === account.userId);`,
+    replace: `  const own = all.map((mutation) => ({ ...mutation, account: account.userId }));`,
+  },
+  {
+    name: 'an answer empties the whole outbox',
+    file: 'src/store/settle.ts',
+    find: `    await database.outbox.delete(mutation.place);
+    keys.push(...mutation.rows);
+    if (`,
+    replace: `    await database.outbox.where('place').aboveOrEqual(mutation.place).delete();
+    keys.push(...mutation.rows);
+    if (`,
+  },
+  {
+    name: 'a repeat that was applied before counts as refused',
+    file: 'src/store/settle.ts',
+    find: `    if (answer.first === 'applied') {`,
+    replace: `    if (answer.outcome === 'applied') {`,
+  },
+  {
+    name: 'a refused edit is not kept',
+    file: 'src/store/settle.ts',
+    find: `  return database.rejected.put({ id: mutation.id, mutation, ...why, at });`,
+    replace: `  return Promise.resolve([database, mutation, why, at]);`,
+  },
+  {
+    name: 'a refusal is undone by deleting the row',
+    file: 'src/store/settle.ts',
+    find: `      const reason = answer.message ?? '';`,
+    replace: `      const reason = answer.message ?? '';
+      for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
+  },
+  {
+    name: 'answers to edits that other tabs sent bring no rows',
+    file: 'src/store/answers.ts',
+    find: `    const changes = answered.changes.filter(isNews);`,
+    replace: `    const changes = answered.changes.filter((change) => !isNews(change));`,
+  },
+  {
+    name: 'a late answer counts although the cursor has passed it',
+    file: 'src/store/answers.ts',
+    find: `epoch === answered.epoch && version > cursor;`,
+    replace: `epoch === answered.epoch && version > cursor - 1_000;`,
+  },
+  {
+    name: 'signing in as another drops the edits of the one before',
+    file: 'src/store/session.ts',
+    find: `    signIn: (session, account) => changed(() => write({ session, account })),`,
+    replace: `    signIn: (session, account) =>
+      database.outbox
+        .filter((mutation) => mutation.account !== account.userId)
+        .delete()
+        .then(() => changed(() => write({ session, account }))),`,
+  },
+  {
+    name: 'signing out drops the edits',
+    file: 'src/store/session.ts',
+    find: `    signOut: () => changed(() => write({ session: null, account: null })),`,
+    replace: `    signOut: () =>
+      database.outbox.clear().then(() => changed(() => write({ session: null, account: null }))),`,
+  },
+  {
+    name: 'a refused refresh drops the edits',
+    file: 'src/store/session.ts',
+    find: `        await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
+    replace: `        Dexie.ignoreTransaction(() => void database.outbox.clear());
+        await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
+  },
+  {
+    name: 'an imported edit gets an id of its own',
+    file: 'src/store/outbox-file.ts',
+    find: `      await queueAsItIs(database, kinds, { ...one, rows, heldUntil: null, sent: true });`,
+    replace: `      await queueAsItIs(database, kinds, { ...one, id: crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte, i) => text + ([4, 6, 8, 10].includes(i) ? '-' : '') + (i === 6 ? 64 + byte % 16 : i === 8 ? 128 + byte % 64 : byte).toString(16).padStart(2, '0'), ''), rows, heldUntil: null, sent: true });`,
+  },
+  {
+    name: 'an edit is still altered after it was exported',
+    file: 'src/store/outbox-file.ts',
+    find: `      await outbox.toCollection().modify({ sent: true });`,
+    replace: ``,
+  },
+  // The engine.
+  {
+    name: 'the outbox entry goes when it is sent',
+    file: 'src/sync/push.ts',
+    find: `      onBatch();
+      try {`,
+    replace: `      onBatch();
+      await database.outbox.bulkDelete(batch.map(({ place }) => place));
+      try {`,
+  },
+  {
+    name: 'the outbox entry goes on a 401',
+    file: 'src/sync/push.ts',
+    find: `        if (!isTooMuch(error)) throw error;`,
+    replace: `        if (error instanceof RemoteFailure && error.kind === 'signed-out') {
+          await database.outbox.bulkDelete(batch.map(({ place }) => place));
+        }
+        if (!isTooMuch(error)) throw error;`,
+  },
+  {
+    name: 'a batch that is too much is refused as a whole',
+    file: 'src/sync/push.ts',
+    find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);
+        else if`,
+    replace: `        if (batch.length > 1) for (const one of batch) await refuse(one, error);
+        else if`,
+  },
+  {
+    name: 'a push whose answer is lost is sent with new ids',
+    file: 'src/sync/push.ts',
+    find: `        if (!isTooMuch(error)) throw error;`,
+    replace: `        for (const one of batch) await database.outbox.update(one.place, { id: one.id.replace(/^./, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16)) });
+        if (!isTooMuch(error)) throw error;`,
+  },
+  {
+    name: 'every page of a catch-up is applied as it comes',
+    file: 'src/sync/pull.ts',
+    find: `      if (page.more && unfinished.from.complete) continue;`,
+    replace: ``,
+  },
+  {
+    name: 'a reset keeps the pages of the old history',
+    file: 'src/sync/pull.ts',
+    find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
+    replace: `    changes: [...done.changes, ...page.changes],`,
+  },
+  {
+    name: 'only the last page of a catch-up is applied',
+    file: 'src/sync/pull.ts',
+    find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
+    replace: `    changes: page.changes,`,
+  },
+  {
+    name: 'a poke is taken for the news itself',
+    file: 'src/sync/engine.ts',
+    find: `    if (version > cursor) send({ type: 'wanted' });`,
+    replace: `    if (version > cursor) {
+      const position = await readPosition(database);
+      await database.meta.put({ key: 'position', value: { ...position, cursor: version } });
+      send({ type: 'wanted' });
+    }`,
+  },
+  // The database.
+  {
+    name: 'a push does not look in the ledger',
+    file: push,
+    find: `    get diagnostics claimed = row_count;
+    if claimed = 0 then`,
+    replace: `    claimed := 1;
+    if claimed = 0 then`,
+  },
+  {
+    name: 'the ledger says applied of what it refused',
+    file: push,
+    find: `      set outcome = 'rejected', code = why_code, message = why`,
+    replace: `      set outcome = 'applied', code = why_code, message = why`,
+  },
+  {
+    name: 'a pull answers for edits that are not in its rows',
+    file: push,
+    find: `returns setof public.sync_ledger
+language plpgsql stable security invoker set search_path = '' as $$
+begin`,
+    replace: `returns setof public.sync_ledger
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query select i, auth.uid(), 'applied', null::text, null::text, '[]'::jsonb, now() from unnest(pending) i
+    where has_table_privilege('public.sync_ledger', 'select');
+  return;`,
+  },
+  {
+    name: 'what a device is not to see keeps its old version',
+    file: feed,
+    find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
+    replace: `  execute format('create trigger sync_note after insert or update on %s`,
+  },
+  {
+    name: 'an update of a row gets no version',
+    file: feed,
+    find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
+    replace: `  execute format('create trigger sync_note after insert or delete on %s`,
+  },
+  {
+    name: 'forgotten tombstones do not send devices back to the start',
+    file: feed,
+    find: `  update public.sync_state set min_version = greatest(min_version, newest);`,
+    replace: `  update public.sync_state set min_version = min_version;`,
+  },
+  {
+    name: 'a reset keeps the epoch',
+    file: feed,
+    find: `  update public.sync_state set epoch = gen_random_uuid(), version = nextval('public.sync_version');`,
+    replace: `  update public.sync_state set version = nextval('public.sync_version');`,
+  },
+  {
+    name: 'a pull does not look at the epoch',
+    file: push,
+    find: `  starts_over constant boolean := sync_pull.epoch is distinct from here
+    or`,
+    replace: `  starts_over constant boolean := sync_pull.epoch is null
+    or`,
+  },
+  {
+    name: 'a page leaves out its last change',
+    file: push,
+    find: `'cursor', case when more then last else newest end`,
+    replace: `'cursor', case when more then last + 1 else newest end`,
+  },
+  {
+    name: 'versions are drawn without the lock',
+    file: feed,
+    find: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  perform pg_advisory_xact_lock(7310264518);
+  return null;`,
+    replace: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
+begin
+  return null;`,
+    on: 'postgres',
+  },
+  {
+    name: 'the cursor is a time',
+    file: feed,
+    find: `  next_version := nextval('public.sync_version');`,
+    replace: `  next_version := (extract(epoch from now()) * 1000000)::bigint + nextval('public.sync_version') % 1000;`,
+    on: 'postgres',
+  },
+  {
+    name: 'a push writes nothing into the ledger',
+    file: push,
+    find: `    insert into public.sync_ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
+    get diagnostics claimed = row_count;`,
+    replace: `    claimed := case when exists (select from public.sync_ledger l where l.mutation_id = this_id) then 0 else 1 end;`,
+  },
+];

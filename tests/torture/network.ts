@@ -1,0 +1,170 @@
+import type { Clock } from './clock.ts';
+import { json, type Reply, type Server } from './server.ts';
+
+/** The network of one device, and what can become of a request in it. */
+
+export const faults = [
+  'request lost',
+  'answer lost',
+  'sent twice',
+  'answer late',
+  'answer too late',
+  'request late',
+  'cut in half',
+  '401',
+  '403',
+  '429',
+  '503',
+  'HTML',
+  'nothing',
+  'an empty list',
+  'an empty fresh start',
+  'statement timeout',
+  'deadlock',
+  'too large',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** ms that a late answer takes: the device still waits for it. */
+const LATE_MS = 3_000;
+/** ms after which nobody waits any more. */
+const TOO_LATE_MS = 20_000;
+/** Seconds. */
+const RETRY_AFTER = 3;
+
+const html = '<!doctype html><title>Welcome to the hotel</title>';
+
+export class Network {
+  private coming: (Fault | null)[] = [];
+  isUp = true;
+
+  constructor(
+    private readonly server: Server,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The next `count` requests meet this fault; null is none. */
+  expect(fault: Fault | null, count = 1): void {
+    for (let i = 0; i < count; i += 1) this.coming.push(fault);
+  }
+
+  isFine(): void {
+    this.coming = [];
+    this.isUp = true;
+  }
+
+  /** A request on its way there and back. @throws {TypeError} as fetch does where there is no answer */
+  async carry(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
+    const fault = this.isUp ? (this.coming.shift() ?? null) : 'request lost';
+    const ask = () => this.server.answer(path, body, bearer);
+    if (fault === null) return ask();
+    if (this.isUp) this.server.count(`fault ${fault}`);
+    switch (fault) {
+      case 'request lost':
+        throw new TypeError('fetch failed');
+      case 'answer lost':
+        await ask();
+        throw new TypeError('fetch failed');
+      case 'sent twice': {
+        const [first, second] = [ask(), ask()];
+        await first;
+        return second;
+      }
+      case 'answer late':
+        return this.after(LATE_MS, await ask());
+      case 'answer too late':
+        return this.after(TOO_LATE_MS, await ask());
+      case 'request late':
+        // It reaches the server when the device has long given up, and other requests have come and gone.
+        await this.clock.wait(TOO_LATE_MS);
+        return ask();
+      case 'cut in half': {
+        const { status, text } = await ask();
+        return { status, text: text.slice(0, text.length / 2) };
+      }
+      case '401':
+        return json(401, { code: 'PGRST301', message: 'JWT expired' });
+      case '403':
+        return { status: 403, text: html };
+      case '429':
+        return { status: 429, text: html, headers: { 'retry-after': String(RETRY_AFTER) } };
+      case '503':
+        return { status: 503, text: html };
+      case 'HTML':
+        return { status: 200, text: html };
+      case 'nothing':
+        return { status: 200, text: '' };
+      case 'an empty list':
+        return json(200, []);
+      case 'an empty fresh start':
+        return json(200, emptyAnswer);
+      case 'statement timeout':
+        return this.unlessOne(body, ask, json(500, { code: '57014', message: 'timeout' }));
+      case 'deadlock':
+        return json(500, { code: '40P01', message: 'deadlock detected' });
+      case 'too large':
+        return this.unlessOne(body, ask, json(413, { message: 'too large' }));
+    }
+  }
+
+  private async after(ms: number, reply: Reply): Promise<Reply> {
+    await this.clock.wait(ms);
+    return reply;
+  }
+
+  /** What is too much in a batch is not too much alone. */
+  private unlessOne(
+    { mutations }: Record<string, unknown>,
+    ask: () => Promise<Reply>,
+    otherwise: Reply,
+  ): Promise<Reply> | Reply {
+    return Array.isArray(mutations) && mutations.length > 1 ? otherwise : ask();
+  }
+}
+
+/** As a proxy answers that has lost its database: well-formed, and empty. */
+const emptyAnswer = {
+  epoch: 'nowhere',
+  cursor: 0,
+  version: 0,
+  reset: true,
+  more: false,
+  stale: false,
+  changes: [],
+  answers: [],
+  results: [],
+};
+
+/**
+ * Puts a fetch in the place of the machine's that sends each request through the network of its tab.
+ *
+ * @param networkOf the network behind a host name, and a signal that ends when the tab does
+ * @returns a function that takes it away again
+ */
+export function installFetch(
+  networkOf: (host: string) => { network: Network; ended: AbortSignal },
+): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input));
+    const { network, ended } = networkOf(url.host);
+    const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
+    const body = JSON.parse(String(init.body ?? 'null'));
+    const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
+    const gone = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    gone.catch(() => {});
+    const path = url.pathname + url.search;
+    const bearer = authorization?.replace('Bearer ', '') ?? null;
+    const reply = network.carry(path, body, bearer);
+    // Nobody may be waiting any more when it comes to nothing.
+    reply.catch(() => {});
+    const { status, text, headers = {} } = await Promise.race([reply, gone]);
+    return new Response(text, { status, headers });
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { type Fault, faults } from './network.ts';
+
+/** What can happen in a history. Numbers choose among what there is at that moment, counted round. */
+
+export const tables = [
+  'projects',
+  'tasks',
+  'commentaries',
+  'ai_tools',
+  'friends',
+  'current_listening',
+  'learnings',
+  'resources',
+] as const;
+export type TableName = (typeof tables)[number];
+
+/** What the server thinks of a value: fine, or refused at once, or only when the transaction ends. */
+export type Fate = 'fine' | 'refused' | 'refused late';
+
+export type Operation =
+  // On a screen of a device.
+  | { do: 'add'; device: number; table: TableName; fate: Fate }
+  | { do: 'add with tasks'; device: number; fate: Fate; tasks: number }
+  | { do: 'change'; device: number; table: TableName; row: number; column: number; fate: Fate }
+  | { do: 'delete'; device: number; table: TableName; row: number; holds: boolean }
+  | { do: 'move'; device: number; row: number; status: number; index: number }
+  | { do: 'set current'; device: number; row: number }
+  | { do: 'take back' | 'discard' | 'retry' | 'restore'; device: number; which: number }
+  /** A pull has read a row when another tab's edit of it goes out and is answered, and arrives after that. */
+  | { do: 'overtake'; device: number; table: TableName; row: number; gone: boolean; lost: boolean }
+  | { do: 'carry over'; device: number; to: number }
+  /** The answer to one tab's push comes when the row is gone, and another tab knows it. */
+  | { do: 'outlive'; device: number; table: TableName; row: number }
+  /** An edit that has not gone out is carried over, and the row changed once more. */
+  | { do: 'carry over early'; device: number; to: number; table: TableName; row: number }
+  | { do: 'refresh'; device: number }
+  // Whose screen it is.
+  | { do: 'sign in'; device: number; account: number }
+  | { do: 'sign out'; device: number }
+  | { do: 'expire' | 'revoke'; account: number }
+  | { do: 'role'; account: number; admin: boolean }
+  // On the server, by plain SQL.
+  | { do: 'sql add' | 'sql change' | 'sql delete'; table: TableName; row: number }
+  | { do: 'sql together'; row: number }
+  /** A catch-up stops between two pages, and the server forgets what the first of them was about. */
+  | { do: 'midway'; device: number; row: number; how: 'reset' | 'prune' }
+  | { do: 'leave open'; row: number; rowFirst: boolean }
+  | { do: 'past the triggers'; row: number }
+  | { do: 'reset' | 'prune' }
+  // What devices have to bear.
+  | { do: 'network'; device: number; fault: Fault; count: number }
+  | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
+  | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
+  | { do: 'die'; device: number; writes: number }
+  | { do: 'fill up'; device: number; writes: number; times: number }
+  | { do: 'clock'; device: number; days: number }
+  | { do: 'pass'; ms: number }
+  | { do: 'turn'; ticks: number };
+
+/** Devices of a history. */
+export const DEVICES = 4;
+export const ACCOUNTS = 2;
+
+const device = fc.nat(DEVICES - 1);
+const account = fc.nat(ACCOUNTS - 1);
+const row = fc.nat(5);
+const table = fc.constantFrom(...tables);
+const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'fine', 'refused', 'refused late');
+
+const named = <Name extends Operation['do']>(...names: Name[]) => fc.constantFrom(...names);
+const weighted: [number, fc.Arbitrary<Operation>][] = [
+  [6, fc.record({ do: named('add'), device, table, fate })],
+  [
+    2,
+    fc.record({ do: named('add with tasks'), device, fate, tasks: fc.integer({ min: 1, max: 3 }) }),
+  ],
+  [10, fc.record({ do: named('change'), device, table, row, column: fc.nat(1), fate })],
+  [4, fc.record({ do: named('delete'), device, table, row, holds: fc.boolean() })],
+  [4, fc.record({ do: named('move'), device, row, status: fc.nat(2), index: fc.nat(3) })],
+  [2, fc.record({ do: named('set current'), device, row })],
+  [
+    3,
+    fc.record({ do: named('take back', 'discard', 'retry', 'restore'), device, which: fc.nat(3) }),
+  ],
+  [
+    4,
+    fc.record({
+      do: named('overtake'),
+      device,
+      table,
+      row,
+      gone: fc.boolean(),
+      lost: fc.boolean(),
+    }),
+  ],
+  [1, fc.record({ do: named('carry over'), device, to: device })],
+  [2, fc.record({ do: named('outlive'), device, table, row })],
+  [2, fc.record({ do: named('carry over early'), device, to: device, table, row })],
+  [1, fc.record({ do: named('refresh'), device })],
+  [2, fc.record({ do: named('sign in'), device, account })],
+  [1, fc.record({ do: named('sign out'), device })],
+  [2, fc.record({ do: named('expire', 'revoke'), account })],
+  [1, fc.record({ do: named('role'), account, admin: fc.boolean() })],
+  [6, fc.record({ do: named('sql add', 'sql change', 'sql delete'), table, row })],
+  [2, fc.record({ do: named('sql together'), row })],
+  [
+    2,
+    fc.record({
+      do: named('midway'),
+      device,
+      row,
+      how: fc.constantFrom('reset' as const, 'prune' as const),
+    }),
+  ],
+  [2, fc.record({ do: named('leave open'), row, rowFirst: fc.boolean() })],
+  [1, fc.record({ do: named('past the triggers'), row })],
+  [2, fc.record({ do: named('reset', 'prune') })],
+  [
+    9,
+    fc.record({
+      do: named('network'),
+      device,
+      fault: fc.constantFrom(...faults),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  ],
+  [4, fc.record({ do: named('offline', 'online', 'hide', 'show'), device })],
+  [
+    4,
+    fc.record({ do: named('open tab', 'close tab', 'restart', 'upgrade', 'cut storage'), device }),
+  ],
+  [4, fc.record({ do: named('die'), device, writes: fc.nat(25) })],
+  [
+    2,
+    fc.record({
+      do: named('fill up'),
+      device,
+      writes: fc.nat(10),
+      times: fc.integer({ min: 1, max: 4 }),
+    }),
+  ],
+  [1, fc.record({ do: named('clock'), device, days: fc.constantFrom(-1, 1) })],
+  [8, fc.record({ do: named('pass'), ms: fc.constantFrom(500, 4_000, 13_000, 25_000) })],
+  [6, fc.record({ do: named('turn'), ticks: fc.integer({ min: 1, max: 80 }) })],
+];
+
+export interface History {
+  readonly devices: number;
+  readonly operations: readonly Operation[];
+  /** Whether its browsers have Web Locks; without them, tabs sync beside one another. */
+  readonly locks: boolean;
+  /** Of ids, jitter and the like. */
+  readonly seed: number;
+}
+
+export const history: fc.Arbitrary<History> = fc.record({
+  devices: fc.constantFrom(1, 2, 2, 3, 4),
+  operations: fc.array(
+    fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary }))),
+    { minLength: 4, maxLength: 30, size: 'max' },
+  ),
+  locks: fc.boolean(),
+  seed: fc.nat(),
+});

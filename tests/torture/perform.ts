@@ -1,0 +1,501 @@
+import { move } from '../../src/features/project/spot.ts';
+import { type Change, insert, remove, update } from '../../src/model/change.ts';
+import type { AnyKind } from '../../src/model/kind.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { type Task, taskStatuses, tasks } from '../../src/model/tasks.ts';
+import { setCurrentTrack, type Track, tracks } from '../../src/model/tracks.ts';
+import type { EditDraft } from '../../src/store/edit.ts';
+import { compareOrder } from '../../src/store/order.ts';
+import { readDisk } from './checks.ts';
+import type { Device, Tab } from './device.ts';
+import type { Fate, Operation, TableName } from './operations.ts';
+import { literal, type Server } from './server.ts';
+import { settle, tick } from './storage.ts';
+import type { World } from './world.ts';
+
+/** An edit can be taken back for as long as its toast stands, in ms. */
+const HOLD_MS = 8_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Columns of text that an edit writes something unique into, per table. */
+const columns: Readonly<Record<TableName, readonly [string, string]>> = {
+  projects: ['title', 'description'],
+  tasks: ['content', 'content'],
+  commentaries: ['title', 'content'],
+  ai_tools: ['name', 'bio'],
+  friends: ['name', 'role'],
+  current_listening: ['title', 'artist'],
+  learnings: ['title', 'description'],
+  resources: ['title', 'description'],
+};
+
+/** Makes an operation happen. Where there is nothing that it could happen to, nothing does. */
+export async function perform(world: World, operation: Operation): Promise<void> {
+  const { server, devices, clock } = world;
+  const on = devices['device' in operation ? operation.device % devices.length : 0];
+  if (on === undefined) return;
+  switch (operation.do) {
+    case 'add':
+      return add(world, on, operation);
+    case 'add with tasks':
+      return addWithTasks(world, on, operation);
+    case 'change': {
+      const row = pick(await shown(on, operation.table), operation.row);
+      const column = columns[operation.table][operation.column] ?? 'title';
+      if (row === undefined) return;
+      const values = { [column]: unique(world, operation.fate) };
+      return edit(on, [update(kindOf(operation.table), row.id, values)]);
+    }
+    case 'delete': {
+      const row = pick(await shown(on, operation.table), operation.row);
+      if (row === undefined) return;
+      const holdMs = operation.holds ? HOLD_MS : undefined;
+      return edit(on, [remove(kindOf(operation.table), row.id)], holdMs);
+    }
+    case 'move': {
+      const all = (await shown(on, 'tasks')).map((row) => tasks.toItem(row as never)) as Task[];
+      all.sort((a, b) => compareOrder([a.position, a.id], [b.position, b.id]));
+      const task = pick(all, operation.row);
+      const status = taskStatuses[operation.status % taskStatuses.length] ?? 'todo';
+      if (task === undefined) return;
+      const own = all.filter(({ projectId }) => projectId === task.projectId);
+      const moved = move(own, task, { status, index: operation.index }, world.random);
+      return moved === null ? undefined : edit(on, moved.draft.changes);
+    }
+    case 'set current': {
+      const all = (await shown(on, 'current_listening')).map((row) => tracks.toItem(row as never));
+      const track = pick(all as Track[], operation.row);
+      return track && edit(on, setCurrentTrack(all as Track[], track.id));
+    }
+    case 'overtake':
+      return overtake(world, on, operation);
+    case 'outlive':
+      return outlive(world, on, operation);
+    case 'midway':
+      return midway(world, on, operation);
+    case 'take back':
+      return takeBack(on, operation.which);
+    case 'discard':
+      return discard(on, operation.which);
+    case 'retry':
+    case 'restore':
+      return again(on, operation.do, operation.which);
+    case 'carry over':
+      return carryOver(on, devices[operation.to % devices.length] ?? on);
+    case 'carry over early': {
+      const { device, to, table, row } = operation;
+      await settle();
+      // The engine is at a pull that takes long.
+      on.network.isFine();
+      on.network.expect('answer late');
+      await perform(world, { do: 'sql add', table: 'friends', row: 0 });
+      await settle();
+      const change = { do: 'change', device, table, row, fate: 'fine' } as const;
+      await perform(world, { ...change, column: 0 });
+      await perform(world, { do: 'carry over', device, to });
+      return perform(world, { ...change, column: 1 });
+    }
+    case 'refresh':
+      return on.follow(on.tab, on.tab.database.meta.get('status'));
+    case 'sign in': {
+      const account = pick(world.accounts, operation.account);
+      if (account === undefined) return;
+      const session = server.signIn(account.userId);
+      const { tab } = on;
+      return on.follow(
+        tab,
+        orStorage(tab.sessions.signIn(session, { ...account, email: '', expired: false })),
+      );
+    }
+    case 'sign out':
+      return on.follow(on.tab, orStorage(on.tab.sessions.signOut()));
+    case 'expire':
+      return server.expire(pick(world.accounts, operation.account)?.userId ?? '');
+    case 'revoke':
+      return server.revoke(pick(world.accounts, operation.account)?.userId ?? '');
+    case 'role': {
+      const account = pick(world.accounts, operation.account);
+      if (account === undefined) return;
+      account.isAdmin = operation.admin;
+      const id = literal(account.userId);
+      await server.sql(
+        operation.admin
+          ? `insert into user_roles (user_id, role) values (${id}, 'admin') on conflict do nothing`
+          : `delete from user_roles where user_id = ${id}`,
+      );
+      await server.lookAtEpochs();
+      return;
+    }
+    case 'sql add':
+    case 'sql change':
+    case 'sql delete':
+    case 'sql together':
+    case 'leave open':
+    case 'past the triggers':
+      return bySql(world, operation);
+    case 'reset':
+      await server.sql('select public.sync_reset()');
+      return server.lookAtEpochs();
+    case 'prune':
+      await server.sql(`select public.sync_prune('-1 second')`);
+      return;
+    case 'network':
+      return on.network.expect(operation.fault, operation.count);
+    case 'offline':
+    case 'online':
+      on.network.isUp = operation.do === 'online';
+      for (const tab of on.tabs) tab.page.tell(operation.do);
+      return;
+    case 'hide':
+    case 'show':
+      return on.tab.page.tell(operation.do === 'show' ? 'shown' : 'hidden');
+    case 'open tab':
+      on.openTab();
+      return;
+    case 'close tab':
+      return on.closeTab(on.tab);
+    case 'restart':
+      on.die();
+      on.openTab();
+      return;
+    case 'upgrade':
+      return on.upgrade();
+    case 'cut storage':
+      return on.tab.cutStorage();
+    case 'die':
+      return on.storage.dieAfter(operation.writes);
+    case 'fill up':
+      return on.storage.fillUp(operation.writes, operation.times);
+    case 'clock':
+      on.clockError = operation.days * DAY_MS;
+      return;
+    case 'pass':
+      return clock.pass(operation.ms);
+    case 'turn':
+      for (let i = 0; i < operation.ticks; i += 1) await tick();
+  }
+}
+
+/** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
+function edit(device: Device, changes: readonly Change[], holdMs?: number): Promise<void> {
+  const { tab } = device;
+  const draft: EditDraft = {
+    label: `${changes[0]?.op} ${changes[0]?.table}`,
+    changes,
+    ...(holdMs === undefined ? {} : { holdMs }),
+  };
+  const kept = tab.editor.edit(draft).then((mutation) => {
+    if (mutation !== null) device.keepPromise(mutation);
+  });
+  return device.follow(tab, kept);
+}
+
+async function add(
+  world: World,
+  device: Device,
+  { table, fate }: { table: TableName; fate: Fate },
+): Promise<void> {
+  const values = await valuesOf(world, device, table, fate);
+  if (values !== null) await edit(device, [insert(kindOf(table), values)]);
+}
+
+/** Everything that a new row needs; null where it needs another that is not there. */
+async function valuesOf(
+  world: World,
+  device: Device,
+  table: TableName,
+  fate: Fate,
+): Promise<Record<string, unknown> | null> {
+  const text = () => unique(world, fate);
+  switch (table) {
+    case 'tasks': {
+      const project = pick(await shown(device, 'projects'), world.edits);
+      return project ? { content: text(), project_id: project.id, position: world.edits } : null;
+    }
+    case 'learnings': {
+      const project = pick(await shown(device, 'projects'), world.edits);
+      return { title: text(), tags: ['a', 'b'], project_id: project?.id ?? null };
+    }
+    case 'resources': {
+      const learning = pick(await shown(device, 'learnings'), world.edits);
+      return { title: text(), tags: 'a,b', learning_id: learning?.id ?? null };
+    }
+    case 'commentaries':
+    case 'current_listening':
+      return Object.fromEntries(columns[table].map((column) => [column, text()]));
+    default:
+      return { [columns[table][0]]: text() };
+  }
+}
+
+/** A project and tasks of it, each an edit of its own that builds on the first. */
+async function addWithTasks(
+  world: World,
+  device: Device,
+  operation: { fate: Fate; tasks: number },
+): Promise<void> {
+  const project = insert(kindOf('projects'), { title: unique(world, operation.fate) });
+  await edit(device, [project]);
+  for (let i = 0; i < operation.tasks; i += 1) {
+    const content = unique(world, 'fine');
+    await edit(device, [insert(tasks, { content, project_id: project.id, position: i })]);
+  }
+}
+
+async function overtake(
+  world: World,
+  device: Device,
+  { table, row, gone, lost }: { table: TableName; row: number; gone: boolean; lost: boolean },
+): Promise<void> {
+  const [, column] = columns[table];
+  const held = pick(await shown(device, table), row);
+  if (held === undefined) return;
+  const [reading = device.tab] = device.tabs;
+  const writing = device.tabs.length > 1 ? device.tab : device.openTab();
+  await settle();
+  // Nobody pokes a hidden tab.
+  writing.page.tell('hidden');
+  reading.page.tell('shown');
+  device.network.isFine();
+  device.network.expect('answer late');
+  const change = `update ${table} set ${column} = 'by hand' where id = ${literal(held.id)}`;
+  await world.server.sql(change);
+  await settle();
+  const kind = kindOf(table);
+  device.network.expect(null);
+  // Either the cursor stays behind what was answered, or it is past what the first pull has read.
+  if (lost) device.network.expect('request lost');
+  await edit(device, [
+    gone
+      ? remove(kind, held.id)
+      : update(kind, held.id, { [columns[table][0]]: unique(world, 'fine') }),
+  ]);
+  await settle();
+}
+
+async function outlive(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const held = pick(await shown(device, table), row);
+  if (held === undefined) return;
+  if (device.tabs.length < 2) device.openTab();
+  for (const tab of device.tabs) tab.page.tell('shown');
+  await settle();
+  device.network.isFine();
+  device.network.expect('answer late');
+  const values = { [columns[table][0]]: unique(world, 'fine') };
+  await edit(device, [update(kindOf(table), held.id, values)]);
+  await settle();
+  await world.server.sql(`delete from ${table} where id = ${literal(held.id)}`);
+  await settle();
+  await world.clock.pass(4_000);
+}
+
+async function midway(
+  { server }: World,
+  device: Device,
+  { row, how }: { row: number; how: 'reset' | 'prune' },
+): Promise<void> {
+  await settle();
+  device.network.isFine();
+  device.network.expect(null);
+  device.network.expect('request lost', 3);
+  await server.sql(`update tasks set content = content || '.'; update learnings set content = 'by hand';
+    update resources set tags = 'by hand'; update friends set bio = 'by hand'`);
+  await settle();
+  const task = pick(liveRows(server, 'tasks'), row);
+  if (task !== undefined) await server.sql(`delete from tasks where id = ${literal(task)}`);
+  await server.sql(
+    how === 'reset' ? 'select public.sync_reset()' : `select public.sync_prune('-1 second')`,
+  );
+  await server.lookAtEpochs();
+  device.network.isFine();
+}
+
+async function takeBack(device: Device, which: number): Promise<void> {
+  const mutation = pick((await readDisk(device))?.waiting ?? [], which);
+  if (mutation === undefined) return;
+  await undisturbed(device, async (tab) => {
+    const before = (await readDisk(device))?.waiting ?? [];
+    if (await tab.editor.takeBack(mutation.id)) await forget(device, before);
+  });
+}
+
+async function discard(device: Device, which: number): Promise<void> {
+  const disk = await readDisk(device);
+  const ids = [...(disk?.rejected ?? []), ...(disk?.waiting ?? [])].map(({ id }) => id);
+  const id = pick(ids, which);
+  if (id === undefined) return;
+  await undisturbed(device, async (tab) => {
+    const dropped = await tab.editor.discard(id);
+    const ids = new Set([...dropped.waiting, ...dropped.rejected].map((one) => one.id));
+    for (const one of ids) device.promised.delete(one);
+    // An answer whose tab ended before it was recorded was never heard.
+    device.answers = device.answers.filter((answer) => !answer.ids.some((it) => ids.has(it)));
+  });
+}
+
+async function again(device: Device, how: 'retry' | 'restore', which: number): Promise<void> {
+  const rejected = (await readDisk(device))?.rejected ?? [];
+  const one = pick(rejected, which);
+  if (one === undefined) return;
+  await undisturbed(device, async (tab) => {
+    await tab.editor[how](one.id);
+    const disk = await readDisk(device);
+    const still = new Set(disk?.rejected.map(({ id }) => id));
+    // They go out as new edits; the old ones have been answered.
+    for (const { id } of rejected) if (!still.has(id)) device.promised.delete(id);
+    for (const mutation of disk?.waiting ?? []) device.keepPromise(mutation);
+  });
+}
+
+/** Edits that wait here are taken to another device as a file, and are the same edits there. */
+async function carryOver(from: Device, to: Device): Promise<void> {
+  if (from === to) return;
+  const file = await from.tab.editor.exportOutbox().catch(() => null);
+  if (file === null) return;
+  await undisturbed(to, async (tab) => {
+    const before = new Set((await readDisk(to))?.waiting.map(({ id }) => id));
+    await tab.editor.importOutbox(file);
+    const disk = await readDisk(to);
+    for (const mutation of disk?.waiting ?? []) {
+      if (!before.has(mutation.id)) to.keepPromise(mutation, true);
+    }
+    for (const { mutation } of disk?.rejected ?? []) to.keepPromise(mutation, true);
+  });
+}
+
+/**
+ * What an admin does to queued edits, on a disk that holds: that these come whole or not at all is shown by
+ * edits, which use the same transactions; here the outcome has to be known.
+ */
+async function undisturbed(device: Device, act: (tab: Tab) => Promise<void>): Promise<void> {
+  device.storage.isFine();
+  const { tab } = device;
+  await device.finish();
+  await device.follow(tab, act(tab));
+}
+
+/** After something was taken back: what is not there any more is not promised any more. */
+async function forget(device: Device, before: readonly { id: string }[]): Promise<void> {
+  const disk = await readDisk(device);
+  const still = new Set([...(disk?.waiting ?? []), ...(disk?.rejected ?? [])].map(({ id }) => id));
+  for (const { id } of before) {
+    if (!still.has(id) && !device.server.applied.has(id)) device.promised.delete(id);
+  }
+}
+
+async function bySql(
+  world: World,
+  operation: Extract<Operation, { do: `sql ${string}` | 'leave open' | 'past the triggers' }>,
+): Promise<void> {
+  const { server } = world;
+  const live = (table: string) => liveRows(server, table);
+  world.edits += 1;
+  const text = literal(`by hand ${world.edits}`);
+  switch (operation.do) {
+    case 'sql add':
+      // By hand nobody makes a task or a track here: they need more than a title.
+      if (['projects', 'friends', 'learnings', 'resources'].includes(operation.table)) {
+        const [column] = columns[operation.table];
+        const id = literal(handMade(world));
+        await server.sql(`insert into ${operation.table} (id, ${column}) values (${id}, ${text})`);
+      }
+      return;
+    case 'sql change': {
+      const id = pick(live(operation.table), operation.row);
+      const [, column] = columns[operation.table];
+      if (id === undefined) return;
+      await server.sql(
+        `update ${operation.table} set ${column} = ${text} where id = ${literal(id)}`,
+      );
+      return;
+    }
+    case 'sql delete': {
+      const id = pick(live(operation.table), operation.row);
+      if (id !== undefined)
+        await server.sql(`delete from ${operation.table} where id = ${literal(id)}`);
+      return;
+    }
+    case 'sql together': {
+      const before = server.newest;
+      const friend = literal(handMade(world));
+      await server.sql(`begin;
+        insert into friends (id, name) values (${friend}, ${text});
+        update learnings set description = ${text};
+        update resources set description = ${text};
+        commit`);
+      const written = [...server.index.values()].map(({ version }) => version);
+      server.wroteTogether(written.filter((version) => version > before));
+      return;
+    }
+    case 'leave open': {
+      const [task, friend] = [pick(live('tasks'), operation.row), pick(live('friends'), 0)];
+      if (task === undefined || friend === undefined) return;
+      const write = `update tasks set content = ${text} where id = ${literal(task)}`;
+      // Whoever holds a row and then wants the lock stands against those who hold the lock and want the row.
+      const rows = `select from tasks where id = ${literal(task)} for update`;
+      const then = `update friends set bio = ${text} where id = ${literal(friend)}`;
+      await server.hold(operation.rowFirst ? rows : write, operation.rowFirst ? write : then);
+      return server.look();
+    }
+    case 'past the triggers': {
+      const id = pick(live('learnings'), operation.row);
+      if (id === undefined) return;
+      await server.sql(`set session_replication_role = replica;
+        update learnings set description = ${text} where id = ${literal(id)};
+        set session_replication_role = default;
+        select public.sync_reset()`);
+      await server.lookAnew();
+      return server.lookAtEpochs();
+    }
+  }
+}
+
+/** Ids of the rows that the server has. */
+function liveRows(server: Server, table: string): string[] {
+  return [...server.index]
+    .filter(([key, { row }]) => key.startsWith(`${table}/`) && row !== null)
+    .map(([key]) => key.slice(table.length + 1))
+    .sort();
+}
+
+function handMade(world: World): string {
+  const part = (digits: number) =>
+    Math.floor(world.random() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
+  return `${part(8)}-${part(4)}-4${part(3)}-8${part(3)}-${part(8)}${part(4)}`;
+}
+
+/** Rows as the device's screens show them, in an order that is the same in every run. */
+async function shown(device: Device, table: TableName): Promise<{ id: string }[]> {
+  const disk = await readDisk(device);
+  return [...(disk?.rows ?? [])]
+    .filter(([key]) => key.startsWith(`${table}/`))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { row }]) => row);
+}
+
+function unique(world: World, fate: Fate): string {
+  world.edits += 1;
+  const what = { fine: '', refused: ' refused at once', 'refused late': ' refused late' }[fate];
+  return `edit ${world.edits}${what}`;
+}
+
+function kindOf(table: string): AnyKind {
+  const kind = kinds.find((one) => one.table === table);
+  if (kind === undefined) throw new Error(`there is no kind ${table}`);
+  return kind;
+}
+
+function pick<T>(of: readonly T[], which: number): T | undefined {
+  return of.length === 0 ? undefined : of[which % of.length];
+}
+
+/** A storage that fails tells so; nothing more is expected of it here. */
+async function orStorage(job: Promise<unknown>): Promise<void> {
+  await job.catch(() => {});
+}

@@ -1,0 +1,98 @@
+import type { Client } from 'pg';
+import type { Postgres as Machine } from '../support/postgres.ts';
+import { type Caller, type Postgres, sqlAs } from './server.ts';
+
+/** As many as devices and tabs ask at once, and some for writers beside them. */
+const CONNECTIONS = 12;
+
+/**
+ * A real PostgreSQL: requests that come at the same moment run at the same moment, each on a connection of its
+ * own, and now and then at an isolation level that makes one of them fail. Replays are alike, not the same.
+ */
+export async function onRealPostgres(
+  machine: Machine,
+  database: string,
+): Promise<Postgres & { close: () => Promise<void> }> {
+  const all: Client[] = [];
+  for (let i = 0; i < CONNECTIONS; i += 1) all.push(await machine.connect(database));
+  const free = [...all];
+  const waiting: ((client: Client) => void)[] = [];
+  let calls = 0;
+
+  async function withClient<T>(job: (client: Client) => Promise<T>): Promise<T> {
+    const client = free.pop() ?? (await new Promise<Client>((resolve) => waiting.push(resolve)));
+    try {
+      return await job(client);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free.push(client);
+      else next(client);
+    }
+  }
+
+  /** A transaction that somebody has left open. */
+  let held: { client: Client; statements: string; done: () => void } | null = null;
+
+  async function letGo(): Promise<void> {
+    if (held === null) return;
+    const { client, statements, done } = held;
+    held = null;
+    try {
+      await run(client, `${statements}; commit`);
+    } catch {
+      // A deadlock or a lock that was not to be had: nothing of it has happened.
+    }
+    done();
+  }
+
+  return {
+    isConcurrent: true,
+    call: (caller: Caller, statement: string) =>
+      withClient(async (client) => {
+        calls += 1;
+        const level = calls % 4 === 0 ? 'isolation level repeatable read' : '';
+        const results = await run(client, `begin ${level}; ${sqlAs(caller)}; ${statement}; commit`);
+        return Object.values(results.at(-2)?.rows[0] ?? {})[0];
+      }),
+    sql: (statements) =>
+      withClient(async (client) => (await run(client, statements)).at(-1)?.rows ?? []),
+    async hold(first, then) {
+      await letGo();
+      const taken = withClient(
+        (client) =>
+          new Promise<void>((done) => {
+            void run(client, `begin; ${first}`).then(
+              () => {
+                held = { client, statements: then, done };
+              },
+              () => done(),
+            );
+          }),
+      );
+      // It has begun, or could not.
+      await Promise.race([taken, begun(() => held !== null)]);
+    },
+    letGo,
+    async close() {
+      await letGo();
+      await Promise.all(all.map((client) => client.end()));
+    },
+  };
+}
+
+type Result = { rows: Record<string, unknown>[] };
+
+/** Many statements at once; what failed is undone. */
+async function run(client: Client, statements: string): Promise<Result[]> {
+  try {
+    const results: unknown = await client.query(statements);
+    return (Array.isArray(results) ? results : [results]) as Result[];
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function begun(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,23 @@
+import type { History } from './operations.ts';
+
+/** Histories that once did not hold, as small as they could be made. */
+export const regressions: readonly { readonly name: string; readonly history: History }[] = [
+  {
+    name: 'an edit squeezed into one that another device had sent from a file was lost',
+    history: {
+      devices: 2,
+      operations: [
+        // Its engine is at a pull that takes long, and has sent nothing yet.
+        { do: 'network', device: 0, fault: 'answer late', count: 1 },
+        { do: 'sql add', table: 'friends', row: 0 },
+        { do: 'turn', ticks: 80 },
+        { do: 'change', device: 0, table: 'learnings', row: 0, column: 0, fate: 'fine' },
+        { do: 'carry over', device: 0, to: 1 },
+        { do: 'change', device: 0, table: 'learnings', row: 0, column: 1, fate: 'fine' },
+        { do: 'pass', ms: 4_000 },
+      ],
+      locks: true,
+      seed: 1,
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { startEmbedded } from '../support/embedded.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { killableBrowser } from '../support/killable-browser.ts';
+import { dayUnderground } from './underground.ts';
+
+/** `npm run torture:browser -- --kills 50 --seed 1`: the exit code and the last line say the result. */
+
+const { values: options } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const [kills, seed] = [Number(options.kills), Number(options.seed)];
+
+const siteDir = resolve('test-results/underground');
+Object.assign(process.env, { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' });
+await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
+const embedded = await startEmbedded({ siteDir });
+const network = await startFaultProxy(embedded.url, seed);
+const phone = killableBrowser();
+try {
+  const day = { embedded, network, phone, kills, seed, tell: console.log };
+  const { confirmed, interrupted, counts } = await dayUnderground(day);
+  for (const [what, times] of Object.entries(counts).sort()) {
+    console.log(`${String(times).padStart(9)}  ${what}`);
+  }
+  console.log(
+    `seed ${seed}: ${kills} kills, ${confirmed} edits confirmed and ${interrupted} interrupted, all that was confirmed arrived once`,
+  );
+} catch (error) {
+  console.log(error);
+  console.log(`seed ${seed}: FAILED`);
+  process.exitCode = 1;
+} finally {
+  await phone.stop();
+  await network.stop();
+  await embedded.stop();
+}

@@ -1,0 +1,148 @@
+import { fork } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+import { type Mutant, mutants } from './mutants.ts';
+
+/**
+ * `npm run torture -- --histories 10000 --seed 1` plays histories; `--postgres` on a real PostgreSQL.
+ * `npm run torture -- --mutants` plants one bug after the other and tells after how many histories each was
+ * found; `--mutant 'its name'` only that one. The exit code and the last line say the result.
+ */
+
+/** A mutant that lives longer than this has survived. */
+const HISTORIES_A_MUTANT = 500;
+/** On a real PostgreSQL a history waits for locks, and is worth more. */
+const HISTORIES_ON_POSTGRES = 100;
+const PROGRESS_MS = 5_000;
+/** As many at once as a small machine has cores. */
+const AT_ONCE = 2;
+
+const { values: options } = parseArgs({
+  options: {
+    histories: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string' },
+  },
+});
+const seed = Number(options.seed);
+
+process.exitCode = options.mutants ? await everyMutant() : await histories();
+
+async function histories(): Promise<number> {
+  const mutant = mutants.find(({ name }) => name === options.mutant) ?? null;
+  if (options.mutant !== undefined && mutant === null) {
+    console.error(`There is no mutant called '${options.mutant}'.`);
+    return 2;
+  }
+  const onPostgres = options.postgres || mutant?.on === 'postgres';
+  const most = mutant === null ? 1_000 : HISTORIES_A_MUTANT;
+  const count = Number(options.histories ?? (onPostgres ? HISTORIES_ON_POSTGRES : most));
+  const loader = await load(mutant);
+  const torture = (await loader.ssrLoadModule(
+    '/tests/torture/play-all.ts',
+  )) as typeof import('./play-all.ts');
+  const began = performance.now();
+  let told = began;
+  const plan = {
+    histories: count,
+    seed,
+    shrinks: mutant === null && !onPostgres,
+    onHistory(done: number) {
+      if (performance.now() - told < PROGRESS_MS) return;
+      told = performance.now();
+      console.log(`${done} of ${count} histories`);
+    },
+  };
+  const patch = (sql: string) => (mutant?.file.endsWith('.sql') ? patched(mutant, sql) : sql);
+  const outcome = await torture.playAll(plan, { onPostgres, patch });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  const where = onPostgres ? 'PostgreSQL' : 'Postgres in WASM';
+  for (const [what, times] of Object.entries(outcome.counts).sort()) {
+    console.log(`${String(times).padStart(9)}  ${what}`);
+  }
+  if (outcome.failure !== null) {
+    console.log(JSON.stringify(outcome.failure.history));
+    console.log(outcome.failure.message);
+  }
+  const result = outcome.failure === null ? 'all held' : `number ${outcome.histories} FAILED`;
+  console.log(
+    `seed ${seed}: ${outcome.histories} histories of ${outcome.operations} operations on ${where}, ${result} (${seconds} s)`,
+  );
+  await loader.close();
+  return outcome.failure === null ? 0 : 1;
+}
+
+/** The code under test with one bug in it, in this process only. */
+function load(mutant: Mutant | null) {
+  return createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    plugins: [
+      {
+        name: 'planted-bug',
+        enforce: 'pre',
+        transform(code, id) {
+          return mutant !== null && id.endsWith(mutant.file) ? patched(mutant, code) : null;
+        },
+      },
+    ],
+  });
+}
+
+function patched({ name, find, replace, file }: Mutant, code: string): string {
+  const places = code.split(find).length - 1;
+  if (file.endsWith('.sql') && places === 0) return code;
+  if (places !== 1) throw new Error(`the place of '${name}' is there ${places} times in ${file}`);
+  // A bug may need Dexie where the code did not.
+  const needs = replace.includes('Dexie.') && !code.includes("from 'dexie'");
+  return `${needs ? "import { Dexie } from 'dexie';\n" : ''}${code.replace(find, () => replace)}`;
+}
+
+async function everyMutant(): Promise<number> {
+  const left = [...mutants];
+  const survivors: string[] = [];
+  const worker = async () => {
+    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
+      const { found, line } = await oneMutant(mutant);
+      if (!found) survivors.push(mutant.name);
+      console.log(`${found ? 'caught  ' : 'SURVIVED'}  ${mutant.name}: ${line}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const caught = mutants.length - survivors.length;
+  console.log(
+    `${caught} of ${mutants.length} mutants caught${survivors.length ? ', but not: ' : ''}`,
+  );
+  for (const name of survivors) console.log(`  ${name}`);
+  return survivors.length === 0 ? 0 : 1;
+}
+
+/** In a process of its own: what a bug leaves behind is gone with it. */
+function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> {
+  return new Promise((resolve) => {
+    const child = fork(import.meta.filename, ['--mutant', name, '--seed', String(seed)], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout?.on('data', (text) => (output += text));
+    child.stderr?.on('data', (text) => (errors += text));
+    child.on('close', (code) => {
+      const lines = output.trim().split('\n');
+      const why = lines.find((line) => /^(Broken|[A-Z]\w*Error)/.test(line)) ?? '';
+      const last = lines.at(-1) ?? '';
+      // Only a check that failed counts, not a bug that could not even be loaded.
+      const found = code === 1 && last.includes('FAILED');
+      const after = /number (\d+) FAILED/.exec(last)?.[1];
+      resolve({
+        found,
+        line: found ? `history ${after}: ${why.slice(0, 140)}` : last || errors.slice(0, 300),
+      });
+    });
+  });
+}

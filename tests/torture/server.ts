@@ -1,0 +1,302 @@
+import { underWay } from './storage.ts';
+
+/**
+ * The server of a history: the real migrations on a real Postgres, with as much of an API before it as the
+ * site's own requests need. What it has done is written down beside it, for the checks.
+ */
+
+/** Runs SQL: one connection of Postgres in WASM, or many of a real one. */
+export interface Postgres {
+  /** In one transaction, with the rights of a caller; the last statement's first column. */
+  call(caller: Caller, statement: string): Promise<unknown>;
+  /** As the owner of the database. */
+  sql(statements: string): Promise<Record<string, unknown>[]>;
+  /** Whether requests run beside one another. */
+  readonly isConcurrent: boolean;
+  /** Begins a transaction and leaves it open; `then` is done, and all of it committed, when it is let go. */
+  hold(first: string, then: string): Promise<void>;
+  letGo(): Promise<void>;
+}
+
+/** Statements that give a transaction the rights of a caller, as the API does it. */
+export function sqlAs(caller: Caller): string {
+  const claims =
+    caller.role === 'anon' ? { role: caller.role } : { role: caller.role, sub: caller.userId };
+  return `select set_config('role', ${literal(caller.role)}, true), set_config('request.jwt.claims', ${literal(JSON.stringify(claims))}, true)`;
+}
+
+export type Caller = { role: 'anon' } | { role: 'authenticated'; userId: string };
+
+export interface Sent {
+  readonly id: string;
+  readonly changes: readonly { table: string; id: string; values?: Record<string, unknown> }[];
+}
+
+/** A row's place in the history that devices follow. */
+export interface Entry {
+  readonly version: number;
+  /** Null for a tombstone. */
+  readonly row: Record<string, unknown> | null;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** How much a page of a pull holds: little, so that a catch-up is many pages. */
+const PAGE_ROWS = 4;
+
+export class Server {
+  /** The change index as it is now, by table and id. */
+  readonly index = new Map<string, Entry>();
+  /** Every row that there was, by table, id and version. */
+  readonly past = new Map<string, Record<string, unknown>>();
+  /** What was applied, by mutation, in order: what it said and who said it. */
+  readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
+  /** Mutations that were refused for what they are, in the ledger. */
+  readonly refused = new Set<string>();
+  /** Versions that were written together. */
+  readonly together: number[][] = [];
+  /** The history's identity as visitors and as admins are told it. */
+  epochs: readonly string[] = [];
+  /** The highest version that was ever seen. */
+  newest = 0;
+  /** The highest that there is: a fresh start forgets tombstones. */
+  head = 0;
+  /** Counts the requests by path, and the faults that befell them. */
+  readonly counts: Record<string, number> = {};
+
+  /** Every request, and what it was answered; what the machine's clock or chance has a part in is left out. */
+  readonly log: string[] = [];
+
+  private tokens = new Map<string, { userId: string; refresh: string }>();
+  private revoked = new Set<string>();
+  private issued = 0;
+
+  constructor(
+    private readonly postgres: Postgres,
+    private readonly random: () => number,
+    private readonly poke: (version: number) => void,
+  ) {}
+
+  /** An answer as Supabase would give it. */
+  async answer(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
+    const reply = await this.reply(path, body, bearer);
+    this.log.push(`${path} ${bearer} ${JSON.stringify({ ...body, epoch: null })} ${reply.status}`);
+    return reply;
+  }
+
+  private async reply(
+    path: string,
+    body: Record<string, unknown>,
+    bearer: string | null,
+  ): Promise<Reply> {
+    this.count(path);
+    if (path.startsWith('/auth/v1/token')) return this.refresh(String(body.refresh_token));
+    const session = bearer === null ? null : this.tokens.get(bearer);
+    if (session === undefined) return json(401, { code: 'PGRST301', message: 'JWT expired' });
+    const caller: Caller =
+      session === null ? { role: 'anon' } : { role: 'authenticated', userId: session.userId };
+    try {
+      if (path.endsWith('/sync_pull')) return json(200, await this.pull(caller, body));
+      if (path.endsWith('/sync_push')) return json(200, await this.push(caller, body));
+      return json(404, { code: 'PGRST202', message: 'no such function' });
+    } catch (error) {
+      const { code = 'XX000', message } = error as { code?: string; message: string };
+      this.count(`database ${code}`);
+      return json(code === 'PT413' ? 413 : 500, { code, message });
+    }
+  }
+
+  private pull(caller: Caller, body: Record<string, unknown>): Promise<unknown> {
+    const { epoch, cursor, horizon, pending } = body;
+    const ids = (pending as string[]).map((id) => `${literal(id)}::uuid`).join(', ');
+    const statement = `select public.sync_pull(${literal(epoch)}, ${Number(cursor)}, ${Number(horizon)}, ${PAGE_ROWS}, array[${ids}]::uuid[])`;
+    const question = JSON.stringify([caller, statement]);
+    const page = this.pages.get(question) ?? this.call(caller, statement);
+    if (!this.postgres.isConcurrent) this.pages.set(question, page);
+    return page;
+  }
+
+  /** The same question has the same answer as long as nothing was written: asked once, it is remembered. */
+  private readonly pages = new Map<string, Promise<unknown>>();
+
+  private async push(caller: Caller, body: Record<string, unknown>): Promise<unknown> {
+    this.pages.clear();
+    const mutations = body.mutations as Sent[];
+    const answer = (await this.call(
+      caller,
+      `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb)`,
+    )) as { results: { id: string; outcome: string; code: string | null }[] };
+    for (const { id, outcome, code } of answer.results) {
+      const changes = mutations.find((one) => one.id === id)?.changes ?? [];
+      const userId = caller.role === 'anon' ? '' : caller.userId;
+      this.count(`edits ${outcome}`);
+      // One that is applied twice is found in the rows: see `values that were written`.
+      if (outcome === 'applied') this.applied.set(id, { changes, userId });
+      if (outcome === 'rejected' && code !== '42501') this.refused.add(id);
+    }
+    await this.look();
+    return answer;
+  }
+
+  private call(caller: Caller, statement: string): Promise<unknown> {
+    return underWay(this.postgres.call(caller, statement));
+  }
+
+  /** Plain SQL, as somebody in the table editor. */
+  async sql(statements: string): Promise<Record<string, unknown>[]> {
+    try {
+      return await underWay(this.postgres.sql(statements));
+    } catch (error) {
+      // Somebody else holds what it needs: nothing of it has happened, as in any table editor.
+      const { code = '' } = error as { code?: string };
+      if (!['55P03', '40P01', '40001'].includes(code)) throw error;
+      this.count(`plain SQL ${code}`);
+      return [];
+    } finally {
+      await this.look();
+    }
+  }
+
+  /** Brings what is written down here in line with the database, and pokes whoever listens. */
+  look(): Promise<void> {
+    // One at a time: of two answers the later is the newer.
+    this.looking = this.looking.then(() => this.lookNow());
+    return this.looking;
+  }
+
+  private looking: Promise<void> = Promise.resolve();
+
+  private async lookNow(): Promise<void> {
+    this.pages.clear();
+    const before = this.newest;
+    // Beside one another, what comes later may bear the lower version: that is for the checks to find.
+    const known = this.postgres.isConcurrent ? 0 : before;
+    const rows = (await underWay(
+      this.postgres.sql(
+        `select c.version, c.table_name, c.row_id,
+           case when c.version > ${known} then public.sync_row(c.table_name, c.row_id) end as row
+         from public.sync_change c order by c.version`,
+      ),
+    )) as {
+      version: number;
+      table_name: string;
+      row_id: string;
+      row: Record<string, unknown> | null;
+    }[];
+    const here = new Set<string>();
+    this.head = 0;
+    for (const { version: told, table_name, row_id, row } of rows) {
+      const version = Number(told);
+      const key = `${table_name}/${row_id}`;
+      here.add(key);
+      this.head = Math.max(this.head, version);
+      if (version <= known) continue;
+      this.index.set(key, { version, row });
+      if (row !== null) this.past.set(`${key}@${version}`, row);
+      this.newest = Math.max(this.newest, version);
+    }
+    for (const key of this.index.keys()) if (!here.has(key)) this.index.delete(key);
+    if (this.newest > before) this.poke(this.newest);
+  }
+
+  /** Somebody begins to write and leaves it open; devices go on meanwhile. */
+  async hold(first: string, then: string): Promise<void> {
+    await underWay(this.postgres.hold(first, then));
+  }
+
+  async letGo(): Promise<void> {
+    await underWay(this.postgres.letGo());
+    await this.look();
+  }
+
+  /** Reads every row again: some were changed without a new version. */
+  async lookAnew(): Promise<void> {
+    this.newest = 0;
+    await this.look();
+  }
+
+  /** It is another for admins, who may one day see more (Y9); to be asked for when a role has changed. */
+  async lookAtEpochs(): Promise<void> {
+    this.pages.clear();
+    const epochs = new Set<string>();
+    const users = (await this.postgres.sql('select user_id from public.user_roles')) as {
+      user_id: string;
+    }[];
+    const callers: Caller[] = users.map((user) => ({
+      role: 'authenticated',
+      userId: user.user_id,
+    }));
+    for (const caller of [{ role: 'anon' } as const, ...callers]) {
+      epochs.add(String(await this.call(caller, 'select public.sync_epoch()')));
+    }
+    this.epochs = [...epochs];
+  }
+
+  isCurrent(epoch: string | null): boolean {
+    return epoch !== null && this.epochs.includes(epoch);
+  }
+
+  wroteTogether(versions: number[]): void {
+    this.together.push(versions);
+  }
+
+  /** A session for somebody, as signing in gives it. */
+  signIn(userId: string): string {
+    return JSON.stringify({ ...this.newSession(userId), expires_at: 4_000_000_000 });
+  }
+
+  /** Access tokens of a user are taken no more; what refreshes them is. */
+  expire(userId: string): void {
+    for (const [token, session] of this.tokens) {
+      if (session.userId === userId) this.tokens.delete(token);
+    }
+  }
+
+  /** Neither tokens nor what refreshes them is taken any more. */
+  revoke(userId: string): void {
+    for (const { userId: of, refresh } of this.tokens.values()) {
+      if (of === userId) this.revoked.add(refresh);
+    }
+    this.expire(userId);
+  }
+
+  private refresh(refresh: string): Reply {
+    const userId = this.revoked.has(refresh) ? undefined : this.refreshes.get(refresh);
+    if (userId === undefined) return json(400, { error_code: 'refresh_token_not_found' });
+    return json(200, this.newSession(userId));
+  }
+
+  private refreshes = new Map<string, string>();
+
+  private newSession(userId: string): Record<string, unknown> {
+    this.issued += 1;
+    const access = `access-${this.issued}`;
+    const refresh = `refresh-${this.issued}-${Math.floor(this.random() * 1e9)}`;
+    this.tokens.set(access, { userId, refresh });
+    this.refreshes.set(refresh, userId);
+    return {
+      access_token: access,
+      refresh_token: refresh,
+      expires_in: 1_000_000_000,
+      user: { id: userId, email: `${userId}@example.com` },
+    };
+  }
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+}
+
+export const json = (status: number, body: unknown): Reply => ({
+  status,
+  text: JSON.stringify(body),
+});
+
+export function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  return `'${String(value).replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,246 @@
+import {
+  IDBVersionChangeEvent as FakeEvent,
+  IDBFactory as FakeFactory,
+  IDBKeyRange as FakeKeyRange,
+  IDBObjectStore as FakeStore,
+  IDBTransaction as FakeTransaction,
+} from 'fake-indexeddb';
+
+/**
+ * The IndexedDB of one device, in memory, with a hand on it: it can be full, lose its connections, and the
+ * process that uses it can die between any two writes, with what was not committed gone.
+ */
+export class Storage {
+  /** What is on the disk: it outlives processes. */
+  private readonly disk = new FakeFactory();
+  /** How many writes go well before one does not; null for all. */
+  private left: { writes: number; goesWrong: () => 'fails' | 'dies' } | null = null;
+  /** Writes that were tried, to tell whether anything can have changed. */
+  writes = 0;
+
+  /**
+   * @param onDeath called when the process is to end in the middle of a write
+   * @param onPut told of every record that was put and committed, in order
+   */
+  constructor(
+    private readonly onDeath: () => void,
+    readonly onPut: (store: string, value: unknown) => void,
+  ) {}
+
+  /** The next writes but `writes` fail as they do on a full disk, `times` times. */
+  fillUp(writes: number, times: number): void {
+    let more = times;
+    this.left = {
+      writes,
+      goesWrong: () => {
+        more -= 1;
+        if (more === 0) this.left = null;
+        return 'fails';
+      },
+    };
+  }
+
+  /** The process dies before its next write but `writes`. */
+  dieAfter(writes: number): void {
+    this.left = {
+      writes,
+      goesWrong: () => {
+        this.left = null;
+        return 'dies';
+      },
+    };
+  }
+
+  isFine(): void {
+    this.left = null;
+  }
+
+  /** IndexedDB as a process (a tab) sees it. */
+  open(): Connection {
+    return new Connection(this.disk, this);
+  }
+
+  /** What is on the disk, for checks: looking changes nothing and fails never. */
+  async read<T>(
+    name: string,
+    look: (stores: (store: string) => Promise<unknown[]>) => Promise<T>,
+  ): Promise<T> {
+    const database = await asPromise(this.disk.open(name));
+    try {
+      const transaction = database.transaction([...database.objectStoreNames], 'readonly');
+      return await look((store) => asPromise(transaction.objectStore(store).getAll()));
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Called before each write. */
+  beforeWrite(): 'goes well' | 'fails' | 'dies' {
+    this.writes += 1;
+    if (this.left === null) return 'goes well';
+    if (this.left.writes > 0) {
+      this.left.writes -= 1;
+      return 'goes well';
+    }
+    const outcome = this.left.goesWrong();
+    if (outcome === 'dies') this.onDeath();
+    return outcome;
+  }
+}
+
+function asPromise<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** What one tab has of the storage. */
+export class Connection {
+  private readonly open = new Set<FakeDatabaseInside>();
+  private dead = false;
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange = FakeKeyRange;
+
+  constructor(
+    disk: IDBFactory,
+    private readonly storage: Storage,
+  ) {
+    this.indexedDB = {
+      cmp: disk.cmp.bind(disk),
+      databases: disk.databases.bind(disk),
+      deleteDatabase: disk.deleteDatabase.bind(disk),
+      open: (name: string, version?: number) => {
+        if (this.dead) throw new DOMException('the process has ended', 'InvalidStateError');
+        const request = disk.open(name, version);
+        request.addEventListener('upgradeneeded', () => this.keep(request.result));
+        request.addEventListener('success', () => this.keep(request.result));
+        return request;
+      },
+    };
+  }
+
+  private keep(database: IDBDatabase): void {
+    const inside = database as unknown as FakeDatabaseInside;
+    this.open.add(inside);
+    owners.set(database, this.storage);
+    if (this.dead) this.end(inside);
+  }
+
+  /** The process ends: what it has not committed never was, and it writes no more. */
+  die(): void {
+    this.dead = true;
+    for (const database of this.open) this.end(database);
+    this.open.clear();
+  }
+
+  /** The browser loses its storage process (dexie #2008): everything open is cut off, and can be opened again. */
+  cut(): void {
+    for (const database of this.open) {
+      this.end(database);
+      database.dispatchEvent(new FakeEvent('close'));
+    }
+    this.open.clear();
+  }
+
+  private end(database: FakeDatabaseInside): void {
+    for (const transaction of database._rawDatabase.transactions) {
+      if (transaction.db === database && transaction._state !== 'finished') {
+        transaction._abort('UnknownError');
+      }
+    }
+    database.close();
+  }
+}
+
+/** What fake-indexeddb keeps inside; the real thing does the same out of sight. */
+interface FakeDatabaseInside {
+  readonly _rawDatabase: { transactions: FakeTransactionInside[] };
+  close(): void;
+  dispatchEvent(event: unknown): void;
+}
+
+interface FakeTransactionInside {
+  readonly db: FakeDatabaseInside;
+  readonly _state: string;
+  _abort(name: string): void;
+}
+
+/** Whose storage an open database is; others (of the checks) have no faults. */
+const owners = new WeakMap<IDBDatabase, Storage>();
+
+const full = () => new DOMException('no room left', 'QuotaExceededError');
+
+/** Every write of every fake database comes by here. */
+for (const method of ['add', 'put', 'delete', 'clear'] as const) {
+  const write = FakeStore.prototype[method] as (...given: unknown[]) => IDBRequest;
+  FakeStore.prototype[method] = function (this: IDBObjectStore, ...given: unknown[]) {
+    const storage = owners.get(this.transaction.db);
+    const outcome = storage?.beforeWrite() ?? 'goes well';
+    // Told when it is committed; a transaction that is undone wrote nothing.
+    if (method === 'put' && storage !== undefined) {
+      this.transaction.addEventListener('complete', () => storage.onPut(this.name, given[0]));
+    }
+    if (outcome === 'dies') throw new DOMException('the process has ended', 'AbortError');
+    if (outcome === 'goes well') return write.apply(this, given);
+    const failing = {
+      source: this,
+      operation: () => {
+        throw full();
+      },
+    };
+    return (
+      this.transaction as unknown as { _execRequestAsync(it: object): IDBRequest }
+    )._execRequestAsync(failing);
+  } as never;
+}
+
+/** Counts what happens in any storage and beyond it, to know when nothing does any more. */
+let activity = 0;
+let elsewhere = 0;
+
+const inside = FakeTransaction.prototype as unknown as { _start(): void };
+const start = inside._start;
+inside._start = function () {
+  activity += 1;
+  return start.call(this);
+};
+
+/** Says that something is under way that the storage does not see, until the promise has settled. */
+export async function underWay<T>(job: Promise<T>): Promise<T> {
+  elsewhere += 1;
+  try {
+    return await job;
+  } finally {
+    elsewhere -= 1;
+    activity += 1;
+  }
+}
+
+export function tick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** This many turns of the event loop without anything: no transaction waits for its start longer than that. */
+const QUIET_TICKS = 6;
+
+/** Whoever is busy for longer than this without any time passing will be for ever. */
+const BUSY_TICKS = 100_000;
+
+/**
+ * Waits until every device has done what it can do without time passing.
+ *
+ * @throws {Error} where that has no end
+ */
+export async function settle(): Promise<void> {
+  let seen = activity;
+  let ticks = 0;
+  for (let quiet = 0; quiet < QUIET_TICKS; quiet += 1) {
+    await tick();
+    // A real database takes its time, which is not theirs.
+    if (elsewhere === 0) ticks += 1;
+    if (ticks > BUSY_TICKS) throw new Error('a device is busy for ever');
+    if (activity !== seen || elsewhere > 0) quiet = -1;
+    seen = activity;
+  }
+}

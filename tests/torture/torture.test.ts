@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { campaign, schema } from './campaign.ts';
+import { play } from './history.ts';
+import { mutants } from './mutants.ts';
+import { history } from './operations.ts';
+import { regressions } from './regressions.ts';
+import type { Postgres } from './server.ts';
+import { onWasm } from './wasm.ts';
+
+/** A short run of what `npm run torture` does for as long as one likes. */
+
+const HISTORIES = 60;
+
+let database: PGlite;
+let postgres: Postgres;
+beforeAll(async () => {
+  database = await PGlite.create();
+  for (const statements of schema()) await database.exec(statements);
+  postgres = onWasm(database);
+});
+afterAll(() => database.close());
+
+it('invariants 1 to 9 hold in histories of devices, accounts and faults', async () => {
+  const outcome = await campaign(postgres, { histories: HISTORIES, seed: 2027, shrinks: true });
+  expect(outcome.failure).toBeNull();
+  expect(outcome.histories).toBe(HISTORIES);
+  // They are not idle.
+  expect(outcome.counts['edits applied']).toBeGreaterThan(HISTORIES);
+  expect(outcome.counts['edits rejected']).toBeGreaterThan(HISTORIES / 2);
+  expect(outcome.counts['edits duplicate']).toBeGreaterThan(0);
+}, 300_000);
+
+for (const { name, history: found } of regressions) {
+  it(`holds what once did not: ${name}`, async () => {
+    await play(postgres, found);
+  });
+}
+
+it('a history replays exactly', async () => {
+  for (const one of fc.sample(history, { numRuns: 4, seed: 7 })) {
+    const first = await play(postgres, one);
+    const second = await play(postgres, one);
+    expect(second.log).toEqual(first.log);
+    expect(first.log.length).toBeGreaterThan(0);
+  }
+}, 60_000);
+
+it('every planted bug has its one place in the code', () => {
+  expect(mutants.length).toBeGreaterThanOrEqual(25);
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+  for (const { name, file, find } of mutants) {
+    expect([name, readFileSync(file, 'utf8').split(find).length - 1]).toEqual([name, 1]);
+  }
+});
+
+it('a planted bug is found, and said with the history that found it', async () => {
+  const run = promisify(execFile)(process.execPath, [
+    ...['--import', 'tsx', 'tests/torture/run.ts'],
+    ...['--mutant', 'signing out drops the edits'],
+  ]);
+  const failed = (await run.catch((error: unknown) => error)) as { code: number; stdout: string };
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/Broken: device-\d: invariant \d/);
+  expect(failed.stdout).toMatch(/number \d+ FAILED/);
+}, 120_000);

@@ -1,0 +1,252 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  addItem,
+  addTask,
+  changeItem,
+  deleteItem,
+  type FormOf,
+  forms,
+  newTab,
+  signIn,
+} from '../support/admin-at-work.ts';
+import type { Embedded } from '../support/embedded.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import type { KillableBrowser } from '../support/killable-browser.ts';
+import { randomFrom } from './random.ts';
+
+/**
+ * An admin's day underground: edits of every kind in a real browser, tabs opened and closed, a network that
+ * does all that networks do, and a browser that is killed at random moments. What the screen has confirmed is
+ * there after every restart, and in the end on the server, once.
+ */
+export interface Day {
+  readonly embedded: Embedded;
+  readonly network: FaultProxy;
+  readonly phone: KillableBrowser;
+  readonly kills: number;
+  readonly seed: number;
+  readonly tell?: (line: string) => void;
+}
+
+export interface DayTold {
+  /** Edits that the screen had confirmed, and those that were under way when the browser was killed. */
+  readonly confirmed: number;
+  readonly interrupted: number;
+  readonly kills: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What the screens have confirmed of one item. */
+interface Item {
+  readonly kind: FormOf | 'tasks';
+  title: string;
+  /** Titles that it must not have any more. */
+  readonly former: string[];
+  isGone: boolean;
+  /** An edit of it was under way when the browser was killed: it may or may not have been kept. */
+  isOpen: boolean;
+}
+
+/** ms from the beginning of an edit until the browser is killed, at most. */
+const LIFE_MS = 2_500;
+const EDITS_A_LIFE = 4;
+/** ms for the outbox to empty when the network is fine: the longest back-off, and a few exchanges. */
+const HOME_MS = 120_000;
+
+const titleColumn: Readonly<Record<Item['kind'], string>> = {
+  commentaries: 'title',
+  projects: 'title',
+  current_listening: 'title',
+  resources: 'title',
+  ai_tools: 'name',
+  learnings: 'title',
+  tasks: 'content',
+};
+
+/** @throws what a confirmed edit did not hold */
+export async function dayUnderground(day: Day): Promise<DayTold> {
+  const { embedded, network, phone, kills, tell = () => {} } = day;
+  const random = randomFrom(day.seed);
+  const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
+  const items: Item[] = [];
+  let confirmed = 0;
+  let interrupted = 0;
+  let made = 0;
+
+  let context = await phone.start();
+  await prepare(context, day);
+  for (let life = 0; life < kills; life += 1) {
+    network.mood = pick(['away', 'any', 'any', 'fine']) ?? 'any';
+    let page = await newTab(context);
+    await page.goto(`${network.url}/admin`);
+    await expect(page.getByRole('tab', { name: 'Commentaries' })).toBeVisible();
+    const edits = Math.floor(random() * EDITS_A_LIFE);
+    for (let i = 0; i < edits; i += 1) {
+      if (random() < 0.2) {
+        page = await newTab(context);
+      }
+      await edit(page);
+      confirmed += 1;
+    }
+    // The last edit of this life, and somewhere in it the end.
+    const ending = new Promise<void>((resolve) =>
+      setTimeout(() => void phone.kill().then(resolve), random() * LIFE_MS),
+    );
+    const outcome = await edit(page).then(
+      () => 'confirmed',
+      () => 'interrupted',
+    );
+    if (outcome === 'confirmed') confirmed += 1;
+    else interrupted += 1;
+    await ending;
+    context = await phone.start();
+    await everythingIsThere(await newTab(context), network.url, items);
+    if ((life + 1) % 5 === 0)
+      tell(`killed ${life + 1} of ${kills} times, ${confirmed} edits confirmed`);
+  }
+
+  network.mood = 'fine';
+  await comeHome(await newTab(context), day);
+  await serverHas(embedded, items);
+  await sameElsewhere(context, day);
+  return { confirmed, interrupted, kills, counts: network.counts };
+
+  /** One edit by hand; resolves when the screen has confirmed it. */
+  async function edit(page: Page): Promise<void> {
+    const known = items.filter(
+      ({ isGone, isOpen, kind }) => !isGone && !isOpen && kind !== 'tasks',
+    );
+    const item = random() < 0.4 ? pick(known) : undefined;
+    made += 1;
+    const title = `Underground ${day.seed}-${made}`;
+    if (item === undefined) {
+      const kind = pick([...(Object.keys(forms) as FormOf[]), 'tasks' as const]) ?? 'tasks';
+      const added: Item = { kind, title, former: [], isGone: false, isOpen: true };
+      items.push(added);
+      if (kind === 'tasks') await addTask(page, network.url, title);
+      else await addItem(page, network.url, kind, title);
+      added.isOpen = false;
+      return;
+    }
+    item.isOpen = true;
+    const kind = item.kind as FormOf;
+    if (random() < 0.3) {
+      await deleteItem(page, network.url, kind, item.title);
+      item.isGone = true;
+    } else {
+      await changeItem(page, network.url, kind, item.title, title);
+      item.former.push(item.title);
+      item.title = title;
+    }
+    item.isOpen = false;
+  }
+}
+
+/** Above ground: signed in, and with everything on the device that an admin needs below. */
+async function prepare(context: BrowserContext, { embedded, network }: Day): Promise<void> {
+  const page = await newTab(context);
+  await signIn(page, network.url, embedded);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${network.url}/projects/ask-my-notes`);
+  await expect(page.getByPlaceholder('Enter a new task...')).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await caches.open('fieldnotes-admin-parts');
+        return (await kept.keys()).filter(({ url }) => /dashboard|editing-board/.test(url)).length;
+      }),
+    )
+    .toBe(2);
+}
+
+/** What the mirror holds, which is what screens show. */
+async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
+  return page.evaluate(
+    ({ kind, column }) =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(kind).objectStore(kind).getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map(({ row }) => row[column]));
+          };
+        };
+      }),
+    { kind, column: titleColumn[kind] },
+  );
+}
+
+async function everythingIsThere(page: Page, url: string, items: readonly Item[]): Promise<void> {
+  await page.goto(`${url}/admin`);
+  await expect(page.getByRole('tab', { name: 'Commentaries' })).toBeVisible();
+  for (const kind of new Set(items.map((item) => item.kind))) {
+    const shown = await titlesOn(page, kind);
+    for (const { title, former, isGone, isOpen } of items.filter((item) => item.kind === kind)) {
+      if (isOpen) continue;
+      const found = shown.filter((one) => one === title).length;
+      if (found !== (isGone ? 0 : 1)) throw new Error(`${kind} '${title}' is there ${found} times`);
+      const old = former.find((one) => shown.includes(one));
+      if (old !== undefined) throw new Error(`${kind} '${title}' is still called '${old}'`);
+    }
+  }
+}
+
+/** The network is fine: the outbox empties, signing in again where a lost refresh made that necessary. */
+async function comeHome(page: Page, { embedded, network }: Day): Promise<void> {
+  await page.goto(`${network.url}/admin`);
+  const left = async () => {
+    if (await page.getByLabel('Password').isVisible()) await signIn(page, network.url, embedded);
+    return page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('fieldnotes');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction(['outbox', 'rejected']);
+            const counts = ['outbox', 'rejected'].map((it) => transaction.objectStore(it).count());
+            transaction.oncomplete = () => {
+              opening.result.close();
+              resolve(counts.map(({ result }) => result).join(' '));
+            };
+          };
+        }),
+    );
+  };
+  await expect.poll(left, { timeout: HOME_MS }).toBe('0 0');
+}
+
+async function serverHas(embedded: Embedded, items: readonly Item[]): Promise<void> {
+  for (const { kind, title, former, isGone, isOpen } of items) {
+    const count = async (of: string) => {
+      const [row] = await embedded.sql(
+        `select count(*)::int as n from ${kind} where ${titleColumn[kind]} = '${of}'`,
+      );
+      return Number(row?.n);
+    };
+    const found = await count(title);
+    const wanted = isGone ? 0 : 1;
+    if (isOpen ? found > 1 : found !== wanted) {
+      throw new Error(`the server has ${kind} '${title}' ${found} times, not ${wanted}`);
+    }
+    for (const one of isOpen ? [] : former) {
+      if ((await count(one)) > 0) throw new Error(`the server still has '${one}'`);
+    }
+  }
+}
+
+/** A device that comes new to the site has what this one has. */
+async function sameElsewhere(context: BrowserContext, { network }: Day): Promise<void> {
+  const mine = await newTab(context);
+  await mine.goto(`${network.url}/admin`);
+  const other = await context.browser()?.newContext();
+  if (other === undefined) throw new Error('the browser has gone');
+  const theirs = await other.newPage();
+  await theirs.goto(network.url);
+  for (const kind of Object.keys(titleColumn) as Item['kind'][]) {
+    const here = (await titlesOn(mine, kind)).sort();
+    await expect.poll(async () => (await titlesOn(theirs, kind)).sort()).toEqual(here);
+  }
+  await other.close();
+}

@@ -1,0 +1,86 @@
+import type { Clock } from './clock.ts';
+import type { Device } from './device.ts';
+import type { Postgres, Server } from './server.ts';
+
+/** All that a history happens to. */
+export interface World {
+  readonly server: Server;
+  readonly postgres: Postgres;
+  readonly clock: Clock;
+  readonly devices: Device[];
+  readonly random: () => number;
+  accounts: { userId: string; isAdmin: boolean }[];
+  /** How many unique values there are so far. */
+  edits: number;
+}
+
+/**
+ * What only histories need in the database: a list of every value that was written, and a server that refuses
+ * values which say so, some of them only at the end of the transaction.
+ */
+export const instruments = `
+  create schema torture;
+  grant usage on schema torture to anon, authenticated;
+  create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
+  create function torture.note() returns trigger language plpgsql security definer as $$
+  begin
+    insert into torture.written (before, after)
+    values (case when tg_op = 'UPDATE' then to_jsonb(old) end, to_jsonb(new));
+    if to_jsonb(new)::text like '%refused at once%' then
+      raise exception 'not this' using errcode = '23514';
+    end if;
+    return null;
+  end $$;
+  create function torture.note_late() returns trigger language plpgsql as $$
+  begin
+    if to_jsonb(new)::text like '%refused late%' then
+      raise exception 'not this either' using errcode = '23514';
+    end if;
+    return null;
+  end $$;
+  do $$
+  declare content regclass;
+  begin
+    for content in select tgrelid::regclass from pg_trigger where tgname = 'sync_lock' loop
+      execute format('create trigger torture_note after insert or update on %s for each row execute function torture.note()', content);
+      execute format('create constraint trigger torture_note_late after insert or update on %s
+        deferrable initially deferred for each row execute function torture.note_late()', content);
+    end loop;
+  end $$;
+`;
+
+/** Brings the database back to where every history begins: two admins and a little of everything. */
+export async function resetWorld(world: World): Promise<void> {
+  const [account, other] = [uuid(1), uuid(2)];
+  await world.postgres.sql(`
+    set session_replication_role = replica;
+    delete from public.projects; delete from public.tasks; delete from public.commentaries;
+    delete from public.ai_tools; delete from public.friends; delete from public.current_listening;
+    delete from public.learnings; delete from public.resources;
+    delete from public.user_roles; delete from auth.users;
+    delete from public.sync_ledger; delete from public.sync_change; delete from torture.written;
+    set session_replication_role = default;
+    alter sequence public.sync_version restart;
+    update public.sync_state set version = 0, min_version = 0;
+    insert into auth.users (id) values ('${account}'), ('${other}');
+    insert into public.user_roles (user_id, role) values ('${account}', 'admin'), ('${other}', 'admin');
+    insert into public.projects (id, title, description) values ('${uuid(11)}', 'First', ''), ('${uuid(12)}', 'Second', '');
+    insert into public.tasks (id, project_id, content, position) values
+      ('${uuid(21)}', '${uuid(11)}', 'A task', 0), ('${uuid(22)}', '${uuid(11)}', 'A second', 1),
+      ('${uuid(23)}', '${uuid(12)}', 'A third', 0);
+    insert into public.friends (id, name) values ('${uuid(31)}', 'Ada');
+    insert into public.current_listening (id, title, artist, is_current) values
+      ('${uuid(41)}', 'A song', 'Somebody', true), ('${uuid(42)}', 'Another', 'Somebody', false);
+    insert into public.learnings (id, title, project_id) values ('${uuid(51)}', 'A learning', '${uuid(11)}');
+    insert into public.resources (id, title, learning_id) values ('${uuid(61)}', 'A resource', '${uuid(51)}');
+  `);
+  world.accounts = [
+    { userId: account, isAdmin: true },
+    { userId: other, isAdmin: true },
+  ];
+  await world.server.look();
+  await world.server.lookAtEpochs();
+}
+
+/** A uuid that is the same in every history. */
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
