@@ -49,8 +49,14 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-label={label}
-      // Closed by the browser and not by us: whoever holds the state is told.
-      onClose={() => open && onClose()}
+      // Esc goes by the state: a dialog that the browser closed itself could not be opened again until it said so.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Closed by the browser all the same: whoever holds the state is told, if it is not open again by now.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       className={`fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overscroll-contain bg-transparent text-ink backdrop:bg-transparent open:grid ${places[place].dialog}`}
     >
       {open && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 
@@ -38,7 +38,8 @@ export function GrowingList<Item extends { readonly id: string }>({
     if (isWhole || end.current === null) return;
     // Made anew after each step: an end that is still near is no news to an observer.
     const observer = new IntersectionObserver(
-      ([seen]) => seen?.isIntersecting === true && setLength(length + STEP),
+      // The last is how it stands: a busy page is told of coming and going at once.
+      (seen) => seen.at(-1)?.isIntersecting === true && setLength(length + STEP),
       { rootMargin: `${AHEAD_PX}px` },
     );
     observer.observe(end.current);
@@ -67,11 +68,11 @@ export function GrowingList<Item extends { readonly id: string }>({
 /** The length at this history entry; another entry (another filter) begins anew. */
 function useLength(): [number, (length: number) => void] {
   const { key } = useLocation();
-  const [, redraw] = useState(0);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
   const setLength = useCallback(
     (length: number) => {
       lengths.set(key, length);
-      redraw(length);
+      redraw();
     },
     [key],
   );

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
-import { test as base, expect } from './fixtures.ts';
+import { readingTest as base, expect } from './fixtures.ts';
 
 /** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
 

@@ -35,10 +35,10 @@ async function add(page: Page, form: string, values: Record<string, string>): Pr
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** The mutations of every push that the server is asked for, by request. */
+/** The mutations of every push that the server answers, by request. One that found no network is none. */
 function pushesOf(context: BrowserContext): number[] {
   const pushes: number[] = [];
-  context.on('request', (request) => {
+  context.on('requestfinished', (request) => {
     if (!request.url().endsWith('/rest/v1/rpc/sync_push')) return;
     const body = request.postDataJSON() as { mutations: unknown[] };
     pushes.push(body.mutations.length);

@@ -42,6 +42,21 @@ test('A1: a navigation changes the title and moves the focus to the new heading;
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
 });
 
+test('navigations that overtake each other complain of nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const path of ['/projects', '/learnings', '/resources']) {
+      document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`)?.click();
+      await frame();
+    }
+    history.back();
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Learnings' })).toBeFocused();
+});
+
 test('A2: the menu holds the focus, and Esc, backdrop, a link and back close it', async ({
   page,
 }) => {

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GrowingList } from '../../../src/ui/growing-list.tsx';
+
+/** What the window shows is the test's to say: happy-dom lays nothing out. */
+const observers = new Set<(seen: { isIntersecting: boolean }[]) => void>();
+
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+    observe() {
+      observers.add(this.tell);
+    }
+    disconnect() {
+      observers.delete(this.tell);
+    }
+  },
+);
+
+afterEach(() => {
+  cleanup();
+  observers.clear();
+});
+
+const theEnd = (...seen: boolean[]) =>
+  act(() => {
+    for (const tell of [...observers]) tell(seen.map((isIntersecting) => ({ isIntersecting })));
+  });
+
+function showList(count: number) {
+  const items = Array.from({ length: count }, (_, n) => ({ id: `${n}` }));
+  const list = (
+    <GrowingList items={items} className="">
+      {({ id }) => `number ${id}`}
+    </GrowingList>
+  );
+  const start = { pathname: '/', key: crypto.randomUUID() };
+  const router = createMemoryRouter([{ path: '/', element: list }], { initialEntries: [start] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const shown = () => screen.getAllByRole('listitem').length;
+
+describe('a growing list', () => {
+  it('grows each time its end comes near, to the end', () => {
+    showList(200);
+    expect(shown()).toBe(96);
+    theEnd(false);
+    expect(shown()).toBe(96);
+    theEnd(true);
+    expect(shown()).toBe(192);
+    theEnd(true);
+    expect(shown()).toBe(200);
+  });
+
+  it('goes by how the end stands when it is told of several moments at once', () => {
+    showList(500);
+    theEnd(true, false);
+    expect(shown()).toBe(96);
+    theEnd(false, true);
+    expect(shown()).toBe(192);
+  });
+
+  it('begins anew at another address, grows there to the same length, and is as it was left going back', async () => {
+    const router = showList(500);
+    theEnd(true);
+    expect(shown()).toBe(192);
+    await act(() => router.navigate('/?type=text'));
+    expect(shown()).toBe(96);
+    theEnd(true);
+    expect(shown()).toBe(192);
+    theEnd(true);
+    await act(() => router.navigate(-1));
+    expect(shown()).toBe(192);
+  });
+});
