@@ -184,9 +184,13 @@ begin
     why := null;
     replaced := '[]';
     if not allowed then
-      -- Without an entry in the ledger: it can be sent again when the right is back.
-      results := results || jsonb_build_object('id', this_id, 'outcome', 'rejected', 'first', 'rejected',
-        'code', '42501', 'message', 'only admins can change content', 'met', replaced);
+      -- What was applied while they were allowed stays applied. Else no entry in the ledger: it can be sent again
+      -- when the right is back.
+      select l.* into known from public.sync_answers(array[this_id]) l;
+      results := results || case when known.mutation_id is null
+        then jsonb_build_object('id', this_id, 'outcome', 'rejected', 'first', 'rejected',
+          'code', '42501', 'message', 'only admins can change content', 'met', replaced)
+        else public.sync_answer(known) end;
       continue;
     end if;
 

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
@@ -235,33 +234,3 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
     .poll(() => count(embedded, "select count(*) as n from commentaries where title = 'Kept'"))
     .toBe(1);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`axe finds nothing in the dashboard: ${colorScheme}, ${width} px`, async ({
-      page,
-      embedded,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/');
-      await signIn(page, embedded);
-      for (const tab of [
-        'Commentaries',
-        'Projects',
-        'Music',
-        'Resources',
-        'AI Tools',
-        'Learnings',
-      ]) {
-        await page.getByRole('tab', { name: tab }).click();
-        await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
-        expect([tab, await violations(page)]).toEqual([tab, []]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-    });
-  }
-}

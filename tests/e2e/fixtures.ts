@@ -14,6 +14,13 @@ export const siteDir: string = (() => {
   return dir;
 })();
 
+interface WorkerFixtures {
+  /** A backend with the sample content, for all tests of a worker. */
+  seeded: Embedded;
+  /** Migrated, and without any content. */
+  blank: Embedded;
+}
+
 interface Fixtures {
   embedded: Embedded;
   /** What the page wrote to its console as an error or threw; a test that causes some takes them out. */
@@ -25,8 +32,13 @@ interface Fixtures {
 /** What Chromium itself writes when a request fails: of no interest where a test takes the server away. */
 const networkTrouble = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // For every test, used or not: tests whose workers differ could not share one, nor its browser.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
   embedded: async ({}, use) => {
     const embedded = await startEmbedded({ siteDir });
     await use(embedded);
@@ -65,12 +77,7 @@ export const test = base.extend<Fixtures>({
  * For tests that change nothing on the server: they share one, and so take a third of the time. Their
  * devices are still their own.
  */
-export const readingTest = test.extend<object, { seeded: Embedded; blank: Embedded }>({
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
-  /** Migrated, and without any content. */
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
+export const readingTest = test.extend({
   embedded: async ({ seeded }, use) => {
     await use(seeded);
   },

@@ -5,12 +5,42 @@ const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** What axe finds wrong on a page as it is now, a line each. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
     };
-    const result = await checker.run();
+    const result = await checker.run({ resultTypes: ['violations'] });
     return result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   });
+}
+
+const HEIGHT_PX = 800;
+
+/**
+ * Does the check on the page as it stands, light and dark, at each width, without motion. The page is not
+ * loaded anew: what is open in it stays open.
+ *
+ * @param widths px; none leaves the window as it is
+ */
+export async function inEveryLook(
+  page: Page,
+  widths: readonly number[],
+  check: (look: string) => Promise<void>,
+): Promise<void> {
+  const grounds = new Set<string>();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of widths.length > 0 ? widths : [null]) {
+      if (width !== null) await page.setViewportSize({ width, height: HEIGHT_PX });
+      await page.evaluate(async () => {
+        for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+      });
+      await check(width === null ? colorScheme : `${colorScheme}, ${width} px`);
+    }
+    grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  if (grounds.size < 2) throw new Error('The page looks the same in the light and in the dark.');
 }

@@ -10,6 +10,8 @@ import { instruments } from './world.ts';
 export interface Campaign {
   readonly histories: number;
   readonly seed: number;
+  /** How many of the seed's histories to leave out: the one that failed can be played alone. */
+  readonly skip?: number;
   /** Whether a failing history is made as small as it can be; takes as long as it takes. */
   readonly shrinks: boolean;
   /** Called after each history. */
@@ -54,6 +56,7 @@ export async function campaign(postgres: Postgres, plan: Campaign): Promise<Outc
   const details = await fc.check(holds, {
     numRuns: plan.histories,
     seed: plan.seed,
+    ...(plan.skip ? { path: String(plan.skip) } : {}),
     endOnFailure: !plan.shrinks,
   });
   const [counterexample] = details.counterexample ?? [];

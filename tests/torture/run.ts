@@ -20,6 +20,7 @@ const AT_ONCE = 2;
 const { values: options } = parseArgs({
   options: {
     histories: { type: 'string' },
+    skip: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
@@ -48,6 +49,7 @@ async function histories(): Promise<number> {
   const plan = {
     histories: count,
     seed,
+    skip: Number(options.skip),
     shrinks: mutant === null && !onPostgres,
     onHistory(done: number) {
       if (performance.now() - told < PROGRESS_MS) return;

@@ -58,7 +58,7 @@ export class Server {
   /** Mutations that were refused for what they are, in the ledger. */
   readonly refused = new Set<string>();
   /** Versions that were written together. */
-  readonly together: number[][] = [];
+  together: number[][] = [];
   /** The history's identity as visitors and as admins are told it. */
   epochs: readonly string[] = [];
   /** The highest version that was ever seen. */
@@ -199,8 +199,16 @@ export class Server {
       if (row !== null) this.past.set(`${key}@${version}`, row);
       this.newest = Math.max(this.newest, version);
     }
-    for (const key of this.index.keys()) if (!here.has(key)) this.index.delete(key);
+    const forgotten = [...this.index.keys()].filter((key) => !here.has(key));
+    for (const key of forgotten) this.index.delete(key);
+    // Who starts anew after that is told nothing of them, and may stop anywhere in between.
+    if (forgotten.length > 0) this.together = this.together.map((them) => this.stillThere(them));
     if (this.newest > before) this.poke(this.newest);
+  }
+
+  private stillThere(versions: readonly number[]): number[] {
+    const there = new Set([...this.index.values()].map(({ version }) => version));
+    return versions.filter((version) => there.has(version));
   }
 
   /** Somebody begins to write and leaves it open; devices go on meanwhile. */
@@ -240,8 +248,10 @@ export class Server {
     return epoch !== null && this.epochs.includes(epoch);
   }
 
-  wroteTogether(versions: number[]): void {
-    this.together.push(versions);
+  /** Takes note of what transactions have written together; one that failed has written nothing. */
+  async wroteTogether(): Promise<void> {
+    const rows = await this.sql('delete from torture.together returning versions');
+    for (const { versions } of rows) this.together.push((versions as unknown[]).map(Number));
   }
 
   /** A session for somebody, as signing in gives it. */

@@ -15,13 +15,14 @@ export interface World {
 }
 
 /**
- * What only histories need in the database: a list of every value that was written, and a server that refuses
+ * What only histories need in the database: lists of every value and of what was written together, and a server that refuses
  * values which say so, some of them only at the end of the transaction.
  */
 export const instruments = `
   create schema torture;
   grant usage on schema torture to anon, authenticated;
   create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
+  create table torture.together (versions bigint[] not null);
   create function torture.note() returns trigger language plpgsql security definer as $$
   begin
     insert into torture.written (before, after)
@@ -54,11 +55,9 @@ export async function resetWorld(world: World): Promise<void> {
   const [account, other] = [uuid(1), uuid(2)];
   await world.postgres.sql(`
     set session_replication_role = replica;
-    delete from public.projects; delete from public.tasks; delete from public.commentaries;
-    delete from public.ai_tools; delete from public.friends; delete from public.current_listening;
-    delete from public.learnings; delete from public.resources;
-    delete from public.user_roles; delete from auth.users;
-    delete from public.sync_ledger; delete from public.sync_change; delete from torture.written;
+    truncate public.projects, public.tasks, public.commentaries, public.ai_tools, public.friends,
+      public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
+      public.sync_ledger, public.sync_change, torture.written, torture.together;
     set session_replication_role = default;
     alter sequence public.sync_version restart;
     update public.sync_state set version = 0, min_version = 0;
