@@ -20,4 +20,23 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 1,
     },
   },
+  {
+    name: 'an edit that another device had sent from a file was refused when the role had gone',
+    history: {
+      devices: 3,
+      operations: [
+        { do: 'sign out', device: 0 },
+        { do: 'overtake', device: 2, table: 'projects', row: 0, gone: false, lost: false },
+        { do: 'carry over', device: 2, to: 0 },
+        { do: 'pass', ms: 4_000 },
+        { do: 'role', account: 0, admin: false },
+        { do: 'offline', device: 0 },
+        { do: 'change', device: 0, table: 'projects', row: 0, column: 0, fate: 'fine' },
+        { do: 'midway', device: 0, row: 0, how: 'reset' },
+        { do: 'sign out', device: 0 },
+      ],
+      locks: true,
+      seed: 0,
+    },
+  },
 ];

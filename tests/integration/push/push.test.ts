@@ -368,6 +368,18 @@ describe('who may push', () => {
     await database.query('delete from user_roles where user_id = $1', [user.userId]);
   });
 
+  it('X3 Y15: what somebody had applied while they were an admin is answered so, not refused', async () => {
+    const former = await newUser(database, { admin: true });
+    const [applied, refused] = [mutation(friend()), mutation(friend())];
+    await pushAs(former, [applied], await epochFor(former));
+    await database.query('delete from user_roles where user_id = $1', [former.userId]);
+    const { results } = await pushAs(former, [applied, refused], await epochFor(former));
+    expect(results).toMatchObject([
+      { id: applied.id, outcome: 'duplicate', first: 'applied', code: null },
+      { id: refused.id, outcome: 'rejected', code: '42501' },
+    ]);
+  });
+
   it('an id that another account has used says nothing of theirs', async () => {
     const theirs = mutation(friend());
     await push(theirs);
