@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '',
+      executablePath: process.env.SHELL_PATH ?? '',
       args: [...browserArguments],
     },
     screenshot: 'only-on-failure',

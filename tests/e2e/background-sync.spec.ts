@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { addItem, signIn } from '../support/admin-at-work.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
 import type { FaultyServer } from '../support/faulty-server.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -43,6 +44,8 @@ const test = base.extend<{ waiting: Waiting }>({
     await use({ front, wake, titles });
   },
 });
+
+test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArguments] } });
 
 /** What the browser has been asked to wake a worker for. */
 function tagsOf(page: Page): Promise<string[]> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findShell } from './browser.ts';
 
 /** `npm run test:e2e`: finds a browser, builds the site once, runs the browser tests. Takes Playwright's arguments. */
 
@@ -10,6 +10,7 @@ import { findBrowser } from './browser.ts';
 const siteDir = resolve('test-results/site');
 
 try {
+  process.env.SHELL_PATH = findShell();
   process.env.CHROMIUM_PATH = findBrowser();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
