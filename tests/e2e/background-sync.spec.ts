@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { addItem, signIn } from '../support/admin-at-work.ts';
+import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
 import type { FaultyServer } from '../support/faulty-server.ts';
@@ -149,30 +149,6 @@ test('Y19 Y20: the worker refreshes a token that has run out, and leaves edits o
   await wake();
   await expect.poll(() => onServer(embedded)).toHaveLength(titles.length + 1);
 });
-
-/** Alters the session that lies on the device. */
-function alterSession(page: Page, values: Record<string, unknown>): Promise<void> {
-  return page.evaluate(
-    (values) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('fieldnotes');
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('meta', 'readwrite');
-          const store = transaction.objectStore('meta');
-          const reading = store.get('session');
-          reading.onsuccess = () => {
-            const { key, value } = reading.result;
-            store.put({ key, value: JSON.stringify({ ...JSON.parse(value), ...values }) });
-          };
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    values,
-  );
-}
 
 test('Y39: without a network the worker keeps everything, and the next time it goes', async ({
   waiting: { front, wake, titles },

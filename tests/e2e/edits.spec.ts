@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { alterSession } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
@@ -225,6 +227,7 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
   await context.setOffline(false);
   await page.goto('/admin/outbox');
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+  await expect(page.getByText('This account has no right to do it.')).toBeVisible();
   expect(await count(embedded, "select count(*) as n from commentaries where title = 'Kept'")).toBe(
     0,
   );
@@ -233,4 +236,53 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
   await expect
     .poll(() => count(embedded, "select count(*) as n from commentaries where title = 'Kept'"))
     .toBe(1);
+});
+
+test('E12 Y20: a session that was ended is asked to sign in; another account does not send the edits, their own does', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  const { backend, url } = embedded;
+  const other = { email: 'other@example.com', password: 'another-password' };
+  await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(other),
+  });
+  await embedded.sql(
+    `insert into user_roles (user_id, role) select id, 'admin' from auth.users where email = '${other.email}'`,
+  );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  await untilKept(page);
+  await signIn(page, embedded);
+  await context.setOffline(true);
+  await openTab(page, 'Commentaries');
+  await add(page, 'Add commentary', { Title: 'Mine', Content: 'Of the first account.' });
+  await alterSession(page, { expires_at: 1_000_000_000, refresh_token: 'taken-back' });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByText('Your session has ended. Sign in to send 1 edit.')).toBeVisible();
+  const arrived = () =>
+    embedded.sql("select title from commentaries where title in ('Mine', 'Theirs') order by title");
+  const enter = async ({ email, password }: { email: string; password: string }) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  };
+  await enter(other);
+  await openTab(page, 'Commentaries');
+  await add(page, 'Add commentary', { Title: 'Theirs', Content: 'Of the second account.' });
+  await expect.poll(arrived).toEqual([{ title: 'Theirs' }]);
+  await page.goto('/admin/outbox');
+  await expect(page.getByText('Belongs to another account')).toBeVisible();
+
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await enter(backend.demoAdmin);
+  await expect.poll(arrived).toEqual([{ title: 'Mine' }, { title: 'Theirs' }]);
 });

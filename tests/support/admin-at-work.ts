@@ -95,3 +95,27 @@ export async function newTab(context: BrowserContext): Promise<Page> {
   await Promise.all(old.map((one) => one.close().catch(() => {})));
   return page;
 }
+
+/** Alters the session that lies on the device. */
+export function alterSession(page: Page, values: Record<string, unknown>): Promise<void> {
+  return page.evaluate(
+    (values) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('meta', 'readwrite');
+          const store = transaction.objectStore('meta');
+          const reading = store.get('session');
+          reading.onsuccess = () => {
+            const { key, value } = reading.result;
+            store.put({ key, value: JSON.stringify({ ...JSON.parse(value), ...values }) });
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    values,
+  );
+}
