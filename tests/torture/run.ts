@@ -4,7 +4,8 @@ import { createServer } from 'vite';
 import { type Mutant, mutants } from './mutants.ts';
 
 /**
- * `npm run torture -- --histories 10000 --seed 1` plays histories; `--postgres` on a real PostgreSQL.
+ * `npm run torture -- --histories 10000 --seed 1` plays histories; `--skip N` leaves out the first of them;
+ * `--postgres` on a real PostgreSQL.
  * `npm run torture -- --mutants` plants one bug after the other and tells after how many histories each was
  * found; `--mutant 'its name'` only that one. The exit code and the last line say the result.
  */
@@ -67,6 +68,8 @@ async function histories(): Promise<number> {
   if (outcome.failure !== null) {
     console.log(JSON.stringify(outcome.failure.history));
     console.log(outcome.failure.message);
+    const failing = Number(options.skip) + outcome.histories - 1;
+    console.log(`alone: npm run torture -- --seed ${seed} --skip ${failing} --histories 1`);
   }
   const result = outcome.failure === null ? 'all held' : `number ${outcome.histories} FAILED`;
   console.log(
