@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import { useMirrorState } from '../store/react.tsx';
+import { useNow } from '../ui/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
 /** When this device last had everything, in one quiet line; nothing before the first time. */
 export function AsOf() {
   const { freshness } = useMirrorState();
+  // 'Today' becomes 'yesterday' in an open page.
   const now = useNow(MINUTE_MS);
   if (freshness === null) return null;
   return (
@@ -17,14 +18,4 @@ export function AsOf() {
       </time>
     </p>
   );
-}
-
-/** The time, looked at again every `interval` ms, so that 'today' becomes 'yesterday' in an open page. */
-function useNow(interval: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
-    return () => clearInterval(timer);
-  }, [interval]);
-  return now;
 }
