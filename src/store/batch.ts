@@ -65,10 +65,14 @@ function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
   return left > 0 && left <= HOLD_MOST_MS;
 }
 
-/** Mutations that may have reached the server without an answer having come back. */
+/**
+ * Mutations that may have reached the server without an answer having come back; and those that were refused for
+ * want of the right, of which the server takes no note: another device may have sent them since, from a file.
+ */
 export async function listUnanswered(database: MirrorDatabase): Promise<string[]> {
   const sent = await database.outbox.filter((mutation) => mutation.sent).toArray();
-  return sent.map(({ id }) => id);
+  const notAllowed = await database.rejected.filter(({ code }) => code === '42501').toArray();
+  return [...sent, ...notAllowed].map(({ id }) => id);
 }
 
 /**

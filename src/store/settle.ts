@@ -8,7 +8,8 @@ import type { Mutation } from './mutation.ts';
  * - applied, now or at an earlier try: gone; what it has replaced unseen is noted.
  * - refused: kept in `rejected`, with the reason. Unsent mutations that build on it are parked with it as
  *   their cause: they could only be refused too.
- * - an answer to a mutation that is not here any more says nothing new: another tab was faster.
+ * - an answer to a mutation that is not here any more says nothing new: another tab was faster. But one that was
+ *   refused for want of the right may have been sent since, from a file, by another device: then it is refused no more.
  *
  * @returns the keys of the rows they changed, which have to be shown anew
  */
@@ -21,7 +22,10 @@ export async function settle(
   const refused: string[] = [];
   for (const answer of answers) {
     const mutation = await database.outbox.get({ id: answer.id });
-    if (mutation === undefined) continue;
+    if (mutation === undefined) {
+      if (answer.first === 'applied') await database.rejected.delete(answer.id);
+      continue;
+    }
     await database.outbox.delete(mutation.place);
     keys.push(...mutation.rows);
     if (answer.first === 'applied') {

@@ -40,7 +40,9 @@ export async function inEveryLook(
       });
       await check(width === null ? colorScheme : `${colorScheme}, ${width} px`);
     }
-    grounds.add(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
+    grounds.add(
+      await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+    );
   }
   if (grounds.size < 2) throw new Error('The page looks the same in the light and in the dark.');
 }

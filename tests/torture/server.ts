@@ -57,6 +57,8 @@ export class Server {
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
   /** Mutations that were refused for what they are, in the ledger. */
   readonly refused = new Set<string>();
+  /** Mutations that were said to be refused to whoever had had them applied. */
+  readonly contradicted: string[] = [];
   /** Versions that were written together. */
   together: number[][] = [];
   /** The history's identity as visitors and as admins are told it. */
@@ -135,7 +137,9 @@ export class Server {
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
       // One that is applied twice is found in the rows: see `values that were written`.
+      const before = this.applied.get(id);
       if (outcome === 'applied') this.applied.set(id, { changes, userId });
+      if (outcome === 'rejected' && before?.userId === userId) this.contradicted.push(id);
       if (outcome === 'rejected' && code !== '42501') this.refused.add(id);
     }
     await this.look();
