@@ -66,7 +66,8 @@ export class ModelServer {
       const known = this.ledger.get(id);
       if (known !== undefined) return { ...known, outcome: 'duplicate' as const };
       const result = this.apply(id, changes);
-      this.ledger.set(id, result);
+      // A refusal for want of the right is not noted: the edit can be sent again when the right is back.
+      if (result.code !== '42501') this.ledger.set(id, result);
       return result;
     });
     const named = new Map(

@@ -8,6 +8,7 @@ import { takeBatch } from '../../src/store/batch.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import { edit } from '../../src/store/edit.ts';
 import { readOutbox } from '../../src/store/outbox.ts';
+import { exportOutbox, importOutbox } from '../../src/store/outbox-file.ts';
 import { RemoteFailure } from '../../src/sync/failure.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { createPush } from '../../src/sync/push.ts';
@@ -325,6 +326,24 @@ describe('a push', () => {
     await one.push();
     expect(serverNames()).toEqual(['mine', 'theirs']);
     expect(one.remote.pushes.map(({ account }) => account)).toEqual(['another', 'admin']);
+  });
+
+  it('Y20: refused for want of the right, and sent since from a file by another device, an edit is refused no more', async () => {
+    await one.edit(add('Ada'));
+    const file = await exportOutbox(one.database);
+    server.refuse = () => '42501';
+    await one.push();
+    expect((await one.outbox()).rejected).toMatchObject([{ code: '42501' }]);
+    await one.pull();
+    expect((await one.outbox()).rejected).toHaveLength(1);
+    server.refuse = () => null;
+    const two = await newDevice();
+    await importOutbox(two.database, kinds, file);
+    await two.push();
+    await one.pull();
+    expect((await one.outbox()).rejected).toEqual([]);
+    expect(await one.names()).toEqual(['Ada']);
+    expect([...server.applied.values()]).toEqual([1]);
   });
 
   it('E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
