@@ -324,6 +324,12 @@ begin
     replace: `  execute format('create trigger sync_note after insert or delete on %s`,
   },
   {
+    name: 'a deletion leaves no tombstone',
+    file: feed,
+    find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
+    replace: `  execute format('create trigger sync_note after insert or update on %s`,
+  },
+  {
     name: 'forgotten tombstones do not send devices back to the start',
     file: feed,
     find: `  update public.sync_state set min_version = greatest(min_version, newest);`,
