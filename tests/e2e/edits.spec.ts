@@ -120,7 +120,7 @@ test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, out
   const pushes = pushesOf(context);
   await context.setOffline(false);
   await expect(next.getByRole('link', { name: /waiting/ })).toHaveCount(0);
-  expect(pushes).toHaveLength(1);
+  await expect.poll(() => pushes.length).toBe(1);
   for (const [sql, n] of [
     ["from commentaries where title = 'From the tunnel'", 1],
     ["from projects where slug = 'tunnel-lamp'", 1],
