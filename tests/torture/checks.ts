@@ -180,7 +180,8 @@ export class Seen {
     const queued = new Set(waiting.map(({ id }) => id));
     const aside = new Set(malformed.map(rowKey));
     for (const { epoch, ids, versions } of this.device.answers) {
-      if (epoch !== position.epoch || ids.some((id) => queued.has(id))) continue;
+      const isOpen = ids.some((id) => queued.has(id) || this.device.discarded.has(id));
+      if (epoch !== position.epoch || isOpen) continue;
       for (const [key, version] of versions) {
         const held = pristine.get(key) ?? rows.get(key) ?? gone.get(key);
         // Below the cursor the pull has spoken: see nothingIsMissed.

@@ -45,6 +45,8 @@ export class Device {
   readonly ahead = new Set<string>();
   /** What the answers to edits brought: it has to show as soon as they wait no more. */
   answers: { epoch: string; ids: readonly string[]; versions: Map<string, number> }[] = [];
+  /** Edits that were thrown away, some of them on their way: their answer may be heard later, or never. */
+  readonly discarded = new Set<string>();
   /** Edits that may have been kept although nobody was told: their tab ended first. */
   unconfirmed = 0;
   private opened = 0;

@@ -331,9 +331,10 @@ async function discard(device: Device, which: number): Promise<void> {
   await undisturbed(device, async (tab) => {
     const dropped = await tab.editor.discard(id);
     const ids = new Set([...dropped.waiting, ...dropped.rejected].map((one) => one.id));
-    for (const one of ids) device.promised.delete(one);
-    // An answer whose tab ended before it was recorded was never heard.
-    device.answers = device.answers.filter((answer) => !answer.ids.some((it) => ids.has(it)));
+    for (const one of ids) {
+      device.promised.delete(one);
+      device.discarded.add(one);
+    }
   });
 }
 
