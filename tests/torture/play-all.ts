@@ -1,3 +1,5 @@
+// Dexie's live queries, by which an engine learns of edits, work only where there is a global IndexedDB.
+import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { type Campaign, campaign, type Outcome, schema } from './campaign.ts';
