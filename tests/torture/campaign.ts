@@ -14,6 +14,8 @@ export interface Campaign {
   readonly skip?: number;
   /** Whether a failing history is made as small as it can be; takes as long as it takes. */
   readonly shrinks: boolean;
+  /** Called before each history, and before each that only serves to make a failing one smaller. */
+  readonly onPlay?: () => void;
   /** Called after each history. */
   readonly onHistory?: (done: number) => void;
 }
@@ -38,6 +40,7 @@ export async function campaign(postgres: Postgres, plan: Campaign): Promise<Outc
   const counts: Record<string, number> = {};
   const holds = fc.asyncProperty(history, async (one) => {
     let told: Told;
+    plan.onPlay?.();
     try {
       told = await play(postgres, one);
     } catch (error) {

@@ -15,6 +15,8 @@ const HISTORIES_A_MUTANT = 500;
 /** On a real PostgreSQL a history waits for locks, and is worth more. */
 const HISTORIES_ON_POSTGRES = 100;
 const PROGRESS_MS = 5_000;
+/** A history takes less than a second; one that is at it for so long waits for what will never come. */
+const STUCK_MS = 120_000;
 /** As many at once as a small machine has cores. */
 const AT_ONCE = 2;
 
@@ -47,12 +49,26 @@ async function histories(): Promise<number> {
   )) as typeof import('./play-all.ts');
   const began = performance.now();
   let told = began;
+  let playing = began;
+  let done = 0;
+  // Also keeps the process alive while a history waits for nothing that the machine knows of.
+  const watch = setInterval(() => {
+    if (performance.now() - playing < STUCK_MS) return;
+    console.log(
+      `seed ${seed}: history number ${Number(options.skip) + done + 1} does not end, FAILED`,
+    );
+    process.exit(1);
+  }, PROGRESS_MS);
   const plan = {
     histories: count,
     seed,
     skip: Number(options.skip),
     shrinks: mutant === null && !onPostgres,
-    onHistory(done: number) {
+    onPlay() {
+      playing = performance.now();
+    },
+    onHistory(held: number) {
+      done = held;
       if (performance.now() - told < PROGRESS_MS) return;
       told = performance.now();
       console.log(`${done} of ${count} histories`);
@@ -75,6 +91,7 @@ async function histories(): Promise<number> {
   console.log(
     `seed ${seed}: ${outcome.histories} histories of ${outcome.operations} operations on ${where}, ${result} (${seconds} s)`,
   );
+  clearInterval(watch);
   await loader.close();
   return outcome.failure === null ? 0 : 1;
 }
