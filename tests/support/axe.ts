@@ -19,6 +19,15 @@ export async function violations(page: Page): Promise<string[]> {
 
 const HEIGHT_PX = 800;
 
+/** Colours that are on their way from light to dark are neither; what never ends is not waited for. */
+async function untilStill(): Promise<void> {
+  for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
 /**
  * Does the check on the page as it stands, light and dark, at each width, without motion. The page is not
  * loaded anew: what is open in it stays open.
@@ -35,9 +44,7 @@ export async function inEveryLook(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of widths.length > 0 ? widths : [null]) {
       if (width !== null) await page.setViewportSize({ width, height: HEIGHT_PX });
-      await page.evaluate(async () => {
-        for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
-      });
+      await page.evaluate(untilStill);
       await check(width === null ? colorScheme : `${colorScheme}, ${width} px`);
     }
     grounds.add(
