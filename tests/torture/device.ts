@@ -180,6 +180,9 @@ export class Tab {
           for (const { table, id, version } of answer.changes) {
             device.ahead.add(`${table}/${id}@${version}`);
             versions.set(`${table}/${id}`, version);
+            // A tombstone that is forgotten by now; of an earlier answer nobody may have heard.
+            if (version > 0) continue;
+            for (const earlier of device.answers) earlier.versions.delete(`${table}/${id}`);
           }
           const ids = answer.results.map(({ id }) => id);
           device.answers.push({ epoch: answer.epoch, ids, versions });
