@@ -132,7 +132,8 @@ it('invariants 2, 7, 9: two tabs, lost answers, resets and pruning never show wh
       await database.delete();
     },
   );
-  await fc.assert(histories, { numRuns: 150 });
+  // The same every time: what looks further is the torture.
+  await fc.assert(histories, { numRuns: 150, seed: 2027 });
 });
 
 /** Complete, the mirror is one of the server's states; while it first fills, it is on the way to one. */

@@ -213,7 +213,11 @@ async function expectNoStepBack({ database, known }: Device): Promise<void> {
     if (epoch !== known.epoch) known.versions.clear();
     known.epoch = epoch;
     const shown = await database.table<{ id: string; version: number }>('friends').toArray();
+    const edited = await database.pristine.where({ table: 'friends' }).toArray();
+    const own = new Set(edited.filter(({ row }) => row === null).map(({ id }) => id));
     for (const { id, version } of shown) {
+      // An edit brings it back: there is nothing of the server's to be older.
+      if (own.has(id)) continue;
       expect([id, version >= (known.versions.get(id) ?? 0)]).toEqual([id, true]);
     }
     for (const { id, version } of [...shown, ...(await database.gone.toArray())]) {
@@ -265,7 +269,8 @@ it('invariants 1, 4, 5, 6, 7, 8: no edit is lost, doubled or invented, whatever 
       }
     },
   );
-  await fc.assert(histories, { numRuns: 150 });
+  // The same every time: what looks further is the torture.
+  await fc.assert(histories, { numRuns: 150, seed: 244694989 });
   // The histories are not idle.
   expect(pushes).toBeGreaterThan(100);
   expect(refusals).toBeGreaterThan(10);
