@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { readingTest as base, expect } from './fixtures.ts';
 
 /** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
@@ -388,10 +389,7 @@ for (const width of [360, 1280]) {
     await board.grip(first).focus();
     for (const key of ['Space', 'ArrowRight']) await page.keyboard.press(key);
     await nothing();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
   });
 }
 

@@ -1,17 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { signIn } from '../support/admin-at-work.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
 /** The dashboard in a browser: edited without a network, seen on the public pages, sent when there is one. */
-
-async function signIn(page: Page, { backend }: Embedded) {
-  await page.goto('/admin');
-  await page.getByLabel('Email').fill(backend.demoAdmin.email);
-  await page.getByLabel('Password').fill(backend.demoAdmin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-}
 
 async function goOffline(page: Page, embedded: Embedded) {
   await untilKept(page);
@@ -119,7 +113,7 @@ test('E4: every kind is added, edited and deleted offline, and shows on its page
     void dialog.accept();
   });
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await goOffline(page, embedded);
 
   for (const { tab, one, many, button, typed, page: path, seen, asks } of cases) {
@@ -158,7 +152,7 @@ test('the current track is chosen offline and plays on the home page; all of it 
   page,
   embedded,
 }) => {
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await goOffline(page, embedded);
   await openTab(page, 'Music');
   const form = formOf(page, 'New track');
@@ -203,7 +197,7 @@ test('E1: half a thought is there again after a reload, and after a crash', asyn
   context,
   embedded,
 }) => {
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await openTab(page, 'Learnings');
   const title = () => formOf(page, 'New learning').getByLabel('Title', { exact: true });
   await title().fill('Half a th');
@@ -226,7 +220,7 @@ test('E15: a deletion is taken back within its time, and never reaches the serve
   embedded,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await openTab(page, 'Projects');
   const list = listOf(page, 'Projects');
   await list.getByRole('button', { name: 'Delete Ask My Notes' }).click();
@@ -244,7 +238,7 @@ test('E15: a deletion is taken back within its time, and never reaches the serve
 test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement;
@@ -296,18 +290,14 @@ test('axe finds nothing on any tab, and nothing is cut off, light and dark, at 3
 }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, embedded);
-  const isWide = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
+  await signIn(page, embedded.url, embedded);
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     const edit = page.getByRole('button', { name: /^Edit / }).first();
     await expect(edit).toBeVisible();
     await inEveryLook(page, [360, 1280], async (look) => {
       expect(await violations(page), look).toEqual([]);
-      expect(await isWide(), look).toBe(false);
+      expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
     });
     await edit.click();
     const form = page.getByRole('form', { name: /^Edit / });
@@ -318,7 +308,7 @@ test('axe finds nothing on any tab, and nothing is cut off, light and dark, at 3
     await expect(field).toBeFocused();
     await inEveryLook(page, [320, 360, 1280], async (look) => {
       expect(await violations(page), look).toEqual([]);
-      expect(await isWide(), look).toBe(false);
+      expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('main button, main input, main select, main textarea')]
           .filter((it) => it.getBoundingClientRect().height < 44)

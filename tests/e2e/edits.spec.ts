@@ -1,18 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { alterSession } from '../support/admin-at-work.ts';
+import { alterSession, signIn, typeCredentials } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
 /** An admin's edits from the form to the server, by the built site and the real backend. */
-
-async function signIn(page: Page, { backend }: Embedded): Promise<void> {
-  await page.goto('/admin');
-  await page.getByLabel('Email').fill(backend.demoAdmin.email);
-  await page.getByLabel('Password').fill(backend.demoAdmin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-}
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.goto('/admin');
@@ -61,7 +53,7 @@ test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, out
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   await untilKept(page);
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   // Everything that an admin needs is on the device before the tunnel.
   await page.goto(`/projects/ask-my-notes`);
   await expect(page.getByPlaceholder('Enter a new task...')).toBeVisible();
@@ -160,7 +152,7 @@ test('E15: a delete is gone at once, can be taken back, and else reaches the ser
   embedded,
 }) => {
   await page.goto('/');
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await openTab(page, 'AI Tools');
   page.on('dialog', (dialog) => void dialog.accept());
   const before = await count(embedded, 'select count(*) as n from ai_tools');
@@ -185,7 +177,7 @@ test('Y22: two devices edit one item: different fields are both kept, of the sam
   const second = await other.newPage();
   for (const one of [page, second]) {
     await one.goto('/');
-    await signIn(one, embedded);
+    await signIn(one, embedded.url, embedded);
     await openTab(one, 'AI Tools');
     await one.getByRole('button', { name: `Edit ${sample.tool}` }).click();
   }
@@ -218,7 +210,7 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
   embedded,
 }) => {
   await page.goto('/');
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await context.setOffline(true);
   await openTab(page, 'Commentaries');
   await add(page, 'Add commentary', { Title: 'Kept', Content: 'Whatever comes.' });
@@ -256,7 +248,7 @@ test('E12 Y20: a session that was ended is asked to sign in; another account doe
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   await untilKept(page);
-  await signIn(page, embedded);
+  await signIn(page, embedded.url, embedded);
   await context.setOffline(true);
   await openTab(page, 'Commentaries');
   await add(page, 'Add commentary', { Title: 'Mine', Content: 'Of the first account.' });
@@ -268,10 +260,8 @@ test('E12 Y20: a session that was ended is asked to sign in; another account doe
   await expect(page.getByText('Your session has ended. Sign in to send 1 edit.')).toBeVisible();
   const arrived = () =>
     embedded.sql("select title from commentaries where title in ('Mine', 'Theirs') order by title");
-  const enter = async ({ email, password }: { email: string; password: string }) => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+  const enter = async (account: { email: string; password: string }) => {
+    await typeCredentials(page, account);
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   };
   await enter(other);

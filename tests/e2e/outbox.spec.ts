@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { signIn } from '../support/admin-at-work.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
 /** The outbox page with a file for real: what waits and what was refused, from one device to another. */
@@ -86,12 +88,7 @@ async function exportOf({ sql }: Embedded) {
 
 /** Signs in and goes offline, so that what waits stays. */
 async function open(page: Page, embedded: Embedded) {
-  const { email, password } = embedded.backend.demoAdmin;
-  await page.goto('/admin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await signIn(page, embedded.url, embedded);
   await untilKept(page);
   await embedded.down();
   await page.context().setOffline(true);
@@ -183,11 +180,7 @@ test('axe finds nothing on the outbox page, empty or full', async ({ page, embed
   const nothing = () =>
     inEveryLook(page, [320, 360, 1280], async (look) => {
       expect(await violations(page), look).toEqual([]);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        clientWidth: document.documentElement.clientWidth,
-      }));
-      expect(scrollWidth, look).toBeLessThanOrEqual(clientWidth);
+      expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
     });
   await open(page, embedded);
   await nothing();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { alertText, expect, readingTest, sample, test } from './fixtures.ts';
 
 /** Every row of the spec's route table, in a real browser, with the sample content. */
@@ -94,10 +95,7 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main li, main form, main svg').first()).toBeVisible();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0);
   }
 });
 

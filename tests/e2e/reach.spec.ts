@@ -1,12 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, readingTest as test } from './fixtures.ts';
 import { openPage, sitePages } from './site-pages.ts';
 
 /** For every eye and hand: dialogs, zoom, targets, focus, motion, colours. */
-
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('A12: axe finds nothing in an enlarged picture, which Esc closes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

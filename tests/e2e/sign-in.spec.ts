@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { typeCredentials } from '../support/admin-at-work.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+async function signIn(page: Page, account: { email: string; password: string }) {
   await page.goto('/admin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await typeCredentials(page, account);
 }
 
 /** A session as a confirmation e-mail's link would bring it. */

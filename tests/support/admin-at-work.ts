@@ -5,10 +5,18 @@ import type { Embedded } from './embedded.ts';
 
 export async function signIn(page: Page, url: string, { backend }: Embedded): Promise<void> {
   await page.goto(`${url}/admin`);
-  await page.getByLabel('Email').fill(backend.demoAdmin.email);
-  await page.getByLabel('Password').fill(backend.demoAdmin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await typeCredentials(page, backend.demoAdmin);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/** Fills in the form of the sign-in page, where it is open, and sends it. */
+export async function typeCredentials(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** The forms of the dashboard: which tab, what is filled in beside the first field, what their button says. */
