@@ -3,8 +3,10 @@ import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 import { type Auth, AuthFailed, type AuthFailure } from '../store/auth.ts';
 import type { SessionStore } from '../store/session.ts';
 import { RemoteFailure } from '../sync/failure.ts';
-import { type Answer, ask, credentials, type Question } from './ask.ts';
+import { asCaller } from './as-caller.ts';
+import { type Answer, ask } from './ask.ts';
 import type { Backend } from './remote.ts';
+import { credentials, type Question } from './request.ts';
 import { type Caller, holderOf, type Session, toStored } from './session.ts';
 
 /**
@@ -46,20 +48,17 @@ export function createAuth(
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
   }
 
-  /** Asks as whoever is signed in; once more with a new token where the server refuses the one at hand. */
-  async function askSignedIn(
+  /** Asks as whoever is signed in. */
+  function askSignedIn(
     question: (userId: string) => Question,
   ): Promise<{ answer: Answer; userId: string }> {
-    const askAs = async ({ token, userId }: Caller) => ({
-      answer: await ask(backend, { ...question(userId), token }),
-      userId,
+    return asCaller(session, async (caller) => {
+      if (caller === null) throw new AuthFailed('other', 'Nobody is signed in.');
+      const { token, userId } = caller;
+      const answer = await ask(backend, { ...question(userId), token });
+      if (answer.status === 401) throw new RemoteFailure('signed-out', '401');
+      return { answer, userId };
     });
-    const caller = await session.accessToken();
-    if (caller === null) throw new AuthFailed('other', 'Nobody is signed in.');
-    const asked = await askAs(caller);
-    if (asked.answer.status !== 401) return asked;
-    const next = await session.refreshAfter401(caller.token);
-    return next === null ? asked : askAs(next);
   }
 
   let followed: Promise<void> | null = null;
