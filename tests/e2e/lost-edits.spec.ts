@@ -40,7 +40,10 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
     network.mood = fault;
     await addItem(page, network.url, 'commentaries', 'Heard by nobody');
     await expect.poll(() => network.counts[fault] ?? 0).toBeGreaterThan(0);
-    expect(await count(embedded, "commentaries where title = 'Heard by nobody'")).toBe(1);
+    // The network knows of the request before the server has done it.
+    await expect
+      .poll(() => count(embedded, "commentaries where title = 'Heard by nobody'"))
+      .toBe(1);
     const item = page.getByRole('listitem').filter({ hasText: 'Heard by nobody' });
     await expect(item).toHaveCount(1);
     network.mood = 'fine';
