@@ -28,13 +28,18 @@ async function add(page: Page, form: string, values: Record<string, string>): Pr
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-/** The mutations of every push that the server answers, by request. One that found no network is none. */
-function pushesOf(context: BrowserContext): number[] {
-  const pushes: number[] = [];
-  context.on('requestfinished', (request) => {
+/**
+ * Every push that the server takes: its status, and how many mutations were in it. One that found no network is none,
+ * nor is one that came before the device had seen the admin's history.
+ */
+function pushesOf(context: BrowserContext): string[] {
+  const pushes: string[] = [];
+  context.on('requestfinished', async (request) => {
     if (!request.url().endsWith('/rest/v1/rpc/sync_push')) return;
-    const body = request.postDataJSON() as { mutations: unknown[] };
-    pushes.push(body.mutations.length);
+    const { mutations } = request.postDataJSON() as { mutations: unknown[] };
+    const response = await request.response();
+    const { stale } = (await response?.json()) as { stale: boolean };
+    if (!stale) pushes.push(`${response?.status()} to ${mutations.length}`);
   });
   return pushes;
 }
@@ -112,7 +117,7 @@ test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, out
   const pushes = pushesOf(context);
   await context.setOffline(false);
   await expect(next.getByRole('link', { name: /waiting/ })).toHaveCount(0);
-  await expect.poll(() => pushes.length).toBe(1);
+  await expect.poll(() => pushes).toEqual(['200 to 10']);
   for (const [sql, n] of [
     ["from commentaries where title = 'From the tunnel'", 1],
     ["from projects where slug = 'tunnel-lamp'", 1],

@@ -220,9 +220,12 @@ export class Seen {
           `${mutation.label} is kept as ${say(values(here.changes))}`,
         );
       }
-      if (refused.has(id)) {
+      const refusal = refused.get(id);
+      if (refusal !== undefined) {
+        const isTheServers = refusal.cause !== null || this.server.refused.has(id);
+        this.must(isTheServers, 5, `${mutation.label} was refused by nobody`);
         this.must(!queued.has(id), 4, `${mutation.label} waits and is refused`);
-        const isFinal = refused.get(id)?.code !== '42501';
+        const isFinal = refusal.code !== '42501';
         const isBoth = isFinal && answered !== undefined;
         this.must(!isBoth, 5, `${mutation.label} is refused here and applied there`);
       }

@@ -55,7 +55,7 @@ export class Server {
   readonly past = new Map<string, Record<string, unknown>>();
   /** What was applied, by mutation, in order: what it said and who said it. */
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
-  /** Mutations that were refused for what they are, in the ledger. */
+  /** Mutations that were refused, for what they are or for want of the right. */
   readonly refused = new Set<string>();
   /** Mutations that were said to be refused to whoever had had them applied. */
   readonly contradicted: string[] = [];
@@ -131,8 +131,8 @@ export class Server {
     const answer = (await this.call(
       caller,
       `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb)`,
-    )) as { results: { id: string; outcome: string; code: string | null }[] };
-    for (const { id, outcome, code } of answer.results) {
+    )) as { results: { id: string; outcome: string }[] };
+    for (const { id, outcome } of answer.results) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
@@ -140,7 +140,7 @@ export class Server {
       const before = this.applied.get(id);
       if (outcome === 'applied') this.applied.set(id, { changes, userId });
       if (outcome === 'rejected' && before?.userId === userId) this.contradicted.push(id);
-      if (outcome === 'rejected' && code !== '42501') this.refused.add(id);
+      if (outcome === 'rejected') this.refused.add(id);
     }
     await this.look();
     return answer;
