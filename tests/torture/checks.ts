@@ -209,7 +209,7 @@ export class Seen {
     const { promised } = this.device;
     const refused = new Map(rejected.map((one) => [one.id, one]));
     const queued = new Map(waiting.map((one) => [one.id, one]));
-    for (const [id, { mutation }] of promised) {
+    for (const [id, mutation] of promised) {
       const here = queued.get(id) ?? refused.get(id)?.mutation;
       const answered = this.server.applied.get(id);
       this.must(here !== undefined || answered !== undefined, 6, `${mutation.label} is lost`);
@@ -285,7 +285,7 @@ export async function checkEnd(
   }
   const times = timesWritten(written);
   const promised = new Map(devices.flatMap((device) => [...device.promised]));
-  for (const [id, { mutation }] of promised) {
+  for (const [id, mutation] of promised) {
     const applied = server.applied.get(id);
     const isRefused = refusedSomewhere.has(id) || (applied === undefined && notAllowed.has(id));
     must(
@@ -301,7 +301,7 @@ export async function checkEnd(
   }
   // One that was refused here may have been made good elsewhere, as an edit of its own.
   const applied = [...server.applied.values()].flatMap(({ changes }) => uniqueValues(changes));
-  for (const { mutation } of promised.values()) {
+  for (const mutation of promised.values()) {
     for (const value of uniqueValues(mutation.changes)) {
       const wanted = applied.filter((one) => one === value).length;
       const found = times.get(value) ?? 0;
@@ -311,7 +311,10 @@ export async function checkEnd(
   inOrder(devices, server, must);
 }
 
-/** Edits of a device and an account arrive in the order in which they were made. */
+/**
+ * Edits of a device and an account arrive in the order in which they were made. One that was carried to another
+ * device is sent by whichever is first, there perhaps without those that were discarded there.
+ */
 function inOrder(
   devices: readonly Device[],
   server: Server,
@@ -320,9 +323,9 @@ function inOrder(
   for (const device of devices) {
     const last = new Map<string, number>();
     for (const id of server.applied.keys()) {
-      const promise = device.promised.get(id);
-      if (promise === undefined || promise.imported) continue;
-      const { account, place, label } = promise.mutation;
+      const mutation = device.promised.get(id);
+      if (mutation === undefined || devices.some(({ carried }) => carried.has(id))) continue;
+      const { account, place, label } = mutation;
       must(place > (last.get(account) ?? 0), `${label} of ${device.name} arrived out of order`);
       last.set(account, place);
     }

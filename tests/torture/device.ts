@@ -18,14 +18,6 @@ import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 
-/** What the screen has said of an edit: it is kept. */
-export interface Promised {
-  readonly mutation: Mutation;
-  readonly device: string;
-  /** It came by an export: its place in the queue is of another device. */
-  imported?: boolean;
-}
-
 /** A device with its disk, its network, its clock, and a tab or more; tabs are wired as main.tsx wires them. */
 export class Device {
   readonly network: Network;
@@ -40,13 +32,15 @@ export class Device {
   /** ms by which its clock is wrong. */
   clockError = 0;
   /** The edits that its screens have confirmed and not taken back, by mutation. */
-  readonly promised = new Map<string, Promised>();
+  readonly promised = new Map<string, Mutation>();
   /** Rows that came with an answer, ahead of the cursor. */
   readonly ahead = new Set<string>();
   /** What the answers to edits brought: it has to show as soon as they wait no more. */
   answers: { epoch: string; ids: readonly string[]; versions: Map<string, number> }[] = [];
   /** Edits that were thrown away, some of them on their way: their answer may be heard later, or never. */
   readonly discarded = new Set<string>();
+  /** Edits that came from another device as a file. */
+  readonly carried = new Set<string>();
   /** Edits that may have been kept although nobody was told: their tab ended first. */
   unconfirmed = 0;
   private opened = 0;
@@ -137,13 +131,8 @@ export class Device {
     await Promise.all(this.running);
   }
 
-  keepPromise(mutation: Mutation, imported = false): void {
-    const held = this.promised.get(mutation.id);
-    this.promised.set(mutation.id, {
-      mutation,
-      device: this.name,
-      imported: imported || held?.imported === true,
-    });
+  keepPromise(mutation: Mutation): void {
+    this.promised.set(mutation.id, mutation);
   }
 }
 

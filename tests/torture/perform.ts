@@ -5,6 +5,7 @@ import { kinds } from '../../src/model/registry.ts';
 import { type Task, taskStatuses, tasks } from '../../src/model/tasks.ts';
 import { setCurrentTrack, type Track, tracks } from '../../src/model/tracks.ts';
 import type { EditDraft } from '../../src/store/edit.ts';
+import type { Mutation } from '../../src/store/mutation.ts';
 import { compareOrder } from '../../src/store/order.ts';
 import { readDisk } from './checks.ts';
 import type { Device, Tab } from './device.ts';
@@ -358,14 +359,20 @@ async function carryOver(from: Device, to: Device): Promise<void> {
   const file = await from.tab.editor.exportOutbox().catch(() => null);
   if (file === null) return;
   await undisturbed(to, async (tab) => {
-    const before = new Set((await readDisk(to))?.waiting.map(({ id }) => id));
+    const before = new Set((await editsOn(to)).map(({ id }) => id));
     await tab.editor.importOutbox(file);
-    const disk = await readDisk(to);
-    for (const mutation of disk?.waiting ?? []) {
-      if (!before.has(mutation.id)) to.keepPromise(mutation, true);
+    for (const mutation of await editsOn(to)) {
+      if (before.has(mutation.id)) continue;
+      to.carried.add(mutation.id);
+      to.keepPromise(mutation);
     }
-    for (const { mutation } of disk?.rejected ?? []) to.keepPromise(mutation, true);
   });
+}
+
+/** Edits that wait on a device or were refused. */
+async function editsOn(device: Device): Promise<Mutation[]> {
+  const disk = await readDisk(device);
+  return [...(disk?.waiting ?? []), ...(disk?.rejected ?? []).map(({ mutation }) => mutation)];
 }
 
 /**
@@ -381,8 +388,7 @@ async function undisturbed(device: Device, act: (tab: Tab) => Promise<void>): Pr
 
 /** After something was taken back: what is not there any more is not promised any more. */
 async function forget(device: Device, before: readonly { id: string }[]): Promise<void> {
-  const disk = await readDisk(device);
-  const still = new Set([...(disk?.waiting ?? []), ...(disk?.rejected ?? [])].map(({ id }) => id));
+  const still = new Set((await editsOn(device)).map(({ id }) => id));
   for (const { id } of before) {
     if (!still.has(id) && !device.server.applied.has(id)) device.promised.delete(id);
   }

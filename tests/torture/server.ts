@@ -65,7 +65,7 @@ export class Server {
   epochs: readonly string[] = [];
   /** The highest version that was ever seen. */
   newest = 0;
-  /** The highest that there is: a fresh start forgets tombstones. */
+  /** The version that every device ends at: the highest that there is, or that was forgotten. */
   head = 0;
   /** Counts the requests by path, and the faults that befell them. */
   readonly counts: Record<string, number> = {};
@@ -183,11 +183,14 @@ export class Server {
       this.postgres.sql(
         `select c.version, c.table_name, c.row_id,
            case when c.version > ${known} then public.sync_row(c.table_name, c.row_id) end as row
-         from public.sync_change c order by c.version`,
+         from public.sync_change c
+         union all select min_version, null, null, null from public.sync_state
+         order by version`,
       ),
     )) as {
       version: number;
-      table_name: string;
+      /** Null for what was forgotten. */
+      table_name: string | null;
       row_id: string;
       row: Record<string, unknown> | null;
     }[];
@@ -195,9 +198,10 @@ export class Server {
     this.head = 0;
     for (const { version: told, table_name, row_id, row } of rows) {
       const version = Number(told);
+      this.head = Math.max(this.head, version);
+      if (table_name === null) continue;
       const key = `${table_name}/${row_id}`;
       here.add(key);
-      this.head = Math.max(this.head, version);
       if (version <= known) continue;
       this.index.set(key, { version, row });
       if (row !== null) this.past.set(`${key}@${version}`, row);
