@@ -151,9 +151,11 @@ export function installFetch(
     const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
     const body = JSON.parse(String(init.body ?? 'null'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
+    // A signal that somebody listens to is never collected, with all that its reason refers to.
+    const done = new AbortController();
     const gone = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason);
-      signal.addEventListener('abort', () => reject(signal.reason));
+      signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal });
     });
     gone.catch(() => {});
     const path = url.pathname + url.search;
@@ -161,8 +163,12 @@ export function installFetch(
     const reply = network.carry(path, body, bearer);
     // Nobody may be waiting any more when it comes to nothing.
     reply.catch(() => {});
-    const { status, text, headers = {} } = await Promise.race([reply, gone]);
-    return new Response(text, { status, headers });
+    try {
+      const { status, text, headers = {} } = await Promise.race([reply, gone]);
+      return new Response(text, { status, headers });
+    } finally {
+      done.abort();
+    }
   };
   return () => {
     globalThis.fetch = fetch;
