@@ -215,26 +215,6 @@ test('E1: half a thought is there again after a reload, and after a crash', asyn
   );
 });
 
-test('E15: a deletion is taken back within its time, and never reaches the server', async ({
-  page,
-  embedded,
-}) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-  await signIn(page, embedded.url, embedded);
-  await openTab(page, 'Projects');
-  const list = listOf(page, 'Projects');
-  await list.getByRole('button', { name: 'Delete Ask My Notes' }).click();
-  await expect(list.getByText('Ask My Notes')).toHaveCount(0);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await page.waitForTimeout(7_000);
-  await undo.click();
-  await expect(list.getByText('Ask My Notes').first()).toBeVisible();
-  await page.waitForTimeout(3_000);
-  expect(
-    await embedded.sql(`select title from projects where title = 'Ask My Notes'`),
-  ).toHaveLength(1);
-});
-
 test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.setViewportSize({ width: 1280, height: 900 });
