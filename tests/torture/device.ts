@@ -18,6 +18,15 @@ import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 
+/** What is kept of a row: as it is shown, as the server has it, or that it is gone. */
+interface HeldRow {
+  readonly table: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+const isContent = (store: string) => kinds.some(({ table }) => table === store);
+
 /** A device with its disk, its network, its clock, and a tab or more; tabs are wired as main.tsx wires them. */
 export class Device {
   readonly network: Network;
@@ -25,9 +34,11 @@ export class Device {
     () => this.die(),
     (store, value) => this.see(store, value),
   );
-  /** What its position did that no look between two operations would show; null for nothing. */
+  /** What its position or a row did that no look between two operations would show; null for nothing. */
   stepBack: string | null = null;
   private position: Position | null = null;
+  /** The highest version of each row that was ever here, by table and id. */
+  private versions = new Map<string, number>();
   tabs: Tab[] = [];
   /** ms by which its clock is wrong. */
   clockError = 0;
@@ -81,15 +92,29 @@ export class Device {
     this.tabs = this.tabs.filter((one) => one !== tab);
   }
 
-  /** Within a history a cursor only goes on, whoever moves it. */
+  /** Told of every record that is kept, in order. */
   private see(store: string, value: unknown): void {
     const { key, value: position } = value as { key?: string; value: Position };
-    if (store !== 'meta' || key !== 'position') return;
+    if (store === 'meta' && key === 'position') this.seePosition(position);
+    else if (store === 'pristine' || store === 'gone') this.seeRow(value as HeldRow);
+    else if (isContent(store)) this.seeRow({ ...(value as HeldRow), table: store });
+  }
+
+  /** Within a history a cursor only goes on, whoever moves it. */
+  private seePosition(position: Position): void {
     const before = this.position;
     this.position = position;
     if (before === null || !before.complete || before.epoch !== position.epoch) return;
     if (position.cursor >= before.cursor) return;
     this.stepBack = `the cursor went back from ${before.cursor} to ${position.cursor}`;
+  }
+
+  /** No row is here in an older version than one that was here. Version 0 is what only this device has. */
+  private seeRow({ table, id, version }: HeldRow): void {
+    if (version === 0) return;
+    const before = this.versions.get(`${table}/${id}`) ?? 0;
+    this.versions.set(`${table}/${id}`, Math.max(version, before));
+    if (version < before) this.stepBack = `${table}/${id} went back from ${before} to ${version}`;
   }
 
   /** Every process of the browser ends in the middle of whatever it is at. */
