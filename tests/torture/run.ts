@@ -156,7 +156,7 @@ function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> 
     child.stderr?.on('data', (text) => (errors += text));
     child.on('close', (code) => {
       const lines = output.trim().split('\n');
-      const why = lines.find((line) => /^(Broken|[A-Z]\w*Error)/.test(line)) ?? '';
+      const why = lines.find((line) => /^(Broken|\w*Error):/.test(line)) ?? '';
       const last = lines.at(-1) ?? '';
       // Only a check that failed counts, not a bug that could not even be loaded.
       const found = code === 1 && last.includes('FAILED');
