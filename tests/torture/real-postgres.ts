@@ -6,6 +6,12 @@ import { type Caller, type Postgres, sqlAs } from './server.ts';
 const CONNECTIONS = 12;
 
 /**
+ * Nobody waits for what an open transaction holds until that ends, which may be never; and who waits in a circle is
+ * told so before.
+ */
+const PATIENCE = `set lock_timeout = '300ms'; set deadlock_timeout = '50ms'`;
+
+/**
  * A real PostgreSQL: requests that come at the same moment run at the same moment, each on a connection of its
  * own, and now and then at an isolation level that makes one of them fail. Replays are alike, not the same.
  */
@@ -15,6 +21,7 @@ export async function onRealPostgres(
 ): Promise<Postgres & { close: () => Promise<void> }> {
   const all: Client[] = [];
   for (let i = 0; i < CONNECTIONS; i += 1) all.push(await machine.connect(database));
+  for (const client of all) await client.query(PATIENCE);
   const free = [...all];
   const waiting: ((client: Client) => void)[] = [];
   let calls = 0;
@@ -58,19 +65,18 @@ export async function onRealPostgres(
       withClient(async (client) => (await run(client, statements)).at(-1)?.rows ?? []),
     async hold(first, then) {
       await letGo();
-      const taken = withClient(
-        (client) =>
-          new Promise<void>((done) => {
-            void run(client, `begin; ${first}`).then(
-              () => {
-                held = { client, statements: then, done };
-              },
-              () => done(),
-            );
-          }),
-      );
-      // It has begun, or could not.
-      await Promise.race([taken, begun(() => held !== null)]);
+      await new Promise<void>((begun) => {
+        void withClient(
+          (client) =>
+            new Promise<void>((done) => {
+              run(client, `begin; ${first}`)
+                .then(() => {
+                  held = { client, statements: then, done };
+                }, done)
+                .finally(begun);
+            }),
+        );
+      });
     },
     letGo,
     async close() {
@@ -91,8 +97,4 @@ async function run(client: Client, statements: string): Promise<Result[]> {
     await client.query('rollback');
     throw error;
   }
-}
-
-async function begun(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
