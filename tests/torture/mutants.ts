@@ -10,6 +10,8 @@ export interface Mutant {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
+  /** What has to go as well for the bug to show. */
+  readonly and?: { readonly find: string; readonly replace: string };
   readonly on?: 'postgres';
 }
 
@@ -365,6 +367,11 @@ begin
     replace: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
   return null;`,
+    // The row that pokes is written once a transaction, and whoever writes it first keeps the others waiting too.
+    and: {
+      find: `    update public.sync_state set version = next_version;`,
+      replace: `    null;`,
+    },
     on: 'postgres',
   },
   {

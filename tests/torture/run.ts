@@ -10,6 +10,7 @@ import { type Mutant, mutants } from './mutants.ts';
  * found; `--mutant 'its name'` only that one. The exit code and the last line say the result.
  */
 
+const HISTORIES = 1_000;
 /** A mutant that lives longer than this has survived. */
 const HISTORIES_A_MUTANT = 500;
 /** On a real PostgreSQL a history waits for locks, and is worth more. */
@@ -41,8 +42,8 @@ async function histories(): Promise<number> {
     return 2;
   }
   const onPostgres = options.postgres || mutant?.on === 'postgres';
-  const most = mutant === null ? 1_000 : HISTORIES_A_MUTANT;
-  const count = Number(options.histories ?? (onPostgres ? HISTORIES_ON_POSTGRES : most));
+  const usual = onPostgres ? HISTORIES_ON_POSTGRES : HISTORIES;
+  const count = Number(options.histories ?? (mutant === null ? usual : HISTORIES_A_MUTANT));
   const loader = await load(mutant);
   const torture = (await loader.ssrLoadModule(
     '/tests/torture/play-all.ts',
@@ -116,13 +117,19 @@ function load(mutant: Mutant | null) {
   });
 }
 
-function patched({ name, find, replace, file }: Mutant, code: string): string {
-  const places = code.split(find).length - 1;
-  if (file.endsWith('.sql') && places === 0) return code;
-  if (places !== 1) throw new Error(`the place of '${name}' is there ${places} times in ${file}`);
+function patched(mutant: Mutant, code: string): string {
+  const { name, file, find, replace, and } = mutant;
+  // Every migration comes by here; the bug belongs into one of them.
+  if (file.endsWith('.sql') && !code.includes(find)) return code;
+  let bad = code;
+  for (const part of [{ find, replace }, ...(and === undefined ? [] : [and])]) {
+    const places = bad.split(part.find).length - 1;
+    if (places !== 1) throw new Error(`the place of '${name}' is there ${places} times in ${file}`);
+    bad = bad.replace(part.find, () => part.replace);
+  }
   // A bug may need Dexie where the code did not.
   const needs = replace.includes('Dexie.') && !code.includes("from 'dexie'");
-  return `${needs ? "import { Dexie } from 'dexie';\n" : ''}${code.replace(find, () => replace)}`;
+  return needs ? `import { Dexie } from 'dexie';\n${bad}` : bad;
 }
 
 async function everyMutant(): Promise<number> {
@@ -160,7 +167,7 @@ function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> 
       const last = lines.at(-1) ?? '';
       // Only a check that failed counts, not a bug that could not even be loaded.
       const found = code === 1 && last.includes('FAILED');
-      const after = /number (\d+) FAILED/.exec(last)?.[1];
+      const after = /number (\d+)/.exec(last)?.[1];
       resolve({
         found,
         line: found ? `history ${after}: ${why.slice(0, 140)}` : last || errors.slice(0, 300),
