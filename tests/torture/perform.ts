@@ -445,6 +445,7 @@ async function bySql(
       const rows = `select from tasks where id = ${literal(task)} for update`;
       const then = `update friends set bio = ${text} where id = ${literal(friend)}`;
       await server.hold(operation.rowFirst ? rows : write, operation.rowFirst ? write : then);
+      if (operation.rowFirst) await inACircle(world, task, operation.row);
       return server.look();
     }
     case 'past the triggers': {
@@ -458,6 +459,17 @@ async function bySql(
       return server.lookAtEpochs();
     }
   }
+}
+
+/** An edit of the row that somebody holds has the lock that they want next: one of the two is told to give up. */
+async function inACircle(world: World, task: string, which: number): Promise<void> {
+  const { postgres, server, devices } = world;
+  const device = pick(devices, which);
+  if (!postgres.isConcurrent || device === undefined) return;
+  if (!(await shown(device, 'tasks')).some(({ id }) => id === task)) return;
+  await edit(device, [update(tasks, task, { content: unique(world, 'fine') })]);
+  await postgres.untilSomebodyWaits();
+  await server.letGo();
 }
 
 /** Ids of the rows that the server has. */

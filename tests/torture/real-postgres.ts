@@ -79,12 +79,22 @@ export async function onRealPostgres(
       });
     },
     letGo,
+    async untilSomebodyWaits() {
+      for (let looks = 0; looks < LOOKS; looks += 1) {
+        const waiting = 'select from pg_locks where not granted';
+        const rows = await withClient(async (client) => (await run(client, waiting)).at(-1)?.rows);
+        if (rows?.length) return;
+      }
+    },
     async close() {
       await letGo();
       await Promise.all(all.map((client) => client.end()));
     },
   };
 }
+
+/** How often to look whether somebody waits: for about as long as an edit takes to go out. */
+const LOOKS = 100;
 
 type Result = { rows: Record<string, unknown>[] };
 

@@ -16,6 +16,8 @@ export interface Postgres {
   /** Begins a transaction and leaves it open; `then` is done, and all of it committed, when it is let go. */
   hold(first: string, then: string): Promise<void>;
   letGo(): Promise<void>;
+  /** Until a request waits for what another holds, or none will. */
+  untilSomebodyWaits(): Promise<void>;
 }
 
 /** Statements that give a transaction the rights of a caller, as the API does it. */

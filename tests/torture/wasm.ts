@@ -21,6 +21,7 @@ export function onWasm(database: PGlite): Postgres {
     // With one connection nothing can be left open: all of it happens at once.
     hold: async (first, then) => void (await sql(`begin; ${first}; ${then}; commit`)),
     letGo: async () => {},
+    untilSomebodyWaits: async () => {},
     call: (caller, statement) =>
       inTurn(async () => {
         try {
