@@ -1,5 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest begins first: begun last, it would leave the other worker with nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      ['/tests/torture/', '/tests/integration/', ''].findIndex((folder) =>
+        moduleId.includes(folder),
+      );
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   plugins: [react()],
@@ -8,6 +20,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     // As many as a small machine has cores; the default leaves one of them idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

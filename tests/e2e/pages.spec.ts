@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { alertText, expect, readingTest, sample, test } from './fixtures.ts';
+import { alertText, expect, readingTest, sample, test, untilKept } from './fixtures.ts';
 
 /** Every row of the spec's route table, in a real browser, with the sample content. */
 
@@ -103,8 +103,7 @@ readingTest(
   'a learning opens from its project, reloads, and leads back, offline too',
   async ({ page, context }) => {
     await page.goto('/projects/fieldnotes');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await untilKept(page);
     await context.setOffline(true);
     await page.getByRole('link', { name: /^Everything I Got Wrong/ }).click();
     const heading = page.getByRole('heading', { level: 1, name: /^Everything I Got Wrong/ });
