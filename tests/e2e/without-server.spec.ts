@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { REQUEST_TIMEOUT_MS } from '../../src/lib/limits.ts';
 import { startFaultyServer } from '../support/faulty-server.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import {
@@ -13,8 +14,12 @@ import {
 
 /** What readers have when the server is gone: everything they had. */
 
+/** Sooner than a request would give up: whoever waits for one is found out. */
+const BEFORE_ANY_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
+
 async function expectContent(page: Page): Promise<void> {
-  await expect(page.getByText(sample.project).first()).toBeVisible({ timeout: 2_000 });
+  const content = page.getByText(sample.project).first();
+  await expect(content).toBeVisible({ timeout: BEFORE_ANY_TIMEOUT_MS });
   await expect(page.getByText(alertText)).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
