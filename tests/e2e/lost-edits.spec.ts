@@ -54,11 +54,9 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
   });
 }
 
-test('E4: a browser that is killed in the moment in which the screen has confirmed has lost nothing', async ({
-  phone,
-  network,
-  embedded,
-}) => {
+test('E4: a browser that is killed in the moment in which the screen has confirmed has lost nothing', {
+  tag: '@long',
+}, async ({ phone, network, embedded }) => {
   test.slow();
   let page = await newTab(await phone.start());
   await signIn(page, network.url, embedded);

@@ -51,10 +51,9 @@ async function searchAround(page: Page) {
 const toTheEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 
-test('typing, filtering and scrolling go on as before with 2,000 resources', async ({
-  page,
-  embedded,
-}) => {
+test('typing, filtering and scrolling go on as before with 2,000 resources', {
+  tag: '@long',
+}, async ({ page, embedded }) => {
   test.setTimeout(120_000);
   await openResources(page);
   const before = await longestTask(page, () => searchAround(page));

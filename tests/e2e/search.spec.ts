@@ -328,10 +328,9 @@ test('X2: hostile titles are text in the results', async ({ page, embedded, comp
   complaints.length = 0;
 });
 
-test('two thousand resources: letters follow at once, and the last of them is in view when opened', async ({
-  page,
-  embedded,
-}) => {
+test('two thousand resources: letters follow at once, and the last of them is in view when opened', {
+  tag: '@long',
+}, async ({ page, embedded }) => {
   test.setTimeout(120_000);
   await embedded.sql(`insert into resources (title, description, tags, type, created_at)
     select 'Resource number ' || i, repeat(md5(i::text) || ' ' || md5((i + 7)::text) || ' words in between ', 4), 'common', 'text', now() - i * interval '1 hour'

@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts';
 
 /** A short morning of what `npm run torture:browser` does for a whole day. */
 
-test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', async ({
-  embedded,
-}) => {
+test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', {
+  tag: '@long',
+}, async ({ embedded }) => {
   test.setTimeout(180_000);
   const network = await startFaultProxy(embedded.url, 5);
   const phone = killableBrowser();
