@@ -15,6 +15,11 @@ export interface Mutant {
   readonly on?: 'postgres';
 }
 
+/** Every place of a bug, with what is put there. */
+export function placesOf({ find, replace, and }: Mutant): { find: string; replace: string }[] {
+  return and === undefined ? [{ find, replace }] : [{ find, replace }, and];
+}
+
 const feed = 'supabase/migrations/20261120000002_change_feed.sql';
 const push = 'supabase/migrations/20261120000003_push.sql';
 

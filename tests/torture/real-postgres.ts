@@ -20,8 +20,11 @@ export async function onRealPostgres(
   database: string,
 ): Promise<Postgres & { close: () => Promise<void> }> {
   const all: Client[] = [];
-  for (let i = 0; i < CONNECTIONS; i += 1) all.push(await machine.connect(database));
-  for (const client of all) await client.query(PATIENCE);
+  for (let i = 0; i < CONNECTIONS; i += 1) {
+    const client = await machine.connect(database);
+    await client.query(PATIENCE);
+    all.push(client);
+  }
   const free = [...all];
   const waiting: ((client: Client) => void)[] = [];
   let calls = 0;

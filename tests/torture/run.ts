@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
-import { type Mutant, mutants } from './mutants.ts';
+import { type Mutant, mutants, placesOf } from './mutants.ts';
 
 /**
  * `npm run torture -- --histories 10000 --seed 1` plays histories; `--skip N` leaves out the first of them;
@@ -118,14 +118,14 @@ function load(mutant: Mutant | null) {
 }
 
 function patched(mutant: Mutant, code: string): string {
-  const { name, file, find, replace, and } = mutant;
+  const { name, file, find, replace } = mutant;
   // Every migration comes by here; the bug belongs into one of them.
   if (file.endsWith('.sql') && !code.includes(find)) return code;
   let bad = code;
-  for (const part of [{ find, replace }, ...(and === undefined ? [] : [and])]) {
-    const places = bad.split(part.find).length - 1;
-    if (places !== 1) throw new Error(`the place of '${name}' is there ${places} times in ${file}`);
-    bad = bad.replace(part.find, () => part.replace);
+  for (const place of placesOf(mutant)) {
+    const times = bad.split(place.find).length - 1;
+    if (times !== 1) throw new Error(`the place of '${name}' is there ${times} times in ${file}`);
+    bad = bad.replace(place.find, () => place.replace);
   }
   // A bug may need Dexie where the code did not.
   const needs = replace.includes('Dexie.') && !code.includes("from 'dexie'");

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaign, schema } from './campaign.ts';
 import { play } from './history.ts';
-import { mutants } from './mutants.ts';
+import { mutants, placesOf } from './mutants.ts';
 import { history } from './operations.ts';
 import { regressions } from './regressions.ts';
 import type { Postgres } from './server.ts';
@@ -53,9 +53,10 @@ it('a history replays exactly', async () => {
 it('every planted bug has its one place in the code', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(25);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
-  for (const { name, file, find, and } of mutants) {
-    for (const place of [find, ...(and === undefined ? [] : [and.find])]) {
-      expect([name, readFileSync(file, 'utf8').split(place).length - 1]).toEqual([name, 1]);
+  for (const mutant of mutants) {
+    const { name, file } = mutant;
+    for (const { find } of placesOf(mutant)) {
+      expect([name, readFileSync(file, 'utf8').split(find).length - 1]).toEqual([name, 1]);
     }
   }
 });
