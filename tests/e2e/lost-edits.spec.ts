@@ -69,6 +69,7 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
   network.mood = 'away';
   const edits: readonly [what: string, act: () => Promise<void>][] = [
     ['A thought', () => addItem(page, network.url, 'commentaries', 'A thought')],
+    ['A tool', () => addItem(page, network.url, 'ai_tools', 'A tool')],
     ['A task', () => addTask(page, network.url, 'A task')],
   ];
   for (const [what, act] of edits) {
@@ -78,12 +79,13 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
     await page.goto(`${network.url}/admin/outbox`);
     await expect(page.getByText(`“${what}”`).first()).toBeVisible();
   }
-  await expect(waiting(page)).toHaveText(/2 edits waiting/);
+  await expect(waiting(page)).toHaveText(/3 edits waiting/);
   network.mood = 'fine';
   await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
   expect(await count(embedded, "commentaries where title = 'A thought'")).toBe(1);
+  expect(await count(embedded, "ai_tools where name = 'A tool'")).toBe(1);
   expect(await count(embedded, "tasks where content = 'A task'")).toBe(1);
-  expect(await count(embedded, 'sync_ledger')).toBe(3);
+  expect(await count(embedded, 'sync_ledger')).toBe(4);
 });
 
 /** From now on the next `times` edits meet a storage that fails as browsers say it. */
