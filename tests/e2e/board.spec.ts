@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { readingTest as base, expect } from './fixtures.ts';
+import { readingTest as base, expect, untilControlled } from './fixtures.ts';
 
 /** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
 
@@ -398,8 +398,7 @@ test('E4: offline, a task is added and moved, and a reload keeps both, marked', 
   context,
   board,
 }) => {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await context.setOffline(true);
   await page.getByPlaceholder('Enter a new task...').fill('Made on a train');
   await page.getByLabel('Column of the new task').selectOption('In Progress');

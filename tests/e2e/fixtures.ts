@@ -102,10 +102,15 @@ const samplePictures = new Set(
   ),
 ).add(site.profile.image).size;
 
-/** Waits until the service worker controls the page and the content's pictures are kept. */
-export async function untilKept(page: Page): Promise<void> {
+/** Waits until the service worker controls the page: it can be loaded without a network. */
+export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Waits until the service worker controls the page and the content's pictures are kept. */
+export async function untilKept(page: Page): Promise<void> {
+  await untilControlled(page);
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('fieldnotes-pictures')).keys()).length);
   await expect.poll(kept).toBe(samplePictures);

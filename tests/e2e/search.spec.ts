@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { hostileHtml } from '../support/hostile.ts';
-import { expect, readingTest, sample, siteDir, test } from './fixtures.ts';
+import { expect, readingTest, sample, siteDir, test, untilControlled } from './fixtures.ts';
 
 /** The search over everything on the device, in a real browser, with the sample content. */
 
@@ -184,8 +184,7 @@ readingTest(
 
 readingTest('offline it finds, and opens, what is on the device', async ({ page, context }) => {
   await start(page);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await untilControlled(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(sample.project).first()).toBeVisible();
