@@ -166,6 +166,8 @@ test('E15: a delete is gone at once, and reaches the server unless it was taken 
   const before = await count(embedded, 'select count(*) as n from ai_tools');
   await page.getByRole('button', { name: `Delete ${kept}` }).click();
   await expect(row(page, kept)).toHaveCount(0);
+  // Until the last of its eight seconds.
+  await page.waitForTimeout(7_000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, kept)).toHaveCount(1);
 
