@@ -61,6 +61,8 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
   let page = await newTab(await phone.start());
   await signIn(page, network.url, embedded);
   await addItem(page, network.url, 'resources', 'Before the tunnel');
+  // Before it is counted as waiting, nothing is said to wait either.
+  await expect.poll(() => count(embedded, 'sync_ledger')).toBe(1);
   await expect(waiting(page)).toHaveCount(0);
   // The worker that answers without a network is there by now, and the board's part of the site.
   await page.goto(`${network.url}/projects/ask-my-notes`);
