@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
-import { useEditor, useOutbox } from '../../store/editing.tsx';
+import { useEditor, useKnownOutbox } from '../../store/editing.tsx';
 import type { Account } from '../../store/meta.ts';
 import type { Mutation } from '../../store/mutation.ts';
 import { useMirrorState, useRequestSync } from '../../store/react.tsx';
@@ -24,17 +24,19 @@ export function SignOutDialog({
   leave: (first?: () => Promise<void>) => Promise<void>;
   stay: () => void;
 }) {
-  // Read while it is closed: opened, it has no moment in which nothing seems to wait.
-  const { waiting, rejected } = useOutbox();
+  const outbox = useKnownOutbox();
   return (
-    <Dialog open={open} onClose={stay} label="Sign out">
-      <Choices
-        waiting={waiting.filter((mutation) => mutation.account === account.userId)}
-        rejected={rejected.length}
-        canSend={!account.expired}
-        leave={leave}
-        stay={stay}
-      />
+    // It opens when it knows: there is no moment in which nothing seems to wait.
+    <Dialog open={open && outbox !== undefined} onClose={stay} label="Sign out">
+      {outbox && (
+        <Choices
+          waiting={outbox.waiting.filter((mutation) => mutation.account === account.userId)}
+          rejected={outbox.rejected.length}
+          canSend={!account.expired}
+          leave={leave}
+          stay={stay}
+        />
+      )}
     </Dialog>
   );
 }
