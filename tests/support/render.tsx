@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
@@ -7,6 +7,9 @@ import { type SyncStatus, startStatus } from '../../src/store/meta.ts';
 import { MirrorProvider } from '../../src/store/react.tsx';
 
 afterEach(cleanup);
+
+// A busy machine may take longer than the second it is given otherwise; what is there is seen at once.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What the device has: rows, whether it ever had everything, and how the last sync went. */
 export interface OnDevice {

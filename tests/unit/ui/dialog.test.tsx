@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
-
-afterEach(cleanup);
 
 let setOpen: (open: boolean) => void;
 function Screen() {
