@@ -33,9 +33,9 @@ export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   let wasControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (chosenHere) window.location.reload();
     // The first worker taking the page is no news.
-    if (!wasControlled) wasControlled = true;
-    else if (chosenHere) window.location.reload();
+    else if (!wasControlled) wasControlled = true;
     else change('replaced');
   });
   worker = new Workbox('/sw.js');

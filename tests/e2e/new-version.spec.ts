@@ -114,6 +114,28 @@ test('U4: Later puts it off for the session, and it stays within reach', async (
   await expect(page.locator('meta[name=version]')).toHaveCount(1);
 });
 
+test('U1: what is chosen is done in a page that was loaded past the worker, too', async ({
+  page,
+  context,
+  deployed,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  // Another tab keeps the old worker at work.
+  await (await context.newPage()).goto('/projects');
+  deploySecond(deployed);
+  await lookForUpdate(page);
+  await expect(page.getByText(bar)).toBeVisible();
+  // As people do it with Shift.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Page.reload', { ignoreCache: true });
+  await expect(page.getByText(bar)).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await mark(page);
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+});
+
 test('U7: a missing file is answered with 404, not with a page', async ({ embedded }) => {
   for (const path of ['/assets/gone-12345.js', '/missing.png', '/assets/']) {
     const response = await fetch(`${embedded.url}${path}`, { headers: { accept: 'text/html' } });
