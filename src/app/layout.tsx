@@ -14,7 +14,7 @@ import { OutboxNews } from './outbox-news.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** The frame around every page: sidebar or top bar, the strip that says 'offline', the page. */
+/** The frame around every page: sidebar or top bar, the page, the strip that says 'offline'. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
@@ -44,7 +44,6 @@ export function Layout() {
         </div>
       </header>
       <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
-        <OfflineStrip />
         <OutboxNews />
         <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
@@ -52,6 +51,7 @@ export function Layout() {
         <footer className="px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
           <AsOf />
         </footer>
+        <OfflineStrip />
       </div>
       {search.dialog}
       <UpdateNotice />

@@ -6,13 +6,16 @@ import { useMirrorState } from '../store/react.tsx';
 /** A hiccup shorter than this is not worth a word. */
 const PATIENCE_MS = 1_000;
 
-/** One quiet strip that says that there is no news to be had, and of when everything here is. */
+/**
+ * One quiet strip that says that there is no news to be had, and of when everything here is. It stands below
+ * everything and lets presses through: come or gone, it moves nothing and takes no press from what is under it.
+ */
 export function OfflineStrip() {
   const words = useLasting(wordsFor(useMirrorState(), Date.now()));
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" className="pointer-events-none sticky bottom-0 z-10 print:hidden">
       {words !== null && (
-        <p className="border-b border-hairline bg-sunken px-4 py-2 text-small text-muted xs:px-6 lg:px-10">
+        <p className="border-t border-hairline bg-sunken px-4 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-micro font-medium text-muted xs:px-6 md:py-2 md:text-small md:font-normal lg:px-10">
           {words}
         </p>
       )}

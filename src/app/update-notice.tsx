@@ -9,7 +9,7 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
   replaced: 'This tab still shows the old version. Reload when you’re done.',
 };
 
-/** One quiet bar that offers a newer version; 'Later' holds for this session. */
+/** One quiet bar that offers a newer version, above where the offline strip would be; 'Later' holds for this session. */
 export function UpdateNotice() {
   const version = useVersionState();
   const [later, setLater] = useState(() => sessionStorage.getItem(LATER_KEY) !== null);
@@ -23,7 +23,7 @@ export function UpdateNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:left-64 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-4 pb-[calc(3rem+env(safe-area-inset-bottom))] md:left-64 print:hidden"
     >
       {shown && (
         <div className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface py-2 pr-2 pl-5 shadow-lifted">

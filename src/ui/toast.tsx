@@ -108,7 +108,8 @@ function Toasts({
       onBlur={({ relatedTarget, currentTarget }) =>
         setFocused(currentTarget.contains(relatedTarget))
       }
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] print:hidden"
+      // On phones above where the offline strip would be.
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 pb-[calc(3rem+env(safe-area-inset-bottom))] md:pb-4 print:hidden"
     >
       <div
         role="status"

@@ -55,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() !== 'error' || networkTrouble.test(message.text())) return;
         complaints.push(message.text());
       });
+      await context.addInitScript(watchPresses);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -82,6 +83,35 @@ export const readingTest = test.extend({
     await use(seeded);
   },
 });
+
+/**
+ * In the page: what is pressed and let go at one place has to be the same thing both times. Where the page moves in
+ * between, the press comes to nothing, or to something else.
+ */
+function watchPresses(): void {
+  const control = ({ target }: Event) =>
+    target instanceof Element ? target.closest('button, a, input, textarea, select, label') : null;
+  const name = (element: Element | null) => element?.outerHTML.slice(0, 200) ?? 'nothing';
+  let pressed: { on: Element | null; x: number; y: number } | null = null;
+  window.addEventListener(
+    'pointerdown',
+    (event) => {
+      pressed = { on: control(event), x: event.clientX, y: event.clientY };
+    },
+    { capture: true },
+  );
+  window.addEventListener(
+    'pointerup',
+    (event) => {
+      const stayed = event.clientX === pressed?.x && event.clientY === pressed.y;
+      if (pressed?.on && stayed && pressed.on !== control(event)) {
+        console.error(`Pressed in vain: ${name(pressed.on)}; let go on ${name(control(event))}`);
+      }
+      pressed = null;
+    },
+    { capture: true },
+  );
+}
 
 async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
   const embedded = await startEmbedded({ siteDir, seed });
