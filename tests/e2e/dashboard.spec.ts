@@ -238,6 +238,18 @@ test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   expect(await focused()).toBe('Resources');
+  // Before anything else can be typed: nothing that takes its time lies between the key and the panel.
+  const panelAfter = (key: string) =>
+    page.evaluate(async (name) => {
+      const key = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(key);
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+      return document.querySelector('[role=tabpanel] h3')?.textContent;
+    }, key);
+  expect([await panelAfter('ArrowRight'), await panelAfter('ArrowLeft')]).toEqual([
+    'New AI tool',
+    'New resource',
+  ]);
   await reach('Title');
   await page.keyboard.type('By keyboard');
   await reach('Description');

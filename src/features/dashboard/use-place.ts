@@ -28,7 +28,8 @@ export function usePlace(tabs: readonly [string, ...string[]]): Place {
     const next = new URLSearchParams();
     if (nextTab !== tabs[0]) next.set('tab', nextTab);
     if (nextId !== '') next.set('edit', nextId);
-    setParameters(next, { replace, preventScrollReset: true });
+    // Now, not when there is time: what is typed next is meant for the form that was asked for.
+    setParameters(next, { replace, preventScrollReset: true, flushSync: true });
   }
 
   return {
