@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 
@@ -14,8 +14,14 @@ const laidOutNearWindow =
 /** How long lists had become, by history entry: going back finds a page as long as it was left. */
 const lengths = new Map<string, number>();
 
+/** What a navigation's state may say: the item that the list is to begin long enough for. */
+export interface UpTo {
+  readonly upTo: string | null;
+}
+
 /**
- * A list of cards that may be thousands: it begins with the first 96 and grows as its end comes near.
+ * A list of cards that may be thousands: it begins with the first 96, or with all up to the item that the
+ * navigation asks for (`UpTo`), and grows as its end comes near.
  * Later cards are laid out only near the window; not so the first, whose guessed heights would make the
  * page of a short list jump. Before printing it shows all.
  */
@@ -31,7 +37,7 @@ export function GrowingList<Item extends { readonly id: string }>({
   children: (item: Item) => ReactNode;
 }) {
   const end = useRef<HTMLDivElement>(null);
-  const [length, setLength] = useLength();
+  const [length, setLength] = useLength(items);
   const isWhole = length >= items.length;
 
   useEffect(() => {
@@ -66,8 +72,8 @@ export function GrowingList<Item extends { readonly id: string }>({
 }
 
 /** The length at this history entry; another entry (another filter) begins anew. */
-function useLength(): [number, (length: number) => void] {
-  const { key } = useLocation();
+function useLength(items: readonly { readonly id: string }[]): [number, (length: number) => void] {
+  const { key, state } = useLocation();
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const setLength = useCallback(
     (length: number) => {
@@ -76,5 +82,15 @@ function useLength(): [number, (length: number) => void] {
     },
     [key],
   );
-  return [lengths.get(key) ?? STEP, setLength];
+  const upTo = upToIn(state);
+  const asked = useMemo(
+    () => (upTo === null ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
+    [items, upTo],
+  );
+  return [Math.max(lengths.get(key) ?? STEP, asked), setLength];
+}
+
+function upToIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('upTo' in state)) return null;
+  return typeof state.upTo === 'string' ? state.upTo : null;
 }

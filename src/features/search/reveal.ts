@@ -4,17 +4,12 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 /** Content comes from the device: what is not there so long after the last of it came is folded away. */
 const LOOKS_FOR_MS = 3_000;
 
-/** A long list grows by a hundred cards each time its end is in view. */
-const GROWS_IN_MS = 60;
-
 /** How often it is looked whether what was found is still in view. */
 const STAYS_IN_MS = 60;
 
 /** What a navigation hands along to have something on the page scrolled to. */
 export interface Wish {
   readonly reveal: string | null;
-  /** Whether to go through a list that grows, to its end. */
-  readonly deep: boolean;
 }
 
 /**
@@ -25,29 +20,27 @@ export interface Wish {
  */
 export function useReveal(): void {
   const { key, state } = useLocation();
-  const wish = useNavigationType() === 'POP' ? null : wishIn(state);
-  const words = wish?.reveal ?? null;
-  const deep = wish?.deep === true;
+  const words = useNavigationType() === 'POP' ? null : wordsIn(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same wish again is a new one
-  useEffect(() => (words === null ? undefined : revealWhenThere(words, deep)), [words, deep, key]);
+  useEffect(() => (words === null ? undefined : revealWhenThere(words)), [words, key]);
 }
 
-function wishIn(state: unknown): Wish | null {
+function wordsIn(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('reveal' in state)) return null;
-  if (typeof state.reveal !== 'string') return null;
-  return { reveal: state.reveal, deep: 'deep' in state && state.deep === true };
+  return typeof state.reveal === 'string' ? state.reveal : null;
 }
 
 /** @returns what stops looking */
-function revealWhenThere(words: string, deep: boolean): () => void {
+function revealWhenThere(words: string): () => void {
   const look = () => {
     const place = placeOf(words);
+    clearTimeout(deadline);
+    deadline = setTimeout(stop, LOOKS_FOR_MS);
     if (place === null) return;
     stopLooking();
     place.scrollIntoView({ block: 'center' });
     // Cards above have their true height only when they have been drawn, and what is below them moves.
     staying = setInterval(() => stayInView(place), STAYS_IN_MS);
-    deadline = setTimeout(stop, LOOKS_FOR_MS);
     if (!place.matches('a[href], button')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
@@ -56,17 +49,6 @@ function revealWhenThere(words: string, deep: boolean): () => void {
   // Not before the frame has moved the focus to the new page's heading.
   const frame = requestAnimationFrame(look);
   let deadline = setTimeout(stop, LOOKS_FOR_MS);
-  let height = 0;
-  const goDeeper = () => {
-    const { scrollHeight } = document.documentElement;
-    if (scrollHeight > height) {
-      clearTimeout(deadline);
-      deadline = setTimeout(stop, LOOKS_FOR_MS);
-    }
-    height = scrollHeight;
-    window.scrollTo(0, height);
-  };
-  const growing = deep ? setInterval(goDeeper, GROWS_IN_MS) : undefined;
   let staying: ReturnType<typeof setInterval> | undefined;
   // Whoever scrolls or types has found something else.
   const ofVisitor = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -74,11 +56,10 @@ function revealWhenThere(words: string, deep: boolean): () => void {
   function stopLooking() {
     observer.disconnect();
     cancelAnimationFrame(frame);
-    clearInterval(growing);
-    clearTimeout(deadline);
   }
   function stop() {
     stopLooking();
+    clearTimeout(deadline);
     clearInterval(staying);
     for (const event of ofVisitor) window.removeEventListener(event, stop);
   }

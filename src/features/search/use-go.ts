@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { UpTo } from '../../ui/growing-list.tsx';
 import type { Result } from './results.ts';
 import type { Wish } from './reveal.ts';
 
@@ -7,10 +8,10 @@ import type { Wish } from './reveal.ts';
 export function useGo(onClose: () => void): (result: Result) => void {
   const navigate = useNavigate();
   return useCallback(
-    ({ way: { to, leaves, reveal = null, deep = false } }) => {
+    ({ way: { to, leaves, reveal = null, upTo = null } }) => {
       onClose();
       if (leaves === true) window.open(to(), '_blank', 'noopener,noreferrer');
-      else navigate(to(), { state: { reveal, deep } satisfies Wish, viewTransition: true });
+      else navigate(to(), { state: { reveal, upTo } satisfies Wish & UpTo, viewTransition: true });
     },
     [navigate, onClose],
   );

@@ -13,8 +13,8 @@ export interface Way {
   readonly leaves?: true;
   /** What stands there among others, to be scrolled to. */
   readonly reveal?: string;
-  /** Whether it may stand in the part of a list that is drawn only when its end comes near. */
-  readonly deep?: true;
+  /** Its id, where it may stand in the part of a list that is drawn only when its end comes near. */
+  readonly upTo?: string;
   /** Said beside the title: whose it is. */
   readonly of?: string;
 }
@@ -38,7 +38,7 @@ const ways: { readonly [G in Group]: (item: Items[G], contents: Contents) => Way
   resources: (resource, { resources }) => ({
     to: () => resourcesWith(resource, resources ?? []),
     reveal: resource.title,
-    deep: true,
+    upTo: resource.id,
   }),
   tools: ({ name }) => ({
     to: () => `/friends?${new URLSearchParams({ q: name })}`,

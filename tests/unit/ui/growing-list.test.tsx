@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { GrowingList } from '../../../src/ui/growing-list.tsx';
+import { GrowingList, type UpTo } from '../../../src/ui/growing-list.tsx';
 
 /** What the window shows is the test's to say: happy-dom lays nothing out. */
 const observers = new Set<(seen: { isIntersecting: boolean }[]) => void>();
@@ -63,6 +63,16 @@ describe('a growing list', () => {
     expect(shown()).toBe(96);
     theEnd(false, true);
     expect(shown()).toBe(192);
+  });
+
+  it('begins long enough for the item that a navigation asks for, and grows on from there', async () => {
+    const router = showList(500);
+    await act(() => router.navigate('/', { state: { upTo: '300' } satisfies UpTo }));
+    expect(shown()).toBe(301);
+    theEnd(true);
+    expect(shown()).toBe(397);
+    await act(() => router.navigate('/', { state: { upTo: 'nowhere' } satisfies UpTo }));
+    expect(shown()).toBe(96);
   });
 
   it('begins anew at another address, grows there to the same length, and is as it was left going back', async () => {
