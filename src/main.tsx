@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
-import { ignoreSkippedTransitions } from './app/skipped-transitions.ts';
 import { keepPictures, PICTURES } from './lib/keep-pictures.ts';
 import { kinds } from './model/registry.ts';
 import { createAuth } from './remote/auth.ts';
@@ -36,7 +35,6 @@ const session = createSession(backend, sessions);
 const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
 const remote = createRemote(backend, session, { pokes: site.realtime === 'everyone' });
 
-ignoreSkippedTransitions();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -14,7 +14,6 @@ export function OutboxCount({ replace }: { replace: boolean }) {
     <NavLink
       to="/admin/outbox"
       replace={replace}
-      viewTransition
       className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-chip bg-coral" />

@@ -6,7 +6,6 @@ export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      viewTransition
       className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control px-2 font-medium text-muted transition-colors hover:text-ink print:hidden"
     >
       <Icon name="back" className="size-4" />

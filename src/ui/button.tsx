@@ -39,7 +39,7 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} viewTransition className={buttonClass(look)}>
+    <Link to={to} className={buttonClass(look)}>
       {children}
     </Link>
   );

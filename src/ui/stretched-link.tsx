@@ -20,7 +20,7 @@ export function StretchedLink({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} state={state} viewTransition className={stretched}>
+    <Link to={to} state={state} className={stretched}>
       {children}
     </Link>
   );

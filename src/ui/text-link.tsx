@@ -8,7 +8,7 @@ const inText =
 /** A link inside text to a page of this site. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} viewTransition className={inText}>
+    <Link to={to} className={inText}>
       {children}
     </Link>
   );

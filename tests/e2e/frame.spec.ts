@@ -28,7 +28,9 @@ test('A1: a navigation changes the title and moves the focus to the new heading;
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
 });
 
-test('navigations that overtake each other complain of nothing', async ({ page }) => {
+test('navigations that overtake each other end with the page of the address, and complain of nothing', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/');
   await expect(page.getByText(sample.project).first()).toBeVisible();
@@ -39,7 +41,11 @@ test('navigations that overtake each other complain of nothing', async ({ page }
       await frame();
     }
     history.back();
+    await frame();
+    document.querySelector<HTMLAnchorElement>('nav a[href="/contact"]')?.click();
+    document.querySelector<HTMLAnchorElement>('nav a[href="/learnings"]')?.click();
   });
+  await expect(page).toHaveURL('/learnings');
   await expect(page.getByRole('heading', { level: 1, name: 'Learnings' })).toBeFocused();
 });
 

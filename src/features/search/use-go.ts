@@ -11,7 +11,7 @@ export function useGo(onClose: () => void): (result: Result) => void {
     ({ way: { to, leaves, reveal = null, upTo = null } }) => {
       onClose();
       if (leaves === true) window.open(to(), '_blank', 'noopener,noreferrer');
-      else navigate(to(), { state: { reveal, upTo } satisfies Wish & UpTo, viewTransition: true });
+      else navigate(to(), { state: { reveal, upTo } satisfies Wish & UpTo });
     },
     [navigate, onClose],
   );

@@ -1,0 +1,69 @@
+import { createMemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { withCrossFade } from '../../src/app/cross-fade.ts';
+
+/** A browser that is ready for a fade when the test says so. */
+function open(path: string, canFade = true) {
+  const waiting: (() => void)[] = [];
+  const page = {
+    startViewTransition(bring: () => void) {
+      waiting.push(bring);
+      return { ready: Promise.reject(new DOMException('Transition was skipped', 'AbortError')) };
+    },
+  } as unknown as Document;
+  const routes = [{ path: '*', element: null }];
+  const router = withCrossFade(
+    createMemoryRouter(routes, { initialEntries: [path] }),
+    canFade ? page : ({} as Document),
+  );
+  const shown: string[] = [];
+  router.subscribe(({ location }) => {
+    const at = location.pathname + location.search;
+    if (shown.at(-1) !== at) shown.push(at);
+  });
+  const ready = () => {
+    for (const bring of waiting.splice(0)) bring();
+  };
+  return { router, shown, ready, waiting };
+}
+
+describe('a cross-fade', () => {
+  it('brings another page when the browser is ready for it', async () => {
+    const { router, shown, ready } = open('/');
+    await router.navigate('/projects');
+    expect(shown).toEqual([]);
+    ready();
+    expect(shown).toEqual(['/projects']);
+  });
+
+  it('is for another page only: a filter is there at once', async () => {
+    const { router, shown, waiting } = open('/resources');
+    await router.navigate('/resources?q=x');
+    expect([shown, waiting]).toEqual([['/resources?q=x'], []]);
+  });
+
+  it('ends with the newest, whatever was overtaken', async () => {
+    const { router, shown, ready } = open('/');
+    await router.navigate('/projects');
+    await router.navigate('/contact');
+    await router.navigate(-1);
+    ready();
+    expect(shown).toEqual(['/projects']);
+  });
+
+  it('does not bring back what was left before the browser was ready', async () => {
+    const { router, shown, ready } = open('/');
+    await router.navigate('/projects');
+    // To where it was: no other page, and so no fade.
+    await router.navigate(-1);
+    ready();
+    expect(shown.at(-1)).toBe('/');
+    expect(shown).not.toContain('/projects');
+  });
+
+  it('is done without where the browser cannot', async () => {
+    const { router, shown } = open('/', false);
+    await router.navigate('/projects');
+    expect(shown).toEqual(['/projects']);
+  });
+});
