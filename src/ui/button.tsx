@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 /** The transparent edges are for forced colours, which take the grounds away and show every edge. */
 const looks = {
   /** The one thing to do here. */
-  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent/88 px-4',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent/92 px-4',
   /** Anything else. */
   quiet: 'border border-control bg-surface hover:border-ink px-4',
   /** Beside text: no box until the pointer is on it. */
