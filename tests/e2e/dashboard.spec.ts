@@ -283,6 +283,7 @@ test('axe finds nothing on any tab, and nothing is cut off, light and dark, at 3
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, embedded.url, embedded);
+  await expect(page.getByRole('tab')).toHaveCount(6);
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     const edit = page.getByRole('button', { name: /^Edit / }).first();

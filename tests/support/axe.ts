@@ -19,13 +19,19 @@ export async function violations(page: Page): Promise<string[]> {
 
 const HEIGHT_PX = 800;
 
-/** Colours that are on their way from light to dark are neither; what never ends is not waited for. */
+/**
+ * Colours that are on their way from light to dark are neither; what never ends is not waited for. One that ends
+ * may set off another: in what inherits from it.
+ */
 async function untilStill(): Promise<void> {
-  for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const isEnding = ({ effect, playState }: Animation) =>
+    playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  for (;;) {
+    for (let i = 0; i < 2; i += 1) await new Promise((done) => requestAnimationFrame(done));
+    const ending = document.getAnimations().filter(isEnding);
+    if (ending.length === 0) return;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
 }
 
 /**
