@@ -3,8 +3,9 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { type Fault, type FaultyServer, startFaultyServer } from '../support/faulty-server.ts';
+import { remember } from '../support/restore.ts';
 
-/** The built site with an embedded backend of its own for each test, at one origin, sample content in it. */
+/** The built site and an embedded backend at one origin, with the sample content in it when a test begins. */
 export { expect };
 
 /** The folder that `npm run test:e2e` built into. */
@@ -19,6 +20,8 @@ interface WorkerFixtures {
   seeded: Embedded;
   /** Migrated, and without any content. */
   blank: Embedded;
+  /** A backend for tests to write to, and what puts the sample content back. */
+  written: { embedded: Embedded; restore: () => Promise<void> };
 }
 
 interface Fixtures {
@@ -38,11 +41,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: see above
   blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  embedded: async ({}, use) => {
-    const embedded = await startEmbedded({ siteDir });
+  written: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) =>
+      withEmbedded(true, async (embedded) => {
+        const restore = await embedded.exclusively(remember);
+        await use({ embedded, restore: () => embedded.exclusively(restore) });
+      }),
+    { scope: 'worker' },
+  ],
+  embedded: async ({ written: { embedded, restore } }, use) => {
+    await embedded.up();
+    await restore();
     await use(embedded);
-    await embedded.stop();
   },
   baseURL: async ({ embedded }, use) => {
     await use(embedded.url);
@@ -74,10 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/**
- * For tests that change nothing on the server: they share one, and so take a third of the time. Their
- * devices are still their own.
- */
+/** For tests that change nothing on the server. Their devices are still their own. */
 export const readingTest = test.extend({
   embedded: async ({ seeded }, use) => {
     await use(seeded);
@@ -112,6 +120,12 @@ function watchPresses(): void {
     { capture: true },
   );
 }
+
+/** For tests that change more than rows: a backend that no other test sees. */
+export const ownTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  embedded: async ({}, use) => withEmbedded(true, use),
+});
 
 async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
   const embedded = await startEmbedded({ siteDir, seed });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, ownTest, test } from './fixtures.ts';
 
 /** What changes on the server, by whatever means, shows where it is read. */
 
@@ -81,14 +81,14 @@ test('Y12: a new history is swapped in without an empty moment', async ({ page, 
   ).toBe(0);
 });
 
-test('Y14: a row that cannot be read is reported, and everything else arrives', async ({
-  page,
-  embedded,
-}) => {
-  await embedded.sql(`alter table projects drop constraint projects_status_known;
+ownTest(
+  'Y14: a row that cannot be read is reported, and everything else arrives',
+  async ({ page, embedded }) => {
+    await embedded.sql(`alter table projects drop constraint projects_status_known;
     insert into projects (title, status) values ('Unreadable', 'archived'), ('Readable', 'idea')`);
-  await page.goto('/projects');
-  await expect(page.getByText('Readable', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('1 item needs a newer version of this site.')).toBeVisible();
-  await expect(page.getByText('Unreadable')).toHaveCount(0);
-});
+    await page.goto('/projects');
+    await expect(page.getByText('Readable', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('1 item needs a newer version of this site.')).toBeVisible();
+    await expect(page.getByText('Unreadable')).toHaveCount(0);
+  },
+);

@@ -1,0 +1,46 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+/** What a database holds now, to be put back as often as wanted: in a fraction of what another database costs. */
+
+/**
+ * Remembers the rows of every table. Tables, functions and rights are not remembered: a test that changes those
+ * puts them back itself.
+ *
+ * @returns what puts the rows back, as they were, without any trigger being told
+ */
+export async function remember(database: PGlite): Promise<() => Promise<void>> {
+  const tables = await tablesOf(database);
+  await database.exec(`create schema remembered;
+    ${tables.map(({ name, columns }, place) => `create table remembered.t${place} as select ${columns} from ${name};`).join('\n')}`);
+  const { rows: sequences } = await database.query<{ name: string; at: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as at from pg_sequences
+     where schemaname <> 'embedded_realtime'`,
+  );
+  const restore = `begin;
+    set local session_replication_role = replica;
+    truncate ${tables.map(({ name }) => name).join(', ')};
+    ${tables
+      .map(
+        ({ name, columns }, place) =>
+          `insert into ${name} (${columns}) overriding system value select ${columns} from remembered.t${place};`,
+      )
+      .join('\n')}
+    ${sequences.map(({ name, at }) => `select setval('${name}', ${at ?? 1}, ${at !== null});`).join('\n')}
+    commit;`;
+  return async () => {
+    await database.exec(restore);
+  };
+}
+
+async function tablesOf(database: PGlite): Promise<{ name: string; columns: string }[]> {
+  const { rows } = await database.query<{ name: string; columns: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+     group by c.oid, n.nspname, c.relname`,
+  );
+  return rows;
+}
