@@ -360,6 +360,8 @@ describe('data in a folder', () => {
   const root = resolve(import.meta.dirname, '../..');
   let dataDir: string;
   let options: BackendOptions;
+  /** The least that can be started, where it is not about the content. */
+  let small: BackendOptions;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-'));
     options = {
@@ -369,6 +371,12 @@ describe('data in a folder', () => {
       demoEmail: 'Admin@Fieldnotes.local',
       demoPassword: null,
     };
+    small = { ...options, migrationsDir: join(dataDir, 'migrations'), seedFile: null };
+    mkdirSync(small.migrationsDir);
+    writeFileSync(
+      join(small.migrationsDir, '1_first.sql'),
+      'create table user_roles (user_id uuid, role text); create table steps (n int);',
+    );
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -388,17 +396,10 @@ describe('data in a folder', () => {
   });
 
   it('gets a migration that came later at the next start', async () => {
-    const migrationsDir = join(dataDir, 'migrations');
-    mkdirSync(migrationsDir);
-    writeFileSync(
-      join(migrationsDir, '1_first.sql'),
-      'create table user_roles (user_id uuid, role text); create table steps (n int);',
-    );
-    const start = () => createBackend({ ...options, migrationsDir, seedFile: null });
-    await (await start()).close();
-    writeFileSync(join(migrationsDir, '2_second.sql'), 'insert into steps values (2)');
-    await (await start()).close();
-    const third = await start();
+    await (await createBackend(small)).close();
+    writeFileSync(join(small.migrationsDir, '2_second.sql'), 'insert into steps values (2)');
+    await (await createBackend(small)).close();
+    const third = await createBackend(small);
     const query = async (text: string) =>
       (await third.exclusively((database) => database.query(text))).rows;
     expect(await query('select n from steps')).toEqual([{ n: 2 }]);
@@ -430,19 +431,19 @@ describe('data in a folder', () => {
   });
 
   it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
-    const first = await createBackend(options);
+    const first = await createBackend(small);
     await first.close();
-    const second = await createBackend({ ...options, demoPassword: 'another-password' });
+    const second = await createBackend({ ...small, demoPassword: 'another-password' });
     expect(second.demoAdmin).toEqual(first.demoAdmin);
     await second.close();
   });
 
   it('belongs to one process at a time, and to nobody once that one is gone', async () => {
     writeFileSync(join(dataDir, 'in-use-by'), String(process.ppid));
-    await expect(createBackend(options)).rejects.toThrow(`in use by process ${process.ppid}`);
+    await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
     // No process has this number: Linux and macOS give none above 4194304.
     writeFileSync(join(dataDir, 'in-use-by'), '99999999');
-    const backend = await createBackend(options);
+    const backend = await createBackend(small);
     expect(readFileSync(join(dataDir, 'in-use-by'), 'utf8')).toBe(String(process.pid));
     await backend.close();
     expect(existsSync(join(dataDir, 'in-use-by'))).toBe(false);

@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { copyImage } from './folder-image.ts';
+import { catalogOf, remember } from './restore.ts';
 
 /** Postgres in WASM with what hosted Supabase has, for tests of the migrations and of what they make. */
 
@@ -25,25 +28,59 @@ export interface Queryable {
 
 /** @param before SQL run between what Supabase has and the migrations: a database that was there already */
 export async function migratedDatabase(before = ''): Promise<PGlite> {
-  const database = await emptyDatabase();
-  await database.exec(before);
-  for (const migration of migrations) await database.exec(migration);
-  return database;
+  return databaseWith([prelude, before, ...migrations]);
+}
+
+/**
+ * A migrated database for each test: the same one with its rows put back, which is quick, or another one where a
+ * test has changed more than rows.
+ */
+export class DatabasePerTest {
+  #held: { database: PGlite; restore: () => Promise<void>; catalog: string } | null = null;
+
+  async next(): Promise<PGlite> {
+    if (this.#held !== null && (await catalogOf(this.#held.database)) === this.#held.catalog) {
+      await this.#held.restore();
+      return this.#held.database;
+    }
+    await this.close();
+    const database = await migratedDatabase();
+    const restore = await remember(database);
+    this.#held = { database, restore, catalog: await catalogOf(database) };
+    return database;
+  }
+
+  async close(): Promise<void> {
+    await this.#held?.database.close();
+    this.#held = null;
+  }
 }
 
 /** A database as hosted Supabase makes it, before any migration. */
 export async function emptyDatabase(): Promise<PGlite> {
-  const database = await PGlite.create();
-  await database.exec(prelude);
+  return databaseWith([prelude]);
+}
+
+/** A copy of the database that has run these; gone when it is closed. */
+async function databaseWith(from: readonly string[]): Promise<PGlite> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-database-'));
+  await copyImage({ from, make: (first) => makeDatabase(from, first) }, folder);
+  const database = await PGlite.create(folder);
+  const close = database.close.bind(database);
+  database.close = async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   return database;
 }
 
-/** A function that makes migrated databases quickly, all copies of one. */
-export async function databaseCopies(): Promise<() => Promise<PGlite>> {
-  const original = await migratedDatabase();
-  const image = await original.dumpDataDir('none');
-  await original.close();
-  return () => PGlite.create({ loadDataDir: image });
+async function makeDatabase(from: readonly string[], folder: string): Promise<void> {
+  const database = await PGlite.create(folder);
+  try {
+    for (const sql of from) await database.exec(sql);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Who asks: a visitor, or somebody who has signed in. */

@@ -1,10 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { type Backend, createBackend } from '../../supabase/embedded/backend.ts';
+import {
+  type Backend,
+  type BackendOptions,
+  createBackend,
+} from '../../supabase/embedded/backend.ts';
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
-import { copyImage, type ImageOptions } from './database-image.ts';
+import { copyImage } from './folder-image.ts';
 
 /** An embedded backend behind a server that a test can take down and bring back. */
 export interface Embedded {
@@ -36,7 +41,7 @@ const root = resolve(import.meta.dirname, '../..');
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
   const made = options.dataDir === undefined ? await firstStarted(options.seed !== false) : null;
   const backend = await createBackend({
-    ...imageOptions(options.seed !== false),
+    ...firstOptions(options.seed !== false),
     dataDir: made ?? options.dataDir ?? null,
   });
   let serving: Serving | null = await listen(options.port ?? 0);
@@ -74,12 +79,25 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 
 /** @returns a data folder of its own, with migrations and content in it */
 async function firstStarted(seed: boolean): Promise<string> {
+  const options = firstOptions(seed);
   const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
-  await copyImage(imageOptions(seed), folder);
+  const from = [
+    JSON.stringify(options),
+    ...filesIn(options.migrationsDir),
+    ...filesIn(resolve(root, 'supabase/embedded')),
+    options.seedFile === null ? '' : readFileSync(options.seedFile, 'utf8'),
+  ];
+  const make = async (dataDir: string) => (await createBackend({ ...options, dataDir })).close();
+  await copyImage({ from, make }, folder);
   return folder;
 }
 
-function imageOptions(seed: boolean): ImageOptions {
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder).sort();
+  return names.flatMap((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+}
+
+function firstOptions(seed: boolean): Omit<BackendOptions, 'dataDir'> {
   return {
     migrationsDir: resolve(root, 'supabase/migrations'),
     seedFile: seed ? resolve(root, 'supabase/seed.sql') : null,

@@ -3,8 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 /** What a database holds now, to be put back as often as wanted: in a fraction of what another database costs. */
 
 /**
- * Remembers the rows of every table. Tables, functions and rights are not remembered: a test that changes those
- * puts them back itself.
+ * Remembers the rows of every table, but no table, function or right: who changes those goes by `catalogOf`.
  *
  * @returns what puts the rows back, as they were, without any trigger being told
  */
@@ -43,4 +42,31 @@ async function tablesOf(database: PGlite): Promise<{ name: string; columns: stri
      group by c.oid, n.nspname, c.relname`,
   );
   return rows;
+}
+
+/** All that is not rows, in few letters: where it differs, `remember`'s rows do not make it the database it was. */
+export async function catalogOf(database: PGlite): Promise<string> {
+  const { rows } = await database.query<{ catalog: string }>(`
+    with made as (
+      select c.oid, c.relname, c.relacl, c.relrowsecurity from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname !~ '^(pg_|information_schema$|remembered$)'
+    )
+    select md5(string_agg(line, '' order by line)) as catalog from (
+      select made::text as line from made
+      union all
+      select (attrelid, attname, atttypid, attnotnull, atthasdef, attacl)::text from pg_attribute
+      where attrelid in (select oid from made)
+      union all
+      select (oid, proname, prosrc, proacl)::text from pg_proc where oid >= 16384
+      union all
+      select p::text from pg_policy p
+      union all
+      select t::text from pg_trigger t
+      union all
+      select (oid, conname)::text from pg_constraint where oid >= 16384
+      union all
+      select r::text from pg_publication_rel r
+    ) lines`);
+  return rows[0]?.catalog ?? '';
 }

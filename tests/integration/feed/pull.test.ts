@@ -1,18 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/sync/remote.ts';
-import { as, type Caller, databaseCopies, newUser } from '../../support/database.ts';
+import { as, type Caller, DatabasePerTest, newUser } from '../../support/database.ts';
 import { Follower } from '../../support/follower.ts';
 
-let copy: () => Promise<PGlite>;
+const databases = new DatabasePerTest();
 let database: PGlite;
-beforeAll(async () => {
-  copy = await databaseCopies();
-});
 beforeEach(async () => {
-  database = await copy();
+  database = await databases.next();
 });
-afterEach(() => database.close());
+afterAll(() => databases.close());
 
 function follower(pageSize = 500, caller: Caller = 'anon'): Follower {
   return new Follower((epoch, cursor, horizon) =>
