@@ -16,6 +16,7 @@ import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
+  type Backend,
   type BackendOptions,
   createBackend,
   PUBLISHABLE_KEY,
@@ -360,25 +361,38 @@ describe('data in a folder', () => {
   const root = resolve(import.meta.dirname, '../..');
   let dataDir: string;
   let options: BackendOptions;
-  /** The least that can be started, where it is not about the content. */
-  let small: BackendOptions;
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'fieldnotes-'));
+  const optionsFor = (folder: string): BackendOptions => ({
+    dataDir: folder,
+    migrationsDir: resolve(root, 'supabase/migrations'),
+    seedFile: resolve(root, 'supabase/seed.sql'),
+    demoEmail: 'Admin@Fieldnotes.local',
+    demoPassword: null,
+  });
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-'));
-    options = {
-      dataDir,
-      migrationsDir: resolve(root, 'supabase/migrations'),
-      seedFile: resolve(root, 'supabase/seed.sql'),
-      demoEmail: 'Admin@Fieldnotes.local',
-      demoPassword: null,
-    };
-    small = { ...options, migrationsDir: join(dataDir, 'migrations'), seedFile: null };
-    mkdirSync(small.migrationsDir);
-    writeFileSync(
-      join(small.migrationsDir, '1_first.sql'),
-      'create table user_roles (user_id uuid, role text); create table steps (n int);',
-    );
+    dataDir = newFolder();
+    options = optionsFor(dataDir);
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** Has had its first start, with the least that can be started: for what is not about the content. */
+  let small: BackendOptions;
+  let smallAdmin: Backend['demoAdmin'];
+  let smallDir: string;
+  beforeAll(async () => {
+    smallDir = newFolder();
+    const migrationsDir = join(smallDir, 'migrations');
+    mkdirSync(migrationsDir);
+    writeFileSync(
+      join(migrationsDir, '1_first.sql'),
+      'create table user_roles (user_id uuid, role text); create table steps (n int);',
+    );
+    small = { ...optionsFor(smallDir), migrationsDir, seedFile: null };
+    const first = await createBackend(small);
+    smallAdmin = first.demoAdmin;
+    await first.close();
+  });
+  afterAll(() => rmSync(smallDir, { recursive: true, force: true }));
 
   it('is there after the next start, which runs neither migrations nor seed again', async () => {
     const first = await startEmbedded({ dataDir });
@@ -396,7 +410,6 @@ describe('data in a folder', () => {
   });
 
   it('gets a migration that came later at the next start', async () => {
-    await (await createBackend(small)).close();
     writeFileSync(join(small.migrationsDir, '2_second.sql'), 'insert into steps values (2)');
     await (await createBackend(small)).close();
     const third = await createBackend(small);
@@ -431,22 +444,20 @@ describe('data in a folder', () => {
   });
 
   it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
-    const first = await createBackend(small);
-    await first.close();
     const second = await createBackend({ ...small, demoPassword: 'another-password' });
-    expect(second.demoAdmin).toEqual(first.demoAdmin);
+    expect(second.demoAdmin).toEqual(smallAdmin);
     await second.close();
   });
 
   it('belongs to one process at a time, and to nobody once that one is gone', async () => {
-    writeFileSync(join(dataDir, 'in-use-by'), String(process.ppid));
+    writeFileSync(join(smallDir, 'in-use-by'), String(process.ppid));
     await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
     // No process has this number: Linux and macOS give none above 4194304.
-    writeFileSync(join(dataDir, 'in-use-by'), '99999999');
+    writeFileSync(join(smallDir, 'in-use-by'), '99999999');
     const backend = await createBackend(small);
-    expect(readFileSync(join(dataDir, 'in-use-by'), 'utf8')).toBe(String(process.pid));
+    expect(readFileSync(join(smallDir, 'in-use-by'), 'utf8')).toBe(String(process.pid));
     await backend.close();
-    expect(existsSync(join(dataDir, 'in-use-by'))).toBe(false);
+    expect(existsSync(join(smallDir, 'in-use-by'))).toBe(false);
   });
 
   it('says what to do when it is damaged', async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { copyImage } from './folder-image.ts';
+import { copyImage, type Image } from './folder-image.ts';
 import { catalogOf, remember } from './restore.ts';
 
 /** Postgres in WASM with what hosted Supabase has, for tests of the migrations and of what they make. */
@@ -27,8 +27,11 @@ export interface Queryable {
 }
 
 /** @param before SQL run between what Supabase has and the migrations: a database that was there already */
-export async function migratedDatabase(before = ''): Promise<PGlite> {
-  return databaseWith([prelude, before, ...migrations]);
+export async function migratedDatabase(before?: string): Promise<PGlite> {
+  if (before === undefined) return copyOf(migrated);
+  const database = await emptyDatabase();
+  for (const sql of [before, ...migrations]) await database.exec(sql);
+  return database;
 }
 
 /**
@@ -58,13 +61,26 @@ export class DatabasePerTest {
 
 /** A database as hosted Supabase makes it, before any migration. */
 export async function emptyDatabase(): Promise<PGlite> {
-  return databaseWith([prelude]);
+  return copyOf(empty);
 }
 
-/** A copy of the database that has run these; gone when it is closed. */
-async function databaseWith(from: readonly string[]): Promise<PGlite> {
+const empty: Image = {
+  from: [prelude],
+  make: (folder) => runIn(folder, [prelude]),
+};
+const migrated: Image = {
+  from: [prelude, ...migrations],
+  async make(folder) {
+    mkdirSync(folder);
+    await copyImage(empty, folder);
+    await runIn(folder, migrations);
+  },
+};
+
+/** A copy, gone when it is closed. */
+async function copyOf(image: Image): Promise<PGlite> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-database-'));
-  await copyImage({ from, make: (first) => makeDatabase(from, first) }, folder);
+  await copyImage(image, folder);
   const database = await PGlite.create(folder);
   const close = database.close.bind(database);
   database.close = async () => {
@@ -74,10 +90,10 @@ async function databaseWith(from: readonly string[]): Promise<PGlite> {
   return database;
 }
 
-async function makeDatabase(from: readonly string[], folder: string): Promise<void> {
+async function runIn(folder: string, statements: readonly string[]): Promise<void> {
   const database = await PGlite.create(folder);
   try {
-    for (const sql of from) await database.exec(sql);
+    for (const sql of statements) await database.exec(sql);
   } finally {
     await database.close();
   }
