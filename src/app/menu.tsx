@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { inState } from '../lib/in-state.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,7 +13,7 @@ import { Sidebar } from './sidebar.tsx';
 export function Menu() {
   const location = useLocation();
   const navigate = useNavigate();
-  const open = isMenuOpen(location.state);
+  const open = inState(location.state, 'menu') === true;
 
   function openMenu() {
     const state = { ...Object(location.state), menu: true };
@@ -54,10 +55,6 @@ export function Menu() {
       </Dialog>
     </>
   );
-}
-
-function isMenuOpen(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'menu' in state && state.menu === true;
 }
 
 function pathOf({ pathname, search, hash }: { pathname: string; search: string; hash: string }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
+import { inState } from '../lib/in-state.ts';
 
 /** More than most lists have; few enough that any two of them are exchanged within a frame or two. */
 const STEP = 96;
@@ -82,15 +83,10 @@ function useLength(items: readonly { readonly id: string }[]): [number, (length:
     },
     [key],
   );
-  const upTo = upToIn(state);
+  const upTo = inState(state, 'upTo');
   const asked = useMemo(
-    () => (upTo === null ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
+    () => (typeof upTo !== 'string' ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
     [items, upTo],
   );
   return [Math.max(lengths.get(key) ?? STEP, asked), setLength];
-}
-
-function upToIn(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('upTo' in state)) return null;
-  return typeof state.upTo === 'string' ? state.upTo : null;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { inState } from '../../lib/in-state.ts';
 
 /** Content comes from the device: what is not there so long after the last of it came is folded away. */
 const LOOKS_FOR_MS = 3_000;
@@ -20,14 +21,10 @@ export interface Wish {
  */
 export function useReveal(): void {
   const { key, state } = useLocation();
-  const words = useNavigationType() === 'POP' ? null : wordsIn(state);
+  const asked = useNavigationType() === 'POP' ? null : inState(state, 'reveal');
+  const words = typeof asked === 'string' ? asked : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same wish again is a new one
   useEffect(() => (words === null ? undefined : revealWhenThere(words)), [words, key]);
-}
-
-function wordsIn(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('reveal' in state)) return null;
-  return typeof state.reveal === 'string' ? state.reveal : null;
 }
 
 /** @returns what stops looking */
