@@ -39,7 +39,13 @@ export const PAGE_ROWS = 500;
 export const PUSH_COUNT = 200;
 export const PUSH_BYTES = 1_000_000;
 
-/** No edit waits longer than this for its admin to take it back. */
+/**
+ * How long Undo is offered when nobody is at it. Scenario E15: at least 8 s. An edit that can be taken back is not
+ * sent meanwhile.
+ */
+export const UNDO_MS = 9_000;
+
+/** No edit waits longer than this for its admin to take it back, whatever they are at. */
 export const HOLD_MOST_MS = 60_000;
 
 /** An edit that waits for longer has met no server: the browser is asked to wake a worker for it. */

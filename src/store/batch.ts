@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { HOLD_MOST_MS } from '../lib/limits.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
+import { isHeld } from './hold.ts';
 import type { Mutation } from './mutation.ts';
 
 /** The engine's side of the outbox: what is to be sent next, and when there is something new in it. */
@@ -18,7 +18,7 @@ export interface BatchLimits {
  * - A mutation that can still be taken back is waited for, with all behind it: order is kept.
  * - At least one is taken, however large.
  *
- * @param now ms since 1970; a hold that would last longer than any hold does is a clock set back, and none
+ * @param now ms since 1970
  */
 export function takeBatch(
   database: MirrorDatabase,
@@ -57,12 +57,6 @@ async function sendable(database: MirrorDatabase, now: number): Promise<Mutation
   const own = all.filter((mutation) => mutation.account === account.userId);
   const held = own.findIndex((mutation) => isHeld(mutation, now));
   return held === -1 ? own : own.slice(0, held);
-}
-
-function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
-  if (sent || heldUntil === null) return false;
-  const left = heldUntil - now;
-  return left > 0 && left <= HOLD_MOST_MS;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { UNDO_MS } from '../lib/limits.ts';
 import { uuid } from '../lib/uuid.ts';
 import type { Change, Columns } from '../model/change.ts';
 import type { AnyKind, BaseRow } from '../model/kind.ts';
@@ -13,8 +14,8 @@ export interface EditDraft {
   readonly label: string;
   /** They happen together or not at all, here and on the server. */
   readonly changes: readonly Change[];
-  /** How long it can still be taken back before it is sent, in ms. */
-  readonly holdMs?: number;
+  /** It can be taken back for a while, and is not sent before (hold.ts). */
+  readonly holds?: boolean;
 }
 
 /**
@@ -54,7 +55,7 @@ export function edit(
       after: await insertsBehind(database, account.userId, changes),
       attempts: 0,
       sent: false,
-      heldUntil: draft.holdMs === undefined ? null : now + draft.holdMs,
+      heldUntil: draft.holds === true ? now + UNDO_MS : null,
     };
     return enqueue(database, kinds, mutation);
   });

@@ -3,6 +3,7 @@ import { getMeta, type MirrorDatabase } from './database.ts';
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { toEditFailed } from './edit-failed.ts';
+import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import type { Account } from './meta.ts';
 import type { Mutation } from './mutation.ts';
 import {
@@ -24,6 +25,11 @@ export interface Editor {
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false where it has gone out already. */
   takeBack(id: string): Promise<boolean>;
+  /** See hold.ts: someone is at the offer to take an edit back, or has left it. */
+  pauseHold(id: string): Promise<void>;
+  resumeHold(id: string): Promise<void>;
+  /** See hold.ts: everything that waits can be sent now. */
+  releaseHolds(): Promise<void>;
   outbox(): Promise<Outbox>;
   /** Null while nobody is signed in. */
   account(): Promise<Account | null>;
@@ -70,6 +76,9 @@ export function openEditor(
   return {
     edit: (draft) => kept(() => edit(database, kinds, draft, now())),
     takeBack: (id) => kept(() => takeBack(database, kinds, id)),
+    pauseHold: (id) => kept(() => pauseHold(database, id, now())),
+    resumeHold: (id) => kept(() => resumeHold(database, id, now())),
+    releaseHolds: () => kept(() => releaseHolds(database)),
     outbox: () => readOutbox(database),
     account: async () => (await getMeta(database, 'account')) ?? null,
     retry: (id) => kept(() => retry(database, kinds, id)),

@@ -348,7 +348,7 @@ describe('a push', () => {
 
   it('E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
     const now = Date.now();
-    const held = { label: 'x', changes: [add('held')], holdMs: 8000 };
+    const held = { label: 'x', changes: [add('held')], holds: true };
     await edit(one.database, kinds, held, now);
     await one.edit(add('behind'));
     const limits = { count: 9, bytes: 9999 };

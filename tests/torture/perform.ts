@@ -14,8 +14,6 @@ import { literal, type Server } from './server.ts';
 import { settle, tick } from './storage.ts';
 import type { World } from './world.ts';
 
-/** An edit can be taken back for as long as its toast stands, in ms. */
-const HOLD_MS = 8_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Columns of text that an edit writes something unique into, per table. */
@@ -50,8 +48,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'delete': {
       const row = pick(await shown(on, operation.table), operation.row);
       if (row === undefined) return;
-      const holdMs = operation.holds ? HOLD_MS : undefined;
-      return edit(on, [remove(kindOf(operation.table), row.id)], holdMs);
+      return edit(on, [remove(kindOf(operation.table), row.id)], operation.holds);
     }
     case 'move': {
       const all = (await shown(on, 'tasks')).map((row) => tasks.toItem(row as never)) as Task[];
@@ -178,12 +175,12 @@ export async function perform(world: World, operation: Operation): Promise<void>
 }
 
 /** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
-function edit(device: Device, changes: readonly Change[], holdMs?: number): Promise<void> {
+function edit(device: Device, changes: readonly Change[], holds = false): Promise<void> {
   const { tab } = device;
   const draft: EditDraft = {
     label: `${changes[0]?.op} ${changes[0]?.table}`,
     changes,
-    ...(holdMs === undefined ? {} : { holdMs }),
+    holds,
   };
   const kept = tab.editor.edit(draft).then((mutation) => {
     if (mutation !== null) device.keepPromise(mutation);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UNDO_MS } from '../../src/lib/limits.ts';
 import { insert, remove, update } from '../../src/model/change.ts';
 import type { BaseRow } from '../../src/model/kind.ts';
 import { learnings } from '../../src/model/learnings.ts';
@@ -306,9 +307,9 @@ describe('taking back', () => {
     const deleted = await editor.edit({
       label: 'Delete',
       changes: [remove(learnings, row.id)],
-      holdMs: 8_000,
+      holds: true,
     });
-    expect(deleted?.heldUntil).toBe(NOW + 8_000);
+    expect(deleted?.heldUntil).toBe(NOW + UNDO_MS);
     expect(await editor.takeBack(deleted!.id)).toBe(true);
     expect(await contents(database)).toEqual(before);
   });

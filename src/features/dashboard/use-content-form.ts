@@ -1,4 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import { UNDO_MS } from '../../lib/limits.ts';
 import type { Change } from '../../model/change.ts';
 import { insert, update } from '../../model/change.ts';
 import {
@@ -127,7 +128,7 @@ export function useContentForm(open: OpenForm) {
     toast({
       title: 'Draft discarded',
       action: { label: 'Undo', onClick: () => onRestore(given) },
-      staysMs: 8_000,
+      staysMs: UNDO_MS,
     });
   }
 

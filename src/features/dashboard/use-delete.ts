@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { UNDO_MS } from '../../lib/limits.ts';
 import { insert, remove } from '../../model/change.ts';
 import {
   type AnyForm,
@@ -13,10 +14,6 @@ import { useEditor } from '../../store/editing.tsx';
 import type { Mutation } from '../../store/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
-
-/** How long a deletion is not sent, so that it can be undone; and how long Undo is offered, within that (E15). */
-const HOLD_MS = 9_000;
-const UNDO_MS = 8_000;
 
 /**
  * Deletes a row, after asking where the spec asks: gone at once, with an Undo. The focus goes to the row that
@@ -72,7 +69,7 @@ export function useDelete(
       const mutation = await editor.edit({
         label: editLabel(form, 'delete', name),
         changes: [remove(form.kind, row.id)],
-        holdMs: HOLD_MS,
+        holds: true,
       });
       setProblem(null);
       toast({

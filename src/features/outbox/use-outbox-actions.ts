@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UNDO_MS } from '../../lib/limits.ts';
 import { update } from '../../model/change.ts';
 import { kinds } from '../../model/registry.ts';
 import { useEditor } from '../../store/editing.tsx';
@@ -10,9 +11,6 @@ import { quoted } from './change-words.ts';
 import { columnWord } from './column-words.ts';
 import { failureInWords } from './failure-words.ts';
 import { editsInWords } from './waiting-words.ts';
-
-/** Long enough to read the toast and to reach its Undo by keyboard. */
-const UNDO_MS = 12_000;
 
 /** What the page's buttons do. `failure` says why the last of it was not done. */
 export function useOutboxActions() {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useEditor } from '../../store/editing.tsx';
 import { useMirrorState, useRequestSync } from '../../store/react.tsx';
 
 /** An exchange may take a few milliseconds; that something happened should be seen all the same. */
 const SHOWN_AT_LEAST_MS = 500;
 
-/** Sends now; `sending` from the press until the exchange is through. */
+/** Sends now, also what could still be taken back; `sending` from the press until the exchange is through. */
 export function useSendNow(): { sendNow: () => void; sending: boolean } {
+  const { releaseHolds } = useEditor();
   const requestSync = useRequestSync();
   const { phase } = useMirrorState().status;
   const [sending, setSending] = useState(false);
@@ -17,7 +19,10 @@ export function useSendNow(): { sendNow: () => void; sending: boolean } {
   }, [sending, isTalking]);
   const sendNow = () => {
     setSending(true);
-    void requestSync();
+    // A hold that the device cannot end is over in a moment anyway.
+    void releaseHolds()
+      .catch(() => {})
+      .then(requestSync);
   };
   return { sendNow, sending };
 }

@@ -1,4 +1,4 @@
-import { HOLD_MOST_MS } from '../../lib/limits.ts';
+import { isHeld } from '../../store/hold.ts';
 import type { Account, SyncStatus } from '../../store/meta.ts';
 import type { Mutation } from '../../store/mutation.ts';
 
@@ -37,12 +37,6 @@ function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus
   if (failures > 0 && failure === 'refused') return 'The server takes no edits now';
   if (failures > 0) return 'Waiting for the server';
   return sent ? 'Sent, waiting for the answer' : 'Will be sent now';
-}
-
-/** Longer than any hold is a clock set back. */
-function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
-  if (sent || heldUntil === null) return false;
-  return heldUntil > now && heldUntil - now <= HOLD_MOST_MS;
 }
 
 /** `tried twice`; nothing before the first time. */

@@ -1,14 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { UNDO_MS } from '../../lib/limits.ts';
 import { remove } from '../../model/change.ts';
 import { type Task, tasks } from '../../model/tasks.ts';
 import { useEditor } from '../../store/editing.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
-
-/** How long a deletion is not sent, so that it can be undone; and how long Undo is offered, within that. */
-const HOLD_MS = 8_000;
-const UNDO_MS = 7_500;
 
 const words = {
   denied: 'Only admins can delete tasks',
@@ -48,7 +45,7 @@ export function useDeleteTask(all: readonly Task[], board: RefObject<HTMLElement
     const draft = {
       label: `Delete task ${nameOf(task)}`,
       changes: [remove(tasks, task.id)],
-      holdMs: HOLD_MS,
+      holds: true,
     };
     const isKept = await edit(draft, {
       ...words,

@@ -135,6 +135,7 @@ const unreachableWords = 'Can’t reach the server. Your edits are still on this
 
 /** Asks for a sync and leaves when nothing waits any more; not where the server refused something. */
 function useSending(waiting: number, rejected: number, leave: () => Promise<void>) {
+  const { releaseHolds } = useEditor();
   const requestSync = useRequestSync();
   const { status } = useMirrorState();
   const [from, setFrom] = useState<{ rejected: number; failures: number } | null>(null);
@@ -154,7 +155,10 @@ function useSending(waiting: number, rejected: number, leave: () => Promise<void
     failure,
     start() {
       setFrom({ rejected, failures: status.failures });
-      void requestSync();
+      // What could still be taken back goes too. A hold that the device cannot end is over in a moment anyway.
+      void releaseHolds()
+        .catch(() => {})
+        .then(requestSync);
     },
   };
 }

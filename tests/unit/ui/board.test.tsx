@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
+import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { kinds } from '../../../src/model/registry.ts';
 import { applyCatchUp } from '../../../src/store/apply.ts';
 import type { Auth } from '../../../src/store/auth.ts';
@@ -439,7 +440,7 @@ describe('deleting a task', () => {
     expect(document.activeElement).toBe(menuOf('todo 3'));
     const [deletion] = await outbox();
     expect(deletion).toMatchObject({ label: 'Delete task “todo 2”', changes: [{ op: 'delete' }] });
-    expect(deletion!.heldUntil! - deletion!.at).toBe(8_000);
+    expect(deletion!.heldUntil! - deletion!.at).toBe(UNDO_MS);
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(cards('To Do')).toEqual(['todo 1', 'todo 2', 'todo 3']));
     expect(await outbox()).toEqual([]);

@@ -97,12 +97,12 @@ async function openPage() {
   await screen.findByRole('heading', { level: 1, name: 'Outbox' });
 }
 
-const edited = (title: string, id = row.id, holdMs?: number) =>
+const edited = (title: string, id = row.id, holds = false) =>
   editor
     .edit({
       label: `Edit learning “${title}”`,
       changes: [update(learnings, id, { title })],
-      ...(holdMs === undefined ? {} : { holdMs }),
+      holds,
     })
     .then((made) => made as Mutation);
 
@@ -193,9 +193,19 @@ describe('waiting edits', () => {
     await edited('New title');
     await openPage();
     await press('Send now');
-    expect(requests).toBe(1);
+    await waitFor(() => expect(requests).toBe(1));
     expect(await button('Sending…')).toBeTruthy();
     expect(await button('Send now')).toBeTruthy();
+  });
+
+  it('are sent when asked, those too that could still be taken back', async () => {
+    await edited('New title', row.id, true);
+    await edited('Next', other.id);
+    expect(await send()).toEqual([]);
+    await openPage();
+    await press('Send now');
+    await waitFor(() => expect(requests).toBe(1));
+    expect(await send()).toHaveLength(2);
   });
 
   it('of nobody who is signed in are listed, with the way to sign in and no way to lose them (E12)', async () => {

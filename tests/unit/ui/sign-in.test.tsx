@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import { kinds } from '../../../src/model/registry.ts';
+import { takeBatch } from '../../../src/store/batch.ts';
 import type { MirrorDatabase } from '../../../src/store/database.ts';
 import { EditingProvider } from '../../../src/store/editing.tsx';
 import { type Editor, openEditor } from '../../../src/store/editor.ts';
@@ -40,11 +41,12 @@ const known = (account: Account) => database.meta.put({ key: 'account', value: a
 const admin = accountOf('admin@b.cd', true);
 
 /** An edit that waits, made by whoever is signed in then. */
-async function edit(label: string): Promise<void> {
+async function edit(label: string, holds = false): Promise<void> {
   const id = crypto.randomUUID();
   await editor.edit({
     label,
     changes: [{ op: 'insert', table: 'friends', id, values: { name: label } }],
+    holds,
   });
 }
 
@@ -459,6 +461,18 @@ describe('E13: signing out', () => {
     expect(await editor.account()).toEqual(admin);
     await act(() => database.outbox.clear());
     await form();
+  });
+
+  it('sends at once what could still be taken back', async () => {
+    await known(admin);
+    await edit('1', true);
+    open();
+    await heading('Admin Dashboard');
+    press('Sign Out');
+    const send = () => takeBatch(database, { count: 9, bytes: 9_999 }, Date.now());
+    expect(await send()).toEqual([]);
+    await choose('Send now');
+    await waitFor(async () => expect(await send()).toHaveLength(1));
   });
 
   it('stays where the server refused an edit, which is kept', async () => {

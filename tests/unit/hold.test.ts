@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
+import { remove, update } from '../../src/model/change.ts';
+import { friends } from '../../src/model/friends.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { takeBatch } from '../../src/store/batch.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { type Editor, openEditor } from '../../src/store/editor.ts';
+import { arrive } from '../support/dashboard.tsx';
+import { newDatabase } from '../support/device.ts';
+import { accountOf } from '../support/fake-auth.ts';
+import { friendRow } from '../support/rows.ts';
+
+/** How long a deletion can be taken back, and is not sent; by a clock that the test sets. */
+
+const START = 1_790_000_000_000;
+const [ada, grace] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Grace' })];
+let database: MirrorDatabase;
+let editor: Editor;
+let now: number;
+
+beforeEach(async () => {
+  now = START;
+  database = newDatabase();
+  await arrive(database, { friends: [ada, grace] });
+  await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+  editor = openEditor(database, kinds, { now: () => now });
+});
+
+const draft = { label: 'Delete friend “Ada”', changes: [remove(friends, ada.id)], holds: true };
+async function deleteAda(): Promise<string> {
+  const mutation = await editor.edit(draft);
+  return mutation?.id ?? '';
+}
+/** How many edits a push that begins `ms` after the first edit would send. */
+async function sentAfter(ms: number): Promise<number> {
+  now = START + ms;
+  return (await takeBatch(database, { count: 9, bytes: 9_999 }, now)).length;
+}
+
+describe('a deletion', () => {
+  it('E15: is held for eight seconds at least, and what was done after it waits', async () => {
+    expect(UNDO_MS).toBeGreaterThanOrEqual(8_000);
+    await deleteAda();
+    await editor.edit({ label: 'Edit', changes: [update(friends, grace.id, { name: 'G.' })] });
+    expect(await sentAfter(UNDO_MS - 1)).toBe(0);
+    expect(await sentAfter(UNDO_MS)).toBe(2);
+  });
+
+  it('is held while someone is at its offer, in every tab and over a reload, and begins anew when they leave', async () => {
+    const id = await deleteAda();
+    await editor.pauseHold(id);
+    expect(await sentAfter(30_000)).toBe(0);
+    const reloaded = openEditor(database, kinds, { now: () => now });
+    await reloaded.resumeHold(id);
+    expect(await sentAfter(30_000 + UNDO_MS - 1)).toBe(0);
+    expect(await sentAfter(30_000 + UNDO_MS)).toBe(1);
+  });
+
+  it('is held for a minute at most, also by a tab that died with someone at the offer', async () => {
+    const id = await deleteAda();
+    await editor.pauseHold(id);
+    now = START + HOLD_MOST_MS - 1_000;
+    await editor.pauseHold(id);
+    expect(await sentAfter(HOLD_MOST_MS - 1)).toBe(0);
+    await editor.resumeHold(id);
+    expect(await sentAfter(HOLD_MOST_MS)).toBe(1);
+  });
+
+  it('is held no longer by an offer that nobody was at', async () => {
+    const id = await deleteAda();
+    now = START + 5_000;
+    await editor.resumeHold(id);
+    expect(await sentAfter(UNDO_MS)).toBe(1);
+  });
+
+  it('is not held again when its time was over before someone came to the offer', async () => {
+    const id = await deleteAda();
+    now = START + UNDO_MS;
+    await editor.pauseHold(id);
+    await editor.pauseHold('not there');
+    expect(await sentAfter(UNDO_MS)).toBe(1);
+  });
+
+  it('is sent at once when it is to be, with all behind it; not that of another account', async () => {
+    await deleteAda();
+    const { place: _, ...own } = (await database.outbox.toArray())[0]!;
+    const other = { ...own, id: crypto.randomUUID(), account: 'other', rows: [] };
+    await database.outbox.add(other);
+    await editor.releaseHolds();
+    expect(await sentAfter(0)).toBe(1);
+    expect(await database.outbox.get({ id: other.id })).toMatchObject({
+      heldUntil: START + UNDO_MS,
+    });
+  });
+
+  it('is either sent or taken back, whichever came first', async () => {
+    const id = await deleteAda();
+    await editor.releaseHolds();
+    const [sent, isBack] = await Promise.all([sentAfter(0), editor.takeBack(id)]);
+    expect([sent, isBack]).toEqual([1, false]);
+    await editor.discard(id);
+    const next = await deleteAda();
+    await editor.releaseHolds();
+    expect(await Promise.all([editor.takeBack(next), sentAfter(0)])).toEqual([true, 0]);
+  });
+});
