@@ -28,6 +28,10 @@ const mirror = openMirror(database);
 // Pictures can be fetched again; edits cannot be made again.
 const editor = openEditor(database, kinds, { makeRoom: () => caches.delete(PICTURES) });
 
+// Before everything else that hears of it: a page that is left has nothing open.
+window.addEventListener('pagehide', () => database.rest());
+window.addEventListener('pageshow', () => database.wake());
+
 const { origin } = window.location;
 const backend = backendOfBuild(import.meta.env, origin);
 const sessions = openSessionStore(database);

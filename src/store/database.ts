@@ -3,6 +3,7 @@ import type { AnyKind, BaseRow, OrderPart } from '../model/kind.ts';
 import type { Draft } from './drafts.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 import type { Mutation, NewMutation, Overwritten, RejectedMutation } from './mutation.ts';
+import { type OpenTransactions, watchTransactions } from './open-transactions.ts';
 
 /**
  * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
@@ -59,6 +60,10 @@ export interface MirrorDatabase extends Dexie {
   drafts: EntityTable<Draft, 'key'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
+  /** Lets go of everything at once: no transaction is open after it, and none begins before `wake`. */
+  rest(): void;
+  /** What was asked for meanwhile goes on. */
+  wake(): void;
 }
 
 /**
@@ -68,10 +73,15 @@ export interface MirrorDatabase extends Dexie {
  * and a phone that runs out of battery would take a confirmed edit along.
  */
 export function createDatabase(kinds: readonly AnyKind[], name = MIRROR_NAME): MirrorDatabase {
+  const device = Dexie.dependencies;
+  const transactions = watchTransactions(device.indexedDB);
   const database = new Dexie(name, {
+    ...device,
+    indexedDB: transactions.indexedDB,
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
   }) as MirrorDatabase;
+  restable(database, transactions);
   const stores: Record<string, string> = {
     malformed: '[table+id]',
     meta: 'key',
@@ -88,6 +98,21 @@ export function createDatabase(kinds: readonly AnyKind[], name = MIRROR_NAME): M
   }
   database.version(MIRROR_VERSION).stores(stores);
   return database;
+}
+
+function restable(database: MirrorDatabase, transactions: OpenTransactions): void {
+  let awake = Promise.resolve();
+  let wake = () => {};
+  // Whatever wants something of a closed database opens it, and waits until it is ready.
+  database.on('ready', () => awake, true);
+  database.rest = () => {
+    awake = new Promise((resolve) => {
+      wake = resolve;
+    });
+    transactions.abort();
+    database.close({ disableAutoOpen: false });
+  };
+  database.wake = () => wake();
 }
 
 /**

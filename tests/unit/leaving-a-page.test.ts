@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { openEditor } from '../../src/store/editor.ts';
+import { openSessionStore } from '../../src/store/session.ts';
+import { newDatabase } from '../support/device.ts';
+
+/** A page that is left in the middle of something, and kept by the browser as it is. */
+
+const account = { userId: 'a', email: 'a@example.org', isAdmin: true, expired: false };
+
+/** Two pages of one device, the first of which has a writing transaction open that does not end by itself. */
+async function twoPages(): Promise<{
+  left: MirrorDatabase;
+  next: MirrorDatabase;
+  job: Promise<unknown>;
+}> {
+  const name = randomUUID();
+  const [left, next] = [newDatabase(name), newDatabase(name)];
+  await openSessionStore(next).signIn('session', account);
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const job = left.transaction('rw', left.tables, async () => {
+    await left.meta.put({ key: 'requests', value: 7 });
+    // Outside of the transaction: what follows is none of its matter.
+    setImmediate(begun);
+    // A page that stands still asks for nothing more and never lets go.
+    for (;;) await left.meta.get('requests');
+  });
+  job.catch(() => {});
+  await hasBegun;
+  return { left, next, job };
+}
+
+describe('a page that is left', () => {
+  it('lets go of a transaction in its middle: the next page reads and writes, and finds nothing of it', async () => {
+    const { left, next, job } = await twoPages();
+    left.rest();
+    expect(await next.meta.get('requests')).toBeUndefined();
+    await next.meta.put({ key: 'requests', value: 1 });
+    expect(await next.meta.get('requests')).toMatchObject({ value: 1 });
+    await expect(job).rejects.toThrow();
+  });
+
+  it('begins nothing more until it is shown again, and then goes on', async () => {
+    const { left, next } = await twoPages();
+    left.rest();
+    let written = false;
+    const write = left.meta.put({ key: 'requests', value: 2 }).then(() => {
+      written = true;
+    });
+    await next.meta.put({ key: 'requests', value: 1 });
+    expect(await next.meta.get('requests')).toMatchObject({ value: 1 });
+    expect(written).toBe(false);
+    left.wake();
+    await write;
+    expect(await next.meta.get('requests')).toMatchObject({ value: 2 });
+  });
+
+  it('in the middle of an edit: it is confirmed when the page is back, once, or not at all', async () => {
+    const name = randomUUID();
+    const [left, next] = [newDatabase(name), newDatabase(name)];
+    await openSessionStore(next).signIn('session', account);
+    const id = randomUUID();
+    const values = { title: 'Under way', content: 'Kept', slug: 'under-way' };
+    const confirmed = openEditor(left, kinds).edit({
+      label: 'Add',
+      changes: [{ op: 'insert', table: 'commentaries', id, values }],
+    });
+    left.rest();
+    expect(await next.outbox.count()).toBe(0);
+    left.wake();
+    await confirmed;
+    expect(await next.outbox.count()).toBe(1);
+  });
+});
