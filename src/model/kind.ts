@@ -11,6 +11,8 @@ import type * as v from 'valibot';
  * - `lookups` are the values by which screens look rows up; `null` means 'not to be found by this'.
  * - `blank` are the columns of a new row that its admin left out, as the server would fill them, for
  *   showing it until the server has answered; `at` is the device's time, which nothing else depends on.
+ * - `exclusive` is a column that is true in one row at most: the row that gets it takes it from the others,
+ *   here as on the server.
  * - `pictures` are the addresses of the pictures the row shows, kept on the device for offline reading.
  *
  * A change of `order` or `lookups` needs a higher `MIRROR_VERSION` (store/database.ts).
@@ -22,6 +24,7 @@ export interface Kind<Row extends BaseRow = BaseRow, Item = unknown> {
   readonly order: (row: Row) => readonly OrderPart[];
   readonly lookups: Readonly<Record<string, (row: Row) => string | null>>;
   readonly blank: (at: string) => Omit<Row, 'id'>;
+  readonly exclusive?: string;
   readonly pictures: (row: Row) => readonly (string | null)[];
 }
 
@@ -50,6 +53,7 @@ export function defineKind<Schema extends v.GenericSchema<unknown, BaseRow>, Ite
   order: (row: v.InferOutput<Schema>) => readonly OrderPart[];
   lookups?: Record<string, (row: v.InferOutput<Schema>) => string | null>;
   blank: (at: string) => Omit<v.InferOutput<Schema>, 'id'>;
+  exclusive?: string & keyof v.InferOutput<Schema>;
   pictures?: (row: v.InferOutput<Schema>) => readonly (string | null)[];
 }): Defined<Schema, Item> {
   return { lookups: {}, pictures: () => [], ...definition } as Defined<Schema, Item>;

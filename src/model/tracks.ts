@@ -43,19 +43,13 @@ export const tracks = defineKind({
     created_at: at,
   }),
   order: (row) => [newestFirst(row.created_at), row.id],
+  exclusive: 'is_current',
   lookups: { playing: (row) => (row.is_current ? 'now' : null) },
 });
 
 export type Track = ItemOf<typeof tracks>;
 
-/**
- * Spec section 4: clears the flag on every track that has it, then sets it on the chosen one. All of it is
- * one mutation: at no moment, here or on the server, are two tracks current.
- */
-export function setCurrentTrack(all: readonly Track[], id: string): Change[] {
-  const others = all.filter((track) => track.isCurrentlyPlaying && track.id !== id);
-  return [
-    ...others.map((track) => update(tracks, track.id, { is_current: false })),
-    update(tracks, id, { is_current: true }),
-  ];
+/** Spec section 4: one track is current. The kind's rule takes it from the one that was. */
+export function setCurrentTrack(id: string): Change {
+  return update(tracks, id, { is_current: true });
 }

@@ -143,7 +143,7 @@ function byTable(changes: readonly Change[]): Map<string, Change[]> {
   return tables;
 }
 
-/** @returns the keys of changed rows that have edits on top, and so are not shown as they came */
+/** @returns the keys of changed rows that are perhaps not shown as they came, because of edits */
 async function applyToKind(
   database: MirrorDatabase,
   kind: AnyKind,
@@ -185,7 +185,8 @@ async function applyToKind(
       gone.map(({ id, version }) => ({ table: kind.table, id, version })),
     );
   }
-  return pristine.map(rowKey);
+  // Of an exclusive kind any row may have to give way to an edit of another.
+  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);
 }
 
 function toPristine({ id, table, version }: Change, reading: Reading): PristineRow {

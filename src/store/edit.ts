@@ -7,6 +7,7 @@ import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 import { EditFailed } from './edit-failed.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
 import { keepPristine } from './pristine.ts';
+import { takesFlag } from './rebase.ts';
 import { showRows } from './show.ts';
 
 export interface EditDraft {
@@ -69,7 +70,7 @@ export async function enqueue(
 ): Promise<Mutation> {
   for (const change of mutation.changes) await keepPristine(database, kinds, change);
   const queued =
-    (await squeeze(database, mutation)) ??
+    (await squeeze(database, kinds, mutation)) ??
     (await database.outbox.get(await database.outbox.add(mutation)));
   if (queued === undefined) throw new EditFailed('storage', 'the outbox did not keep the edit');
   await showRows(database, kinds, mutation.rows);
@@ -146,9 +147,15 @@ async function insertsBehind(
 }
 
 /** Puts an update into the last pending change of its row, where nothing speaks against it. */
-async function squeeze(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation | null> {
+async function squeeze(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  mutation: NewMutation,
+): Promise<Mutation | null> {
   const [change, ...others] = mutation.changes;
   if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
+  // It would move before the later choice of another row, and lose against it.
+  if (kinds.some((kind) => takesFlag(kind, change))) return null;
   const last = (await database.outbox.where('rows').equals(rowKey(change)).sortBy('place')).at(-1);
   const [earlier, ...more] = last?.changes ?? [];
   if (last === undefined || last.sent || last.heldUntil !== null) return null;

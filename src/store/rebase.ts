@@ -1,4 +1,4 @@
-import type { BaseRow } from '../model/kind.ts';
+import type { AnyKind, BaseRow } from '../model/kind.ts';
 import type { QueuedChange } from './mutation.ts';
 
 /**
@@ -16,6 +16,26 @@ export function rebase(pristine: BaseRow | null, pending: readonly QueuedChange[
   let row = pristine;
   for (const change of pending) row = replay(row, change);
   return row;
+}
+
+/**
+ * What a pending change of a kind does to one of its rows. A change of the row itself does what it says; one
+ * that gives another row the kind's exclusive flag takes it from this row, as the server's trigger does. Any
+ * other does nothing.
+ */
+export function effectsOn(kind: AnyKind, id: string, change: QueuedChange): QueuedChange[] {
+  if (change.table !== kind.table) return [];
+  if (change.id === id) return [change];
+  if (kind.exclusive === undefined || !takesFlag(kind, change)) return [];
+  return [
+    { op: 'update', table: kind.table, id, values: { [kind.exclusive]: false }, before: null },
+  ];
+}
+
+/** Whether a change makes its row the one with the kind's exclusive flag. */
+export function takesFlag({ table, exclusive }: AnyKind, change: QueuedChange): boolean {
+  if (exclusive === undefined || change.table !== table) return false;
+  return change.op !== 'delete' && change.values[exclusive] === true;
 }
 
 function replay(row: BaseRow | null, change: QueuedChange): BaseRow | null {

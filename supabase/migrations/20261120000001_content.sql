@@ -5,6 +5,9 @@
 -- break a new check stay as they are and are listed by content_problems(). Such a row cannot be
 -- changed until it keeps the check, and devices keep it aside instead of showing it.
 
+-- The API shows `public` only. What is for triggers and for the owner is in a schema of its own.
+create schema sync;
+
 -- Tables as an empty project gets them ---------------------------------------------------------
 
 create table if not exists public.projects (
@@ -219,8 +222,21 @@ alter table public.current_listening
   alter column is_current set not null,
   alter column type set default 'track',
   alter column type set not null;
-create unique index if not exists current_listening_one_current
-  on public.current_listening (is_current) where is_current;
+
+-- From then on the later choice wins: the track that becomes current takes that from the other, which is a
+-- change like any other to those who follow. Writers come one at a time (see the change feed), so no two
+-- miss each other. After the statement, not before: a statement that writes both rows could not come to the
+-- second when a trigger has changed it meanwhile. Of several rows in one statement the first stays current.
+create function sync.one_current() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.current_listening set is_current = false
+  where is_current and id <> new.id
+    and exists (select from public.current_listening c where c.id = new.id and c.is_current);
+  return null;
+end $$;
+create trigger one_current after insert or update of is_current on public.current_listening
+  for each row when (new.is_current) execute function sync.one_current();
 
 -- Checks and keys: enforced from now on, for what is there already only if it keeps them ------------
 

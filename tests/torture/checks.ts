@@ -3,7 +3,12 @@ import { kinds } from '../../src/model/registry.ts';
 import type { GoneRow, MalformedRow, MirrorRecord, PristineRow } from '../../src/store/database.ts';
 import type { MetaEntry, Position } from '../../src/store/meta.ts';
 import { startPosition } from '../../src/store/meta.ts';
-import { type Mutation, type RejectedMutation, rowKey } from '../../src/store/mutation.ts';
+import {
+  type Mutation,
+  type QueuedChange,
+  type RejectedMutation,
+  rowKey,
+} from '../../src/store/mutation.ts';
 import { rebase } from '../../src/store/rebase.ts';
 import type { Device } from './device.ts';
 import type { Server } from './server.ts';
@@ -72,6 +77,7 @@ export class Seen {
 
   check(disk: Disk): void {
     this.shownIsRebased(disk);
+    this.oneIsCurrent(disk);
     this.rowsAreTheServers(disk);
     this.nothingIsMissed(disk);
     this.nothingIsHalf(disk);
@@ -85,19 +91,33 @@ export class Seen {
   private shownIsRebased({ rows, pristine, waiting }: Disk): void {
     const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
     for (const key of edited) this.must(pristine.has(key), 1, `no pristine row of ${key}`);
+    const all = waiting.flatMap(({ changes }) => changes);
+    const choice = all.findLast(isChoice);
     for (const [key, { row }] of pristine) {
-      this.must(edited.has(key), 1, `a pristine row without an edit: ${key}`);
-      const changes = waiting.flatMap((mutation) =>
-        mutation.changes.filter((change) => rowKey(change) === key),
-      );
+      const gaveWay = choice !== undefined && key.startsWith(`${choice.table}/`);
+      this.must(edited.has(key) || gaveWay, 1, `a pristine row without an edit: ${key}`);
       const shown = rows.get(key)?.row ?? null;
-      const wanted = rebase(row, changes);
+      const rebased = rebase(
+        row,
+        all.filter((change) => rowKey(change) === key),
+      );
+      // Of tracks chosen here the last is the current one, and no other.
+      const wanted =
+        rebased && gaveWay && rowKey(choice) !== key ? { ...rebased, is_current: false } : rebased;
       this.must(
         isDeepStrictEqual(shown, wanted),
         1,
         `${key} shows ${say(shown)}, not ${say(wanted)}`,
       );
     }
+  }
+
+  /** Invariant 1: while a choice waits, no other track is shown as the current one. */
+  private oneIsCurrent({ rows, waiting, position }: Disk): void {
+    const current = [...rows].filter(([, { row }]) => isCurrentTrack(row)).map(([key]) => key);
+    const hasChosen = waiting.some(({ changes }) => changes.some(isChoice));
+    if (!hasChosen || !position.complete) return;
+    this.must(current.length <= 1, 1, `several tracks are current: ${current.join(', ')}`);
   }
 
   /** Invariant 1: where nothing is pending, exactly the server's row; and what lies under an edit is one, too. */
@@ -230,6 +250,14 @@ export class Seen {
   }
 }
 
+function isChoice(change: QueuedChange): boolean {
+  return change.op !== 'delete' && change.values.is_current === true;
+}
+
+function isCurrentTrack(row: object | null): boolean {
+  return row !== null && 'is_current' in row && row.is_current === true;
+}
+
 /** What must be so when the network has been quiet for long enough. */
 export async function checkEnd(
   devices: readonly Device[],
@@ -250,6 +278,10 @@ export async function checkEnd(
     must(pristine.size === 0, `${device.name} still has pristine rows`);
     must(server.isCurrent(position.epoch), `${device.name} is on another history`);
     const live = [...server.index].filter(([, { row }]) => row !== null);
+    must(
+      live.filter(([, { row }]) => isCurrentTrack(row)).length <= 1,
+      'several tracks are current',
+    );
     must(
       isDeepStrictEqual([...rows.keys()].sort(), live.map(([key]) => key).sort()),
       `${device.name} has other rows than the server: ${difference(rows, new Map(live))}`,

@@ -20,6 +20,7 @@ export function placesOf({ find, replace, and }: Mutant): { find: string; replac
   return and === undefined ? [{ find, replace }] : [{ find, replace }, and];
 }
 
+const content = 'supabase/migrations/20261120000001_content.sql';
 const feed = 'supabase/migrations/20261120000002_change_feed.sql';
 const push = 'supabase/migrations/20261120000003_push.sql';
 
@@ -107,6 +108,24 @@ export const mutants: readonly Mutant[] = [
     file: 'src/store/apply.ts',
     find: `  await table.bulkDelete(tombstones.map(({ id }) => id));`,
     replace: `  await table.bulkDelete(tombstones.slice(1).map(({ id }) => id));`,
+  },
+  {
+    name: 'the track that was current stays so on the device that has chosen another',
+    file: 'src/store/rebase.ts',
+    find: `  if (kind.exclusive === undefined || !takesFlag(kind, change)) return [];`,
+    replace: `  if (kind.exclusive !== undefined || !takesFlag(kind, change)) return [];`,
+  },
+  {
+    name: 'a track that becomes current elsewhere is so beside the one chosen here',
+    file: 'src/store/apply.ts',
+    find: `  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);`,
+    replace: `  return pristine.map(rowKey);`,
+  },
+  {
+    name: 'a choice is squeezed into an earlier one of the same track',
+    file: 'src/store/edit.ts',
+    find: `  if (kinds.some((kind) => takesFlag(kind, change))) return null;`,
+    replace: ``,
   },
   // Edits.
   {
@@ -291,6 +310,13 @@ export const mutants: readonly Mutant[] = [
     }`,
   },
   // The database.
+  {
+    name: 'the database lets two tracks be current',
+    file: content,
+    find: `  where is_current and id <> new.id
+    and exists`,
+    replace: `  where is_current and id = new.id and not exists`,
+  },
   {
     name: 'a push does not look in the ledger',
     file: push,

@@ -3,7 +3,7 @@ import { type Change, insert, remove, update } from '../../src/model/change.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { kinds } from '../../src/model/registry.ts';
 import { type Task, taskStatuses, tasks } from '../../src/model/tasks.ts';
-import { setCurrentTrack, type Track, tracks } from '../../src/model/tracks.ts';
+import { setCurrentTrack } from '../../src/model/tracks.ts';
 import type { EditDraft } from '../../src/store/edit.ts';
 import type { Mutation } from '../../src/store/mutation.ts';
 import { compareOrder } from '../../src/store/order.ts';
@@ -61,9 +61,8 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return moved === null ? undefined : edit(on, moved.draft.changes);
     }
     case 'set current': {
-      const all = (await shown(on, 'current_listening')).map((row) => tracks.toItem(row as never));
-      const track = pick(all as Track[], operation.row);
-      return track && edit(on, setCurrentTrack(all as Track[], track.id));
+      const track = pick(await shown(on, 'current_listening'), operation.row);
+      return track && edit(on, [setCurrentTrack(track.id)]);
     }
     case 'overtake':
       return overtake(world, on, operation);

@@ -26,8 +26,7 @@ import {
   withTyped,
 } from '../../src/model/forms/typing.ts';
 import { columnsOf, readValues, type Values, valuesOf } from '../../src/model/forms/values.ts';
-import { setCurrentTrack, tracks } from '../../src/model/tracks.ts';
-import { friendRow, learningRow, projectRow, trackRow } from '../support/rows.ts';
+import { friendRow, learningRow, projectRow } from '../support/rows.ts';
 
 const all = () => true;
 const forms: readonly AnyForm[] = [
@@ -242,23 +241,6 @@ describe('what was typed over an item', () => {
     expect(readValues(resourceForm, null, start)).toEqual(start);
     const typed = fromDraft(resourceForm, { fields: kept, from: null }, start);
     expect(typed.typed).toEqual({ title: 'Kept' });
-  });
-});
-
-describe('the current track', () => {
-  it('clears the flag on all that have it, then sets it on the chosen one', () => {
-    const [a, b, c, d] = [
-      trackRow({ is_current: true }),
-      trackRow(),
-      trackRow({ is_current: true }),
-      trackRow(),
-    ];
-    const items = [a, b, c, d].map((row) => tracks.toItem(row as never));
-    expect(setCurrentTrack(items, b!.id)).toEqual([
-      { op: 'update', table: 'current_listening', id: a!.id, values: { is_current: false } },
-      { op: 'update', table: 'current_listening', id: c!.id, values: { is_current: false } },
-      { op: 'update', table: 'current_listening', id: b!.id, values: { is_current: true } },
-    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { learnings } from '../../src/model/learnings.ts';
 import { projects } from '../../src/model/projects.ts';
 import { kinds } from '../../src/model/registry.ts';
 import { tasks } from '../../src/model/tasks.ts';
+import { setCurrentTrack } from '../../src/model/tracks.ts';
 import { type Answer, recordAnswers } from '../../src/store/answers.ts';
 import { applyCatchUp, type Change } from '../../src/store/apply.ts';
 import { takeBatch } from '../../src/store/batch.ts';
@@ -17,7 +18,7 @@ import { startPosition } from '../../src/store/meta.ts';
 import type { Mutation, QueuedChange } from '../../src/store/mutation.ts';
 import { rebase } from '../../src/store/rebase.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
-import { learningRow } from '../support/rows.ts';
+import { learningRow, trackRow } from '../support/rows.ts';
 
 /** Edits as their admin has them, on a real database in memory; what the engine does with them is in tests/sync. */
 
@@ -736,5 +737,92 @@ describe('a full device (Y34)', () => {
     await expect(failing).rejects.toMatchObject({ name: 'EditFailed', reason: 'full' });
     expect(makeRoom).toHaveBeenCalledTimes(1);
     expect(await contents(here.database)).toEqual(before);
+  });
+});
+
+describe('one current track', () => {
+  const [old, next, third] = [
+    trackRow({ title: 'Old', is_current: true }),
+    trackRow({ title: 'Next' }),
+    trackRow({ title: 'Third' }),
+  ];
+  const withTracks = () => device({ current_listening: [old, next, third] });
+  const choose = ({ editor }: Device, row: BaseRow) =>
+    editor.edit({ label: 'Set current', changes: [setCurrentTrack(row.id)] });
+  const current = async ({ shown }: Device) =>
+    [...(await shown('current_listening')).values()].flatMap((row) => {
+      const { is_current, title } = row as { is_current: boolean; title: string };
+      return is_current ? [title] : [];
+    });
+  const arrives = async ({ database }: Device, version: number, row: BaseRow) => {
+    const from = { epoch, cursor: version - 1, horizon: version - 1, complete: true };
+    const to = { ...from, cursor: version, horizon: version };
+    const changes = [{ table: 'current_listening', id: row.id, version, row }];
+    await database.meta.put({ key: 'position', value: from });
+    await applyCatchUp(database, kinds, { from, to, reset: false, changes }, NOW);
+  };
+
+  it('is the one chosen last, whatever it was before; only that choice is sent', async () => {
+    const here = await withTracks();
+    await choose(here, next);
+    expect(await current(here)).toEqual(['Next']);
+    await choose(here, third);
+    await choose(here, next);
+    expect(await current(here)).toEqual(['Next']);
+    await choose(here, old);
+    expect(await current(here)).toEqual(['Old']);
+    const sent = (await here.database.outbox.orderBy('place').toArray()).map(({ changes }) =>
+      changes.map(({ id }) => id),
+    );
+    expect(sent).toEqual([[next.id], [third.id], [next.id], [old.id]]);
+  });
+
+  it('stays the one chosen here when another device has chosen meanwhile, until that is answered', async () => {
+    const here = await withTracks();
+    const mutation = await choose(here, next);
+    await arrives(here, 4, { ...old, is_current: false } as BaseRow);
+    await arrives(here, 5, { ...third, is_current: true } as BaseRow);
+    expect(await current(here)).toEqual(['Next']);
+    await answer(here, [{ id: mutation!.id, code: '23514' }]);
+    expect(await current(here)).toEqual(['Third']);
+    expect(await here.database.pristine.count()).toBe(0);
+  });
+
+  it('is the old one again when the choice is taken back or refused, and the new one when it is tried again', async () => {
+    const here = await withTracks();
+    const mutation = await choose(here, next);
+    await here.editor.takeBack(mutation!.id);
+    expect(await current(here)).toEqual(['Old']);
+    expect(await here.database.pristine.count()).toBe(0);
+    const second = await choose(here, next);
+    await send(here);
+    await answer(here, [{ id: second!.id, code: '23505' }]);
+    expect(await current(here)).toEqual(['Old']);
+    await choose(here, third);
+    await here.editor.retry(second!.id);
+    expect(await current(here)).toEqual(['Next']);
+  });
+
+  it('is the one of an imported choice', async () => {
+    const [here, there] = [await withTracks(), await withTracks()];
+    await choose(here, next);
+    await choose(there, third);
+    await there.editor.importOutbox(await here.editor.exportOutbox());
+    expect(await current(there)).toEqual(['Next']);
+  });
+
+  it('comes with the answer, which brings the row that lost it too', async () => {
+    const here = await withTracks();
+    const mutation = await choose(here, next);
+    await answer(
+      here,
+      [{ id: mutation!.id, outcome: 'applied', first: 'applied' }],
+      [
+        { table: 'current_listening', id: next.id, version: 4, row: { ...next, is_current: true } },
+        { table: 'current_listening', id: old.id, version: 5, row: { ...old, is_current: false } },
+      ],
+    );
+    expect(await current(here)).toEqual(['Next']);
+    expect(await here.database.pristine.count()).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ export function ContentList<Row extends BaseRow>({
   onEdit: (id: string) => void;
   onDeleted: (id: string) => void;
   /** Further buttons of a row. */
-  actions: ((row: Row, rows: readonly Row[]) => ReactNode) | undefined;
+  actions: ((row: Row) => ReactNode) | undefined;
 }) {
   const requestSync = useRequestSync();
   const markOf = useMarks(form.kind.table);
@@ -66,7 +66,7 @@ export function ContentList<Row extends BaseRow>({
                   <About parts={form.about(row)} />
                 </div>
                 <div className="-mx-3 flex flex-wrap">
-                  {actions?.(row, items)}
+                  {actions?.(row)}
                   <Button look="bare" data-part="edit" onClick={() => onEdit(row.id)}>
                     Edit<span className="sr-only"> {form.name(row)}</span>
                   </Button>

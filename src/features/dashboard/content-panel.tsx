@@ -22,7 +22,7 @@ export function ContentPanel<Row extends BaseRow>({
   form: Form<Row>;
   edited: Edited;
   extra?: FieldExtra;
-  actions?: (row: Row, rows: readonly Row[]) => ReactNode;
+  actions?: (row: Row) => ReactNode;
 }) {
   const editor = useEditor();
   const content = useContent(list(form.rows));

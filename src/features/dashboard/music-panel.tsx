@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentTrackWords, trackForm } from '../../model/forms/tracks.ts';
 import { textIn } from '../../model/forms/values.ts';
-import { setCurrentTrack, tracks } from '../../model/tracks.ts';
+import { setCurrentTrack, type tracks } from '../../model/tracks.ts';
 import { useEditor } from '../../store/editing.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,13 +28,13 @@ export function MusicPanel({ edited }: { edited: Edited }) {
             <LoadInfo link={textIn(values, 'url')} values={values} set={set} />
           ),
         }}
-        actions={(track, all) => (
+        actions={(track) => (
           // Not `disabled`: the focus that has chosen it would be lost to the page.
           <Button
             look="bare"
             aria-disabled={track.is_current}
             className={track.is_current ? 'cursor-default text-ok opacity-100!' : ''}
-            onClick={() => void choose(track, all)}
+            onClick={() => void choose(track)}
           >
             {track.is_current ? 'Now Playing' : 'Set Current'}
             <span className="sr-only"> {track.title}</span>
@@ -50,12 +50,12 @@ function useSetCurrent() {
   const toast = useToast();
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function choose(track: TrackRow, all: readonly TrackRow[]): Promise<void> {
+  async function choose(track: TrackRow): Promise<void> {
     if (track.is_current) return;
     try {
       await editor.edit({
         label: `Set current track “${track.title}”`,
-        changes: setCurrentTrack(all.map(tracks.toItem), track.id),
+        changes: [setCurrentTrack(track.id)],
       });
       setProblem(null);
       toast({ title: currentTrackWords.done });
