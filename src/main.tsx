@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
+import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { keepPictures, PICTURES } from './lib/keep-pictures.ts';
 import { kinds } from './model/registry.ts';
 import { createAuth } from './remote/auth.ts';
@@ -23,10 +24,14 @@ import './styles.css';
 
 /** The composition root: the one file that builds the parts and puts them together. */
 
+reportUncaught(window);
 const database = createDatabase(kinds);
 const mirror = openMirror(database);
 // Pictures can be fetched again; edits cannot be made again.
-const editor = openEditor(database, kinds, { makeRoom: () => caches.delete(PICTURES) });
+const editor = openEditor(database, kinds, {
+  makeRoom: () => caches.delete(PICTURES),
+  onFailure: report,
+});
 
 // Before everything else that hears of it: a page that is left has nothing open.
 window.addEventListener('pagehide', () => database.rest());
@@ -41,7 +46,7 @@ const remote = createRemote(backend, session, { pokes: site.realtime === 'everyo
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: reportCaught }).render(
   <StrictMode>
     <MirrorProvider mirror={mirror}>
       <EditingProvider editor={editor} auth={auth}>
@@ -61,6 +66,7 @@ void rereadMalformed(database, kinds)
       remote,
       surroundings: pageSurroundings(window),
       onNoRight: () => void auth.refreshRole(),
+      onFailure: report,
       onCaughtUp: async () =>
         keepPictures([site.profile.image, ...(await listPictures(database, kinds))]),
     }),

@@ -30,6 +30,8 @@ export interface SiteConfig {
   readonly realtime: 'everyone' | 'admins';
   /** The music player loads when it comes into view, or only when the visitor taps it. */
   readonly player: 'lazy' | 'tap';
+  /** Called with each error that is a mistake in the program: the place to tell an error service of it. */
+  readonly reportDefect: (error: unknown) => void;
 }
 
 export const site = {
@@ -63,4 +65,5 @@ export const site = {
   },
   realtime: 'everyone',
   player: 'lazy',
+  reportDefect: (_error: unknown) => {},
 } as const satisfies SiteConfig;

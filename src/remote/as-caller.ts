@@ -1,4 +1,4 @@
-import { RemoteFailure } from '../sync/failure.ts';
+import { Failure } from '../lib/failure.ts';
 import type { Caller, Session } from './session.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function asCaller<T>(
   try {
     return await call(caller);
   } catch (error) {
-    const refused = error instanceof RemoteFailure && error.kind === 'signed-out';
+    const refused = error instanceof Failure && error.kind === 'signed-out';
     if (!refused || caller === null) throw error;
     return call(await session.refreshAfter401(caller.token));
   }

@@ -1,5 +1,4 @@
-import { RemoteFailure } from '../sync/failure.ts';
-import { verdictOf } from '../sync/verdict.ts';
+import { Failure, kindOfAnswer } from '../lib/failure.ts';
 import type { Backend } from './remote.ts';
 import { parseJson, type Question, request } from './request.ts';
 
@@ -12,15 +11,18 @@ export interface Answer {
 /**
  * One question about a session. Any JSON is an answer, a refusal included.
  *
- * @throws {RemoteFailure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and where something else than
+ * @throws {Failure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and where something else than
  *   the server spoke (a captive portal's page)
  */
 export async function ask(backend: Backend, question: Question): Promise<Answer> {
   const { status, text, retryAfterMs } = await request(backend, question);
-  if (verdictOf({ status, code: null }) === 'try-again') {
-    throw new RemoteFailure('unreachable', `${status}`, retryAfterMs);
+  const { path } = question;
+  if (kindOfAnswer({ status, code: null }) === 'unreachable') {
+    throw new Failure('unreachable', String(status), `${path}: ${status}`, { retryAfterMs });
   }
   const body = text === '' ? null : parseJson(text);
-  if (body === undefined) throw new RemoteFailure('unreachable', `${status}: not JSON`);
+  if (body === undefined) {
+    throw new Failure('unreachable', 'not-json', `${path}: ${status}, not JSON`);
+  }
   return { status, body };
 }

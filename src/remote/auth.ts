@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { Failure } from '../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 import { type Auth, AuthFailed, type AuthFailure } from '../store/auth.ts';
 import type { SessionStore } from '../store/session.ts';
-import { RemoteFailure } from '../sync/failure.ts';
 import { asCaller } from './as-caller.ts';
 import { type Answer, ask } from './ask.ts';
 import type { Backend } from './remote.ts';
@@ -56,7 +56,8 @@ export function createAuth(
       if (caller === null) throw new AuthFailed('other', 'Nobody is signed in.');
       const { token, userId } = caller;
       const answer = await ask(backend, { ...question(userId), token });
-      if (answer.status === 401) throw new RemoteFailure('signed-out', '401');
+      if (answer.status === 401)
+        throw new Failure('signed-out', '401', 'The session is not taken.');
       return { answer, userId };
     });
   }
@@ -207,7 +208,7 @@ export function toAuthFailed(error: unknown): AuthFailed {
 }
 
 function reasonOf(error: unknown, message: string): AuthFailure {
-  if (error instanceof RemoteFailure) return error.kind === 'unreachable' ? 'unreachable' : 'other';
+  if (error instanceof Failure) return error.kind === 'unreachable' ? 'unreachable' : 'other';
   const { name, status, code } = Object(error) as { name?: string; status?: number; code?: string };
   if (name === 'AuthRetryableFetchError') return 'unreachable';
   if (status === 429 || /rate limit/i.test(message)) return 'too-many';

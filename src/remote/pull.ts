@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { Failure } from '../lib/failure.ts';
 import { PAGE_ROWS } from '../lib/limits.ts';
-import { RemoteFailure } from '../sync/failure.ts';
 import { type Page, type PullRequest, pageSchema } from '../sync/remote.ts';
 import { asCaller } from './as-caller.ts';
 import type { Backend } from './remote.ts';
@@ -20,7 +20,7 @@ export async function pull(
   );
   const page = v.safeParse(pageSchema, answer);
   if (!page.success) {
-    throw new RemoteFailure('unreachable', `not a page: ${v.summarize(page.issues)}`);
+    throw new Failure('unreachable', 'not-an-answer', `sync_pull: ${v.summarize(page.issues)}`);
   }
   return page.output;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RemoteFailure } from '../sync/failure.ts';
+import { Failure } from '../lib/failure.ts';
 import { type PushAnswer, type PushRequest, pushAnswerSchema } from '../sync/remote.ts';
 import { asCaller } from './as-caller.ts';
 import type { Backend } from './remote.ts';
@@ -14,12 +14,12 @@ export async function push(
   signal: AbortSignal,
 ): Promise<PushAnswer> {
   const answer = await asCaller(session, (caller) => {
-    if (caller?.userId !== account) throw new RemoteFailure('signed-out', 'not its account');
+    if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
     return callRpc(backend, 'sync_push', body, caller.token, signal);
   });
   const read = v.safeParse(pushAnswerSchema, answer);
   if (!read.success) {
-    throw new RemoteFailure('unreachable', `not an answer: ${v.summarize(read.issues)}`);
+    throw new Failure('unreachable', 'not-an-answer', `sync_push: ${v.summarize(read.issues)}`);
   }
   return read.output;
 }

@@ -1,5 +1,5 @@
+import { Failure } from '../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
-import { RemoteFailure } from '../sync/failure.ts';
 import type { Backend } from './remote.ts';
 
 export interface Question {
@@ -22,7 +22,7 @@ export interface Reply {
  * One request to the backend, by plain fetch: the service worker asks too, a visitor downloads no client
  * library for it, and the engine needs the status and `Retry-After`, which the library does not pass on.
  *
- * @throws {RemoteFailure} 'unreachable' where no whole answer has come within 8 s, or `signal` has ended it
+ * @throws {Failure} 'unreachable' where no whole answer has come within 8 s, or `signal` has ended it
  */
 export async function request(
   { url, key }: Backend,
@@ -42,7 +42,8 @@ export async function request(
     const text = await response.text();
     return { status: response.status, text, retryAfterMs: retryAfter(response) };
   } catch (error) {
-    throw new RemoteFailure('unreachable', String(error));
+    const code = patience.aborted ? 'time-out' : signal?.aborted ? 'ended' : 'no-answer';
+    throw new Failure('unreachable', code, String(error), { cause: error });
   }
 }
 

@@ -1,5 +1,4 @@
-import { type FailureKind, RemoteFailure } from '../sync/failure.ts';
-import { type Verdict, verdictOf } from '../sync/verdict.ts';
+import { Failure, type FailureKind, kindOfAnswer } from '../lib/failure.ts';
 import type { Backend } from './remote.ts';
 import { parseJson, request } from './request.ts';
 
@@ -7,7 +6,7 @@ import { parseJson, request } from './request.ts';
  * Calls a database function over PostgREST and returns its one value.
  *
  * @param token access token of whoever calls; null for a visitor
- * @throws {RemoteFailure} after 8 s without an answer, and for anything that is not a JSON success
+ * @throws {Failure} after 8 s without an answer, and for anything that is not a JSON success
  */
 export async function callRpc(
   backend: Backend,
@@ -20,27 +19,38 @@ export async function callRpc(
   const asked = { ...question, token: token ?? undefined };
   const { status, text, retryAfterMs } = await request(backend, asked, signal);
   const answer = parseJson(text);
-  if (answer === undefined) {
-    throw new RemoteFailure('unreachable', `${status}: not JSON`, retryAfterMs);
-  }
-  if (status >= 200 && status < 300) return answer;
-  const code = codeOf(answer);
-  throw new RemoteFailure(
-    kindOf[verdictOf({ status, code })],
-    `${status} ${code ?? ''}`,
-    retryAfterMs,
-    code ?? String(status),
+  const isSuccess = status >= 200 && status < 300;
+  if (answer !== undefined && isSuccess) return answer;
+  const { code, message } = refusalOf(answer);
+  throw new Failure(
+    kindOf({ status, code, isJson: answer !== undefined, isVisitor: token === null }),
+    code ?? (isSuccess ? 'not-json' : String(status)),
+    `${name}: ${status} ${message ?? text.slice(0, EXCERPT)}`,
+    { retryAfterMs },
   );
 }
 
-const kindOf: Readonly<Record<Verdict, FailureKind>> = {
-  'try-again': 'unreachable',
-  'sign-in': 'signed-out',
-  reject: 'rejected',
-  hold: 'refused',
-};
+/** How much of an answer that is not the server's goes into the message. */
+const EXCERPT = 100;
 
-function codeOf(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('code' in answer)) return null;
-  return typeof answer.code === 'string' ? answer.code : null;
+function kindOf(answer: {
+  status: number;
+  code: string | null;
+  isJson: boolean;
+  isVisitor: boolean;
+}): FailureKind {
+  // Something else spoke for the server, if only a gateway. 402 and 413 mean the same whoever says so.
+  if (!answer.isJson && answer.status !== 402 && answer.status !== 413) return 'unreachable';
+  const kind = kindOfAnswer(answer);
+  // A visitor has no session to lose: it is the key of this build that the server does not take.
+  return kind === 'signed-out' && answer.isVisitor ? 'refused' : kind;
+}
+
+/** What PostgREST, or a gateway that answers in JSON, says of a refusal. */
+function refusalOf(answer: unknown): { code: string | null; message: string | null } {
+  const { code, message } = Object(answer) as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === 'string' ? code : null,
+    message: typeof message === 'string' ? message : null,
+  };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Failure } from '../lib/failure.ts';
 import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../lib/limits.ts';
 import type { SessionStore } from '../store/session.ts';
-import { RemoteFailure } from '../sync/failure.ts';
 import { underLock } from '../sync/lock.ts';
 import { ask } from './ask.ts';
 import type { Backend } from './remote.ts';
@@ -20,7 +20,7 @@ import type { Backend } from './remote.ts';
 export interface Session {
   /**
    * Who calls, with a token that should be taken; null for a visitor, and where the account has to sign in again.
-   * @throws {RemoteFailure} where a token has to be refreshed and no server is there to do it
+   * @throws {Failure} where a token has to be refreshed and no server is there to do it
    */
   accessToken(): Promise<Caller | null>;
   /** The same after the server has refused `token`: whoever has a newer one uses that, else it is refreshed, once. */
@@ -129,7 +129,7 @@ export function toStored(received: unknown, now: number): string | null {
   return JSON.stringify({ ...read.output, expires_at });
 }
 
-/** @returns the new session's text; null where the server refuses @throws {RemoteFailure} */
+/** @returns the new session's text; null where the server refuses @throws {Failure} */
 async function askForNew(backend: Backend, refresh: string, now: number): Promise<string | null> {
   const { status, body } = await ask(backend, {
     path: '/auth/v1/token?grant_type=refresh_token',
@@ -139,11 +139,11 @@ async function askForNew(backend: Backend, refresh: string, now: number): Promis
   if (status === 200) {
     const text = toStored(body, now);
     if (text !== null) return text;
-    throw new RemoteFailure('unreachable', 'not a session');
+    throw new Failure('unreachable', 'not-an-answer', 'refresh: not a session');
   }
   if ([400, 401, 403].includes(status) && v.is(authError, body)) return null;
   // A wrong publishable key, say: a mistake of the build, for which nobody has to be signed out.
-  throw new RemoteFailure('refused', `refresh: ${status}`);
+  throw new Failure('refused', String(status), `refresh: ${status}`);
 }
 
 /** The auth server's own refusals bear a code, older servers' an OAuth error; a gateway's bear neither. */

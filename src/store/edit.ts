@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { Failure } from '../lib/failure.ts';
 import { UNDO_MS } from '../lib/limits.ts';
 import { uuid } from '../lib/uuid.ts';
 import type { Change, Columns } from '../model/change.ts';
 import type { AnyKind, BaseRow } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
-import { EditFailed } from './edit-failed.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
 import { keepPristine } from './pristine.ts';
 import { takesFlag } from './rebase.ts';
@@ -29,7 +29,7 @@ export interface EditDraft {
  *   be taken back stays by itself.
  *
  * @param now ms since 1970
- * @throws {EditFailed} when it cannot be kept; then nothing has changed
+ * @throws {Failure} when it cannot be kept; then nothing has changed
  */
 export function edit(
   database: MirrorDatabase,
@@ -39,7 +39,7 @@ export function edit(
 ): Promise<Mutation | null> {
   return database.transaction('rw', database.tables, async () => {
     const account = await getMeta(database, 'account');
-    if (!account) throw new EditFailed('signed-out', 'nobody is signed in');
+    if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
     const changes: QueuedChange[] = [];
     for (const change of draft.changes) {
       const queued = await toQueued(database, kinds, change, now);
@@ -72,7 +72,8 @@ export async function enqueue(
   const queued =
     (await squeeze(database, kinds, mutation)) ??
     (await database.outbox.get(await database.outbox.add(mutation)));
-  if (queued === undefined) throw new EditFailed('storage', 'the outbox did not keep the edit');
+  if (queued === undefined)
+    throw new Failure('device', 'other', 'the outbox did not keep the edit');
   await showRows(database, kinds, mutation.rows);
   return queued;
 }
@@ -88,13 +89,14 @@ async function toQueued(
   const before = (await recordsOf(database, kind).get(change.id))?.row ?? null;
   switch (change.op) {
     case 'insert': {
-      if (before !== null) throw new EditFailed('invalid', `${rowKey(change)} is there already`);
+      if (before !== null)
+        throw new Failure('rejected', 'invalid', `${rowKey(change)} is there already`);
       const blank = kind.blank(new Date(now).toISOString());
       check(kind, { ...blank, ...change.values, id: change.id });
       return { ...change, blank };
     }
     case 'update': {
-      if (before === null) throw new EditFailed('gone', `${rowKey(change)} is not there`);
+      if (before === null) throw new Failure('rejected', 'gone', `${rowKey(change)} is not there`);
       const values = changed(before, change.values);
       if (Object.keys(values).length === 0) return null;
       check(kind, { ...before, ...values });
@@ -107,13 +109,13 @@ async function toQueued(
 
 function kindOf(kinds: readonly AnyKind[], table: string): AnyKind {
   const kind = kinds.find((candidate) => candidate.table === table);
-  if (kind === undefined) throw new EditFailed('invalid', `there is no kind ${table}`);
+  if (kind === undefined) throw new Failure('rejected', 'invalid', `there is no kind ${table}`);
   return kind;
 }
 
 function check(kind: AnyKind, row: unknown): void {
   const reading = v.safeParse(kind.row, row);
-  if (!reading.success) throw new EditFailed('invalid', v.summarize(reading.issues));
+  if (!reading.success) throw new Failure('rejected', 'invalid', v.summarize(reading.issues));
 }
 
 /** The columns that would get another value; lists are compared by what is in them. */

@@ -1,8 +1,8 @@
+import { type Failure, toFailure } from '../lib/failure.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { type EditDraft, edit } from './edit.ts';
-import { toEditFailed } from './edit-failed.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import type { Account } from './meta.ts';
 import type { Mutation } from './mutation.ts';
@@ -19,7 +19,7 @@ import {
 } from './outbox.ts';
 import { exportOutbox, importOutbox } from './outbox-file.ts';
 
-/** The writable side of the mirror, for admins. Every function throws {EditFailed} where the device does not keep it. */
+/** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
 export interface Editor {
   /** See edit.ts: when it resolves the edit shows everywhere and is queued; null where it changes nothing. */
   edit(draft: EditDraft): Promise<Mutation | null>;
@@ -40,7 +40,7 @@ export interface Editor {
   dismissOverwritten(place: number): Promise<void>;
   /** Waiting and refused edits as JSON text. */
   exportOutbox(): Promise<string>;
-  /** Edits of an export that are not here yet; returns how many. @throws {EditFailed} 'invalid' for another file */
+  /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
   importOutbox(json: string): Promise<number>;
   draft(key: string): Promise<Draft | null>;
   keepDraft(draft: Draft): Promise<void>;
@@ -50,27 +50,38 @@ export interface Editor {
 /**
  * @param options.makeRoom called once when the device is full, to drop what can be fetched again
  * @param options.now ms since 1970
+ * @param options.onFailure called when the device fails, or the program
  */
 export function openEditor(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
-  options: { makeRoom?: () => Promise<unknown>; now?: () => number } = {},
+  options: {
+    makeRoom?: () => Promise<unknown>;
+    now?: () => number;
+    onFailure?: (failure: Failure) => void;
+  } = {},
 ): Editor {
-  const { makeRoom = async () => {}, now = Date.now } = options;
+  const { makeRoom = async () => {}, now = Date.now, onFailure = () => {} } = options;
 
   /** A full disk is tried once more with room made; a lost connection once more on a new one (Y33, Y34). */
   async function kept<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      const failed = toEditFailed(error);
-      if (failed.reason === 'full') await makeRoom().catch(() => {});
-      else if (failed.reason === 'storage') database.close({ disableAutoOpen: false });
-      else throw failed;
+      const failed = toFailure(error);
+      if (failed.kind !== 'device') throw told(failed);
+      if (failed.code === 'full') await makeRoom().catch(() => {});
+      else database.close({ disableAutoOpen: false });
     }
     return write().catch((error: unknown) => {
-      throw toEditFailed(error);
+      throw told(toFailure(error));
     });
+  }
+
+  /** An edit that is not possible, or not without signing in, is its author's affair, and told on the screen. */
+  function told(failed: Failure): Failure {
+    if (failed.kind === 'device' || failed.kind === 'defect') onFailure(failed);
+    return failed;
   }
 
   return {

@@ -1,3 +1,5 @@
+import type { FailureReport } from '../lib/failure.ts';
+
 /** What the mirror knows of itself; screens read it like any other row. */
 
 /** How far this device has followed the server's history. */
@@ -16,14 +18,16 @@ export const startPosition: Position = { epoch: null, cursor: 0, horizon: 0, com
 
 export type SyncPhase = 'idle' | 'pushing' | 'pulling' | 'waiting' | 'offline';
 
-/** Why the last exchange failed: nobody answered, or the server would not. */
-export type SyncFailure = 'unreachable' | 'refused';
-
 export interface SyncStatus {
   readonly phase: SyncPhase;
   /** Exchanges that failed since the last success, and why the last one did. */
   readonly failures: number;
-  readonly failure: SyncFailure | null;
+  readonly failure: FailureReport | null;
+}
+
+/** `at`: when it was first met, in ms since 1970 by this device's clock. */
+export interface LastFailure extends FailureReport {
+  readonly at: number;
 }
 
 export const startStatus: SyncStatus = { phase: 'idle', failures: 0, failure: null };
@@ -45,6 +49,8 @@ export type MetaEntry =
   /** When this device last had everything: milliseconds since 1970, by this device's clock. */
   | { key: 'freshness'; value: number }
   | { key: 'status'; value: SyncStatus }
+  /** The last failure of an exchange, kept when it is over. */
+  | { key: 'failure'; value: LastFailure }
   /** Null, or missing, while nobody is signed in. */
   | { key: 'account'; value: Account | null }
   /** The session as supabase-js writes it: JSON with access and refresh token. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Failure } from '../lib/failure.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { MirrorDatabase } from './database.ts';
-import { EditFailed } from './edit-failed.ts';
 import { rowKey } from './mutation.ts';
 import { queueAsItIs, readOutbox } from './outbox.ts';
 
@@ -65,7 +65,7 @@ export async function exportOutbox(database: MirrorDatabase): Promise<string> {
  * reached the server meanwhile is not applied again, and their account: they are sent by it or not at all.
  *
  * @returns how many came in
- * @throws {EditFailed} 'invalid' where the text is no export, or names kinds that are unknown here
+ * @throws {Failure} 'invalid' where the text is no export, or names kinds that are unknown here
  */
 export async function importOutbox(
   database: MirrorDatabase,
@@ -73,13 +73,14 @@ export async function importOutbox(
   json: string,
 ): Promise<number> {
   const read = v.safeParse(file, parse(json));
-  if (!read.success) throw new EditFailed('invalid', 'This is no export of an outbox.');
+  if (!read.success) throw new Failure('rejected', 'invalid', 'This is no export of an outbox.');
   const { waiting, rejected } = read.output;
   const tables = [...waiting, ...rejected.map((it) => it.mutation)].flatMap((it) =>
     it.changes.map(({ table }) => table),
   );
   if (tables.some((table) => !kinds.some((kind) => kind.table === table))) {
-    throw new EditFailed(
+    throw new Failure(
+      'rejected',
       'invalid',
       'It names content that this version of the site does not know.',
     );

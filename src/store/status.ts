@@ -1,6 +1,13 @@
 import { liveQuery } from 'dexie';
+import { isSameFailure } from '../lib/failure.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
-import { type Position, type SyncStatus, startPosition, startStatus } from './meta.ts';
+import {
+  type LastFailure,
+  type Position,
+  type SyncStatus,
+  startPosition,
+  startStatus,
+} from './meta.ts';
 
 /** The engine's side of `meta`: where this device stands, and what the screens are told of the sync. */
 
@@ -8,16 +15,30 @@ export async function readPosition(database: MirrorDatabase): Promise<Position> 
   return (await getMeta(database, 'position')) ?? startPosition;
 }
 
-/** Tells every tab's screens how the sync is doing; writes nothing where nothing changed. */
-export function writeStatus(database: MirrorDatabase, status: SyncStatus): Promise<void> {
+/**
+ * Tells every tab's screens how the sync is doing; writes nothing where nothing changed.
+ *
+ * @param now ms since 1970: dates a failure that is new
+ */
+export function writeStatus(
+  database: MirrorDatabase,
+  status: SyncStatus,
+  now: number,
+): Promise<void> {
   return database.transaction('rw', database.meta, async () => {
     const held = (await getMeta(database, 'status')) ?? startStatus;
-    const same =
-      held.phase === status.phase &&
-      held.failures === status.failures &&
-      held.failure === status.failure;
-    if (!same) await database.meta.put({ key: 'status', value: status });
+    const { phase, failures, failure } = status;
+    const isSame = isSameFailure(failure, held.failure);
+    if (held.phase === phase && held.failures === failures && isSame) return;
+    await database.meta.put({ key: 'status', value: status });
+    if (failure === null || isSame) return;
+    await database.meta.put({ key: 'failure', value: { ...failure, at: now } });
   });
+}
+
+/** The last failure of an exchange, also when it is over; null where none has failed yet. */
+export async function readLastFailure(database: MirrorDatabase): Promise<LastFailure | null> {
+  return (await getMeta(database, 'failure')) ?? null;
 }
 
 /**

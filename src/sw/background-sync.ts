@@ -1,8 +1,8 @@
+import { Failure, toFailure } from '../lib/failure.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { countSendable } from '../store/batch.ts';
 import { type MirrorDatabase, openUnlessNewer } from '../store/database.ts';
 import { createExchange, type ExchangeParts } from '../sync/exchange.ts';
-import { RemoteFailure, toFailure } from '../sync/failure.ts';
 
 export interface BackgroundParts {
   /** Opens the mirror, as a page does. */
@@ -32,7 +32,7 @@ export async function sendWhatWaits({ open, kinds, exchangeOn }: BackgroundParts
     const failure = await exchange(new AbortController().signal).then(() => null, toFailure);
     const isForThePage = failure !== null && failure.kind !== 'unreachable';
     if (isForThePage || (await countSendable(database)) === 0) return;
-    throw failure ?? new RemoteFailure('unreachable', 'not everything could go yet');
+    throw failure ?? new Failure('unreachable', null, 'not everything could go yet');
   } finally {
     database.close();
   }

@@ -1,10 +1,10 @@
+import { type Failure, isSameFailure, toFailure, toReport } from '../lib/failure.ts';
 import { SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { watchOutbox } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import { readPosition, watchRequests, writeStatus } from '../store/status.ts';
 import { createExchange } from './exchange.ts';
-import { toFailure } from './failure.ts';
 import type { Remote } from './remote.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -20,6 +20,8 @@ export interface EngineParts {
   locks?: LockManager | undefined;
   /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
   onNoRight?: () => void;
+  /** Called when an exchange fails otherwise than the one before it. */
+  onFailure?: (failure: Failure) => void;
   /** Called after each exchange that left the device with everything. */
   onCaughtUp?: () => Promise<void>;
 }
@@ -36,7 +38,7 @@ export interface Engine {
 export function startEngine(parts: EngineParts): Engine {
   const { database, kinds, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
-  const { onNoRight } = parts;
+  const { onNoRight, onFailure = () => {} } = parts;
   const exchangeOnce = createExchange({ database, kinds, remote, clock, locks, onNoRight });
   const ended = new AbortController();
   let state: EngineState = startState;
@@ -74,9 +76,15 @@ export function startEngine(parts: EngineParts): Engine {
       // What follows a sync is not part of it: its failure is not the sync's.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
-      const { kind, retryAfterMs } = toFailure(error);
-      send({ type: 'failed', kind: kind === 'unreachable' ? kind : 'refused', retryAfterMs });
+      failed(toFailure(error));
     }
+  }
+
+  function failed(failure: Failure): void {
+    if (ended.signal.aborted) return;
+    if (!isSameFailure(failure, state.failure)) onFailure(failure);
+    const { retryAfterMs } = failure;
+    send({ type: 'failed', failure: toReport(failure), retryAfterMs });
   }
 
   /** The channel is open only while the page is visible: connections are few, and a hidden page is not read. */
@@ -106,7 +114,7 @@ export function startEngine(parts: EngineParts): Engine {
   async function publish(): Promise<void> {
     const { phase, failures, failure } = state;
     // A mirror that cannot be written to has worse to report than its status.
-    await writeStatus(database, { phase, failures, failure }).catch(() => {});
+    await writeStatus(database, { phase, failures, failure }, clock()).catch(() => {});
   }
 
   async function start(): Promise<void> {

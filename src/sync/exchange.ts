@@ -1,7 +1,7 @@
+import { Failure, toFailure } from '../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../lib/limits.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { MirrorDatabase } from '../store/database.ts';
-import { RemoteFailure, toFailure } from './failure.ts';
 import { underLock } from './lock.ts';
 import { createPull } from './pull.ts';
 import { createPush, type Pushed } from './push.ts';
@@ -28,7 +28,7 @@ const CYCLE_LOCK = 'fieldnotes-sync';
  * - What the server would not take of the edits stops no reading: it is thrown when the pull is done.
  * - Edits of a device that was on another history go after the pull has brought it over.
  *
- * The function throws {RemoteFailure}; what was not exchanged then is at the next.
+ * The function throws {Failure}; what was not exchanged then is at the next.
  */
 export function createExchange(
   parts: ExchangeParts,
@@ -43,18 +43,18 @@ export function createExchange(
       await pull(signal);
       if (pushed === 'stale') {
         if ((await tryPush(signal, tell)) === 'stale') {
-          throw new RemoteFailure('refused', 'no common history');
+          throw new Failure('refused', 'no-history', 'no common history');
         }
         await pull(signal);
       }
-      if (pushed instanceof RemoteFailure && pushed.kind !== 'signed-out') throw pushed;
+      if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
     });
   };
 
   async function tryPush(
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,
-  ): Promise<Pushed | RemoteFailure> {
+  ): Promise<Pushed | Failure> {
     try {
       const pushed = await push(signal, () => tell('pushing'));
       tell('pushed');

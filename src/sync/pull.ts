@@ -1,10 +1,10 @@
+import { Failure } from '../lib/failure.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { type Applied, applyCatchUp, type CatchUp } from '../store/apply.ts';
 import { listUnanswered } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import type { Position } from '../store/meta.ts';
 import { readPosition } from '../store/status.ts';
-import { RemoteFailure } from './failure.ts';
 import type { Page, Remote } from './remote.ts';
 
 /** A server that starts over more often than this within one catch-up is not followed further. */
@@ -22,7 +22,7 @@ type Unfinished = CatchUp;
  *   device that has never had everything shows page by page.
  * - A page that says `reset` throws away what was fetched of the old history.
  *
- * The function throws {RemoteFailure}; the mirror is then as it was, but for pages of a first filling.
+ * The function throws {Failure}; the mirror is then as it was, but for pages of a first filling.
  */
 export function createPull(
   database: MirrorDatabase,
@@ -42,7 +42,7 @@ export function createPull(
       const asked = clock();
       const page = await fetchPage(unfinished, await listUnanswered(database));
       if (page.reset && ++resets > RESETS_AT_MOST) {
-        throw new RemoteFailure('refused', 'the server starts over again and again');
+        throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
       // Not what was so when this pull began: another tab may have filled the device meanwhile.
@@ -57,7 +57,7 @@ export function createPull(
         const { epoch, cursor, horizon } = done.to;
         const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
         const advances = page.reset || page.cursor > cursor || !page.more;
-        if (!advances) throw new RemoteFailure('refused', 'a page that leads nowhere');
+        if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');
         return page;
       } catch (failure) {
         kept = done;
@@ -69,7 +69,7 @@ export function createPull(
   async function apply(unfinished: Unfinished, asked: number): Promise<Applied> {
     const applied = await applyCatchUp(database, kinds, unfinished, asked);
     if (applied.outcome === 'unbelievable') {
-      throw new RemoteFailure('refused', 'a fresh start without any content');
+      throw new Failure('refused', 'empty-start', 'a fresh start without any content');
     }
     return applied;
   }

@@ -1,3 +1,4 @@
+import { Failure } from '../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../lib/limits.ts';
 import type { Columns } from '../model/change.ts';
 import type { AnyKind } from '../model/kind.ts';
@@ -6,7 +7,6 @@ import { takeBatch } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import type { Mutation, QueuedChange } from '../store/mutation.ts';
 import { readPosition } from '../store/status.ts';
-import { RemoteFailure } from './failure.ts';
 import type { PushAnswer, Remote, SentChange, SentMutation } from './remote.ts';
 
 /**
@@ -21,9 +21,10 @@ export type Pushed = 'nothing' | 'sent' | 'stale';
  * - A mutation leaves the outbox only by the server's answer to its id (store/answers.ts). Whatever fails is
  *   sent again as it was, and the server knows it by its id.
  * - A batch that runs into the statement's time-out, or is too much for the server, is halved (Y29, Y63); one
- *   mutation that alone will never be taken is refused with the server's code.
+ *   mutation that alone is too much, or cannot be read, is refused with the server's code.
+ * - A call that may not be made at all holds everything: only an answer that names a mutation refuses it.
  *
- * The function throws {RemoteFailure}; the outbox then holds all that was not answered.
+ * The function throws {Failure}; the outbox then holds all that was not answered.
  *
  * @param onNoRight called when the server has refused a mutation for want of the right to it
  */
@@ -51,9 +52,9 @@ export function createPush(
         await record(answer, batch);
         sent = 'sent';
       } catch (error) {
-        if (!isTooMuch(error)) throw error;
+        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;
         if (batch.length > 1) count = Math.ceil(batch.length / 2);
-        else if (error.kind === 'rejected') await refuse(first, error);
+        else if (error.kind === 'refused') await refuse(first, error);
         else throw error;
       }
     }
@@ -62,14 +63,14 @@ export function createPush(
   async function record(answer: PushAnswer, batch: readonly Mutation[]): Promise<void> {
     const answered = new Set(answer.results.map(({ id }) => id));
     if (!batch.some(({ id }) => answered.has(id))) {
-      throw new RemoteFailure('refused', 'a push without a single answer');
+      throw new Failure('refused', 'unanswered', 'a push without a single answer');
     }
     await recordAnswers(database, kinds, answer, clock());
     if (answer.results.some(({ code }) => code === '42501')) onNoRight();
   }
 
-  /** The server's refusal of a request with one mutation in it is the answer to that mutation. */
-  async function refuse({ id }: Mutation, { code, message }: RemoteFailure): Promise<void> {
+  /** Too much or unreadable alone: such an answer to a request with one mutation names that mutation. */
+  async function refuse({ id }: Mutation, { code, message }: Failure): Promise<void> {
     const results = [
       { id, outcome: 'rejected', first: 'rejected', code, message, met: [] } as const,
     ];
@@ -78,9 +79,13 @@ export function createPush(
   }
 }
 
-/** Whether less of it might do: the statement took too long, or the request as a whole is not taken. */
-function isTooMuch(error: unknown): error is RemoteFailure {
-  return error instanceof RemoteFailure && (error.kind === 'rejected' || error.code === '57014');
+/**
+ * Whether it is the edits in the request that are not taken, so that fewer might do: they are too much at once (413,
+ * SQLSTATE class 54, a statement's time-out), or one of them cannot be read (class 22). Any other refusal is one of
+ * the call itself, and says nothing of what is in it.
+ */
+function isAboutItsEdits({ code }: Failure): boolean {
+  return /^(PT)?413$|^57014$|^(22|54)[0-9A-Z]{3}$/.test(code ?? '');
 }
 
 function toSent({ id, changes }: Mutation): SentMutation {

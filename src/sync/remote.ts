@@ -8,13 +8,13 @@ import type { Columns } from '../model/change.ts';
 export interface Remote {
   /**
    * One page of what has changed since `request.cursor`.
-   * @throws {RemoteFailure} when there is no answer, or none that can be used
+   * @throws {Failure} when there is no answer, or none that can be used
    */
   pull(request: PullRequest, signal: AbortSignal): Promise<Page>;
 
   /**
    * Sends mutations, as the account that made them and as no other.
-   * @throws {RemoteFailure} when there is no answer, or none that can be used; then any of them may have
+   * @throws {Failure} when there is no answer, or none that can be used; then any of them may have
    * been applied, and sending them again is harmless
    */
   push(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;

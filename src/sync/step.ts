@@ -1,4 +1,5 @@
 import { backoff, jitter } from '../lib/backoff.ts';
+import type { FailureReport } from '../lib/failure.ts';
 import {
   CHANNEL_LOST_MS,
   EMPTY_DEVICE_RETRY_MS,
@@ -6,7 +7,7 @@ import {
   POLL_SILENT_MS,
   RETRY_AFTER_MOST_MS,
 } from '../lib/limits.ts';
-import type { SyncFailure, SyncPhase, SyncStatus } from '../store/meta.ts';
+import type { SyncPhase, SyncStatus } from '../store/meta.ts';
 
 /**
  * The heart of the engine: what it does next is a function of what it is doing and what happened.
@@ -35,7 +36,7 @@ export type EngineEvent =
   | { type: 'pushing' }
   | { type: 'pushed' }
   | { type: 'pulled' }
-  | { type: 'failed'; kind: SyncFailure; retryAfterMs: number | null }
+  | { type: 'failed'; failure: FailureReport; retryAfterMs: number | null }
   | { type: 'online' }
   | { type: 'offline' }
   | { type: 'shown' }
@@ -102,7 +103,7 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
     return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
   },
   failed: (state, event, chance) => {
-    const next = { ...state, failures: state.failures + 1, failure: event.kind };
+    const next = { ...state, failures: state.failures + 1, failure: event.failure };
     if (!state.online) return goOffline(next);
     const waiting: EngineState = { ...next, phase: 'waiting', again: false };
     // A page that nobody looks at waits until somebody does.
@@ -185,9 +186,13 @@ function goOffline(state: EngineState): Step {
 }
 
 /** How long to wait after a failure, in ms. */
-function patience(state: EngineState, { kind, retryAfterMs }: EventOf<'failed'>, chance: number) {
+function patience(
+  state: EngineState,
+  { failure, retryAfterMs }: EventOf<'failed'>,
+  chance: number,
+) {
   const usual =
-    !state.complete && kind === 'unreachable'
+    !state.complete && failure.kind === 'unreachable'
       ? jitter(EMPTY_DEVICE_RETRY_MS, chance)
       : backoff(state.failures, chance);
   return Math.max(usual, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));

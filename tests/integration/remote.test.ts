@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Failure, type FailureKind } from '../../src/lib/failure.ts';
 import { createRemote } from '../../src/remote/remote.ts';
 import type { Session } from '../../src/remote/session.ts';
 import type { Page } from '../../src/sync/remote.ts';
@@ -85,18 +86,36 @@ describe('a pull', () => {
   ];
   it.each(unreachable)('answered with %s finds the server out of reach', async (_, answer) => {
     await expect(pullFrom(answer)).rejects.toMatchObject({
-      name: 'RemoteFailure',
+      name: 'Failure',
       kind: 'unreachable',
     });
   });
 
-  const refused: [string, RequestListener, string][] = [
-    ['a function that is not there', answering(404, '{"code":"PGRST202"}'), 'refused'],
-    ['a key that is not accepted', answering(401, '{"message":"Invalid API key"}'), 'signed-out'],
-    ['a permission that is missing', answering(403, '{"code":"42501"}'), 'rejected'],
+  // Each of these says something else to an engineer.
+  const told: [string, RequestListener, FailureKind, string][] = [
+    ['HTML', answering(200, '<html>'), 'unreachable', 'not-json'],
+    ['a page of another shape', answering(200, '[]'), 'unreachable', 'not-an-answer'],
+    ['a gateway’s HTML', answering(502, '<html>'), 'unreachable', '502'],
+    ['a project that is paused', answering(540, '{"message":"paused"}'), 'unreachable', '540'],
+    ['too many requests', answering(429, '{}'), 'unreachable', '429'],
+    ['a statement that took too long', answering(500, '{"code":"57014"}'), 'unreachable', '57014'],
+    ['migrations that are missing', answering(404, '{"code":"PGRST202"}'), 'refused', 'PGRST202'],
+    ['a permission that is missing', answering(401, '{"code":"42501"}'), 'refused', '42501'],
+    ['a key that is wrong', answering(401, '{"message":"Invalid API key"}'), 'refused', '401'],
+    ['a quota that is used up', answering(402, '{"message":"restricted"}'), 'refused', '402'],
+    ['a quota that is used up, in HTML', answering(402, '<html>'), 'refused', '402'],
+    ['a body that is too large, in HTML', answering(413, '<html>'), 'refused', '413'],
   ];
-  it.each(refused)('answered with %s is refused', async (_, answer, kind) => {
-    await expect(pullFrom(answer)).rejects.toMatchObject({ kind });
+  it.each(told)('answered with %s is told apart', async (_, answer, kind, code) => {
+    const failure = await pullFrom(answer).catch((error) => error);
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toMatchObject({ kind, code });
+  });
+
+  it('keeps what the server says of its refusal', async () => {
+    const answer = answering(404, '{"code":"PGRST202","message":"no function sync_pull"}');
+    const failure = await pullFrom(answer).catch((error) => error);
+    expect(failure.message).toBe('sync_pull: 404 no function sync_pull');
   });
 
   it('passes on how long the server asks to be left alone', async () => {
@@ -114,14 +133,17 @@ describe('a pull', () => {
 
   it('of a server that is not there finds it out of reach', async () => {
     const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, visitor, { pokes: false });
-    await expect(remote.pull(request, new AbortController().signal)).rejects.toMatchObject({
-      kind: 'unreachable',
-    });
+    const failure = await remote
+      .pull(request, new AbortController().signal)
+      .catch((error) => error);
+    expect(failure).toMatchObject({ kind: 'unreachable', code: 'no-answer' });
+    // What fetch itself said of it is not lost.
+    expect(failure.cause).toBeInstanceOf(TypeError);
   });
 
   it('ends when it is told to, though the server never answers', async () => {
     const ended = new AbortController();
     const pulling = pullFrom(() => ended.abort(), ended.signal);
-    await expect(pulling).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(pulling).rejects.toMatchObject({ kind: 'unreachable', code: 'ended' });
   });
 });

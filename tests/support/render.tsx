@@ -5,6 +5,7 @@ import { afterEach } from 'vitest';
 import { memoryMirror, type Rows } from '../../src/store/memory.ts';
 import { type SyncStatus, startStatus } from '../../src/store/meta.ts';
 import { MirrorProvider } from '../../src/store/react.tsx';
+import { unreachable } from './failures.ts';
 
 afterEach(cleanup);
 
@@ -22,7 +23,7 @@ export interface OnDevice {
 export const neverSynced: OnDevice = { freshness: null };
 export const syncFailed: OnDevice = {
   freshness: null,
-  status: { ...startStatus, phase: 'waiting', failures: 1, failure: 'unreachable' },
+  status: { ...startStatus, phase: 'waiting', failures: 1, failure: unreachable },
 };
 export const synced = (rows: Rows = {}): OnDevice => ({ rows, freshness: 1_770_000_000_000 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { insert } from '../../src/model/change.ts';
 import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
@@ -6,7 +7,6 @@ import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/s
 import { edit } from '../../src/store/edit.ts';
 import { readOutbox } from '../../src/store/outbox.ts';
 import { sendWhatWaits } from '../../src/sw/background-sync.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
@@ -66,9 +66,9 @@ describe('the worker that the browser wakes', () => {
   it('fails without a network, so that it is woken again, and keeps everything', async () => {
     await add();
     const { woken } = wake(() => {
-      throw new RemoteFailure('unreachable', 'no network');
+      throw new Failure('unreachable', null, 'no network');
     });
-    await expect(woken).rejects.toThrow(RemoteFailure);
+    await expect(woken).rejects.toThrow(Failure);
     expect(await waiting()).toBe(1);
   });
 
@@ -77,7 +77,7 @@ describe('the worker that the browser wakes', () => {
     async (kind) => {
       await add();
       await wake(() => {
-        throw new RemoteFailure(kind, 'no');
+        throw new Failure(kind, null, 'no');
       }).woken;
       expect(await waiting()).toBe(1);
     },
@@ -86,7 +86,7 @@ describe('the worker that the browser wakes', () => {
   it('does not send what can still be taken back, and is woken again for it', async () => {
     await add(true);
     const { remote, woken } = wake();
-    await expect(woken).rejects.toThrow(RemoteFailure);
+    await expect(woken).rejects.toThrow(Failure);
     expect(remote.pushes).toEqual([]);
     expect(await waiting()).toBe(1);
   });

@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Failure, type FailureReport } from '../../src/lib/failure.ts';
 import { kinds } from '../../src/model/registry.ts';
 import type { MirrorState } from '../../src/store/content.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import { openMirror } from '../../src/store/open.ts';
+import { readLastFailure } from '../../src/store/status.ts';
 import { type Engine, type EngineParts, startEngine } from '../../src/sync/engine.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';
+import { unreachable } from '../support/failures.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
 
@@ -93,7 +95,7 @@ describe('the engine', () => {
   it('L6: a failing exchange shows in the status, keeps the content, and is tried again', async () => {
     let down = false;
     const remote = remoteOf(server, () => {
-      if (down) throw new RemoteFailure('unreachable', 'down');
+      if (down) throw unreachable;
     });
     start({ remote });
     await untilState(settled);
@@ -101,20 +103,57 @@ describe('the engine', () => {
     down = true;
     await openMirror(database).requestSync();
     const { status } = await untilState((state) => state.status.failures === 1);
-    expect(status).toMatchObject({ phase: 'waiting', failure: 'unreachable' });
+    expect(status).toMatchObject({
+      phase: 'waiting',
+      failure: { kind: 'unreachable', code: 'no-answer', message: 'down' },
+    });
     expect(await wholeMirror(database)).toEqual(before);
     down = false;
     await untilState(settled);
   });
 
-  it('a defect in the answer counts as a failure, never as a crash', async () => {
+  it('a defect in the answer counts as a failure, never as a crash, and is called one', async () => {
+    const defect = new TypeError('a defect');
     const remote = remoteOf(server, () => {
-      throw new TypeError('a defect');
+      throw defect;
     });
-    start({ remote });
-    expect((await untilState((state) => state.status.failures > 0)).status.failure).toBe(
-      'unreachable',
-    );
+    const failures: Failure[] = [];
+    start({ remote, onFailure: (failure) => failures.push(failure) });
+    const { status } = await untilState((state) => state.status.failures > 0);
+    expect(status.failure).toMatchObject({ kind: 'defect', code: 'TypeError' });
+    expect(failures[0]?.cause).toBe(defect);
+  });
+
+  it('tells of a failure when it changes, and of the same one once', async () => {
+    const answers = [unreachable, unreachable, new Failure('refused', '402', 'over quota')];
+    const remote = remoteOf(server, () => {
+      const answer = answers[remote.pulls - 1];
+      if (answer !== undefined) throw answer;
+    });
+    const told: FailureReport[] = [];
+    const page = start({ remote, onFailure: (failure) => told.push(failure) });
+    for (let failures = 1; failures <= answers.length; failures += 1) {
+      await untilState(({ status }) => status.failures === failures);
+      page.tell('shown');
+    }
+    await untilState(settled);
+    expect(told).toEqual([answers[0], answers[2]]);
+  });
+
+  it('keeps the last failure in the mirror when it is over', async () => {
+    let down = true;
+    const page = start({
+      remote: remoteOf(server, () => {
+        if (down) throw new Failure('refused', '402', 'over quota');
+      }),
+      clock: () => 5,
+    });
+    await untilState(({ status }) => status.failures > 0);
+    down = false;
+    page.tell('shown');
+    expect((await untilState(settled)).status.failure).toBe(null);
+    const failure = { kind: 'refused', code: '402', message: 'over quota', at: 5 };
+    expect(await readLastFailure(database)).toEqual(failure);
   });
 
   it('says when the browser is offline, and pulls when it is back', async () => {

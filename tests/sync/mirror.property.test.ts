@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import { openMirror } from '../../src/store/open.ts';
 import { list } from '../../src/store/queries.ts';
 import { readPosition } from '../../src/store/status.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
@@ -107,7 +107,7 @@ it('invariants 2, 7, 9: two tabs, lost answers, resets and pruning never show wh
           const answer = await answerOf(request, never);
           // The server has answered; the answer takes its time, or never arrives.
           for (let tick = 0; tick < ticks; tick += 1) await new Promise(setImmediate);
-          if (lost) throw new RemoteFailure('unreachable', 'lost');
+          if (lost) throw new Failure('unreachable', null, 'lost');
           return answer;
         };
         return createPull(database, kinds, remote, Date.now);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { type Change, insert, remove, update } from '../../src/model/change.ts';
 import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
@@ -9,7 +10,6 @@ import { type Mutation, rowKey } from '../../src/store/mutation.ts';
 import { readOutbox } from '../../src/store/outbox.ts';
 import { rebase } from '../../src/store/rebase.ts';
 import { readPosition } from '../../src/store/status.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { createPush } from '../../src/sync/push.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
@@ -106,10 +106,10 @@ class Device {
   /** An exchange over the network as it is now. */
   private async over<T>(ask: () => Promise<T>): Promise<T> {
     const { fault } = this;
-    if (fault === 'lost request') throw new RemoteFailure('unreachable', fault);
+    if (fault === 'lost request') throw new Failure('unreachable', null, fault);
     const answer = await ask();
     if (fault === 'late') for (let i = 0; i < LATE_TICKS; i += 1) await new Promise(setImmediate);
-    if (fault === 'lost answer') throw new RemoteFailure('unreachable', fault);
+    if (fault === 'lost answer') throw new Failure('unreachable', null, fault);
     return answer;
   }
 
@@ -124,7 +124,7 @@ class Device {
   async edit(...changes: Change[]): Promise<void> {
     const mutation = await edit(this.database, kinds, { label: 'x', changes }, 0).catch((error) => {
       // An item that is there already, or no longer: a form would have known.
-      if (!['invalid', 'gone'].includes(error.reason)) throw error;
+      if (!['invalid', 'gone'].includes(error.code)) throw error;
       return null;
     });
     if (mutation !== null) this.promised.set(mutation.id, valuesOf(mutation.changes));
@@ -147,7 +147,7 @@ class Device {
 
 /** A process that has died takes its exchange with it. */
 function expectFailure(error: unknown): void {
-  if (error instanceof RemoteFailure) return;
+  if (error instanceof Failure) return;
   if (error instanceof Error && /DatabaseClosed|InvalidState|Abort/.test(error.name)) return;
   throw error;
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import { openMirror } from '../../src/store/open.ts';
 import { list } from '../../src/store/queries.ts';
 import { readPosition } from '../../src/store/status.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
@@ -13,7 +13,7 @@ import { friendRow } from '../support/rows.ts';
 
 const never = new AbortController().signal;
 const lost = () => {
-  throw new RemoteFailure('unreachable', 'lost');
+  throw new Failure('unreachable', null, 'lost');
 };
 
 let database: MirrorDatabase;

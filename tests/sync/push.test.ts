@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { type Change, insert, remove, update } from '../../src/model/change.ts';
 import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
@@ -9,7 +10,6 @@ import type { MirrorDatabase } from '../../src/store/database.ts';
 import { edit } from '../../src/store/edit.ts';
 import { readOutbox } from '../../src/store/outbox.ts';
 import { exportOutbox, importOutbox } from '../../src/store/outbox-file.ts';
-import { RemoteFailure } from '../../src/sync/failure.ts';
 import { createPull } from '../../src/sync/pull.ts';
 import { createPush } from '../../src/sync/push.ts';
 import type { Remote } from '../../src/sync/remote.ts';
@@ -73,7 +73,7 @@ function losingAnswers(remote: Remote): Remote {
     ...remote,
     push: async (request, signal) => {
       await remote.push(request, signal);
-      throw new RemoteFailure('unreachable', 'lost');
+      throw new Failure('unreachable', null, 'lost');
     },
   };
 }
@@ -287,11 +287,10 @@ describe('a push', () => {
     one.remote.push = async (request) => {
       sizes.push(request.mutations.length);
       if (request.mutations.length > 2) {
-        throw new RemoteFailure('unreachable', 'time-out', null, '57014');
+        throw new Failure('unreachable', '57014', 'time-out');
       }
       if (JSON.stringify(request).includes('n 5')) {
-        if (request.mutations.length > 1) throw new RemoteFailure('rejected', 'big', null, '413');
-        throw new RemoteFailure('rejected', 'big', null, '413');
+        throw new Failure('refused', '413', 'big');
       }
       return push(request, never);
     };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type EngineEvent, type EngineState, startState, step } from '../../src/sync/step.ts';
+import { refused, unreachable } from '../support/failures.ts';
 
 const idle: EngineState = { ...startState, complete: true };
 const pulling: EngineState = { ...idle, phase: 'pulling' };
-const waiting: EngineState = { ...idle, phase: 'waiting', failures: 3, failure: 'unreachable' };
+const waiting: EngineState = { ...idle, phase: 'waiting', failures: 3, failure: unreachable };
 const offline: EngineState = { ...idle, phase: 'offline', online: false };
-const failed: EngineEvent = { type: 'failed', kind: 'unreachable', retryAfterMs: null };
+const failed: EngineEvent = { type: 'failed', failure: unreachable, retryAfterMs: null };
 
 /** `phase` or `phase+again`, then the effects: the cells of SPEC.md. */
 function cell(state: EngineState, event: EngineEvent): string {
@@ -53,7 +54,7 @@ describe('an exchange', () => {
   });
 
   it('that succeeds forgets the failures before it', () => {
-    const { state } = step({ ...pulling, failures: 4, failure: 'refused' }, { type: 'pulled' }, 0);
+    const { state } = step({ ...pulling, failures: 4, failure: refused }, { type: 'pulled' }, 0);
     expect(state).toMatchObject({ failures: 0, failure: null, phase: 'idle' });
   });
 
@@ -93,7 +94,7 @@ describe('waiting', () => {
   it('Y21: is as long as the server asks for, within reason', () => {
     const asks = (retryAfterMs: number): EngineEvent => ({
       type: 'failed',
-      kind: 'unreachable',
+      failure: unreachable,
       retryAfterMs,
     });
     expect(delay(pulling, asks(45_000), 0)).toBe(45_000);

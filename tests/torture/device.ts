@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
+import { Failure } from '../../src/lib/failure.ts';
 import { kinds } from '../../src/model/registry.ts';
 import { pull } from '../../src/remote/pull.ts';
 import { push } from '../../src/remote/push.ts';
 import { createSession } from '../../src/remote/session.ts';
 import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
-import { EditFailed } from '../../src/store/edit-failed.ts';
 import { type Editor, openEditor } from '../../src/store/editor.ts';
 import type { Position } from '../../src/store/meta.ts';
 import type { Mutation } from '../../src/store/mutation.ts';
@@ -143,7 +143,7 @@ export class Device {
       () => {},
       (error: unknown) => {
         if (tab.ended) this.unconfirmed += 1;
-        else if (!(error instanceof EditFailed)) throw error;
+        else if (!(error instanceof Failure) || error.kind === 'defect') throw error;
       },
     );
     this.running.add(done);

@@ -260,11 +260,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the outbox entry goes on a 401',
     file: 'src/sync/push.ts',
-    find: `        if (!isTooMuch(error)) throw error;`,
-    replace: `        if (error instanceof RemoteFailure && error.kind === 'signed-out') {
+    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+    replace: `        if (error instanceof Failure && error.kind === 'signed-out') {
           await database.outbox.bulkDelete(batch.map(({ place }) => place));
         }
-        if (!isTooMuch(error)) throw error;`,
+        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'a batch that is too much is refused as a whole',
@@ -277,9 +277,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a push whose answer is lost is sent with new ids',
     file: 'src/sync/push.ts',
-    find: `        if (!isTooMuch(error)) throw error;`,
+    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        for (const one of batch) await database.outbox.update(one.place, { id: one.id.replace(/^./, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16)) });
-        if (!isTooMuch(error)) throw error;`,
+        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'every page of a catch-up is applied as it comes',

@@ -12,6 +12,7 @@ import { openMirror } from '../../src/store/open.ts';
 import { listPictures } from '../../src/store/pictures.ts';
 import { byId, find, list } from '../../src/store/queries.ts';
 import { newDatabase } from '../support/device.ts';
+import { unreachable } from '../support/failures.ts';
 import { learningRow, projectRow, taskRow, trackRow } from '../support/rows.ts';
 
 const rows: Rows = (() => {
@@ -117,7 +118,7 @@ describe.each(mirrors)('a mirror %s', (_, open) => {
 });
 
 describe('what a screen can show', () => {
-  const failed = { ...startStatus, failures: 1, failure: 'unreachable' } as const;
+  const failed = { ...startStatus, failures: 1, failure: unreachable } as const;
   it('is content whenever there is some', () => {
     expect(toContent([1], { complete: false }, failed)).toEqual({ state: 'ready', items: [1] });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { UNDO_MS } from '../../src/lib/limits.ts';
 import { insert, remove, update } from '../../src/model/change.ts';
 import type { BaseRow } from '../../src/model/kind.ts';
@@ -12,7 +13,6 @@ import { type Answer, recordAnswers } from '../../src/store/answers.ts';
 import { applyCatchUp, type Change } from '../../src/store/apply.ts';
 import { takeBatch } from '../../src/store/batch.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
-import { EditFailed, toEditFailed } from '../../src/store/edit-failed.ts';
 import { type Editor, openEditor } from '../../src/store/editor.ts';
 import { startPosition } from '../../src/store/meta.ts';
 import type { Mutation, QueuedChange } from '../../src/store/mutation.ts';
@@ -128,15 +128,15 @@ describe('an edit', () => {
       const { database, editor } = await device({ learnings: [row] });
       const before = await contents(database);
       const failing = () => {
-        throw new Error('the disk fails');
+        throw new DOMException('the disk fails', 'UnknownError');
       };
       const { hook } = database.table(name);
       const event = name === 'learnings' ? hook.updating : hook.creating;
       event.subscribe(failing);
       const wrong = await setTitle(editor, row.id, 'After').catch((error: unknown) => error);
       event.unsubscribe(failing);
-      expect(wrong).toBeInstanceOf(EditFailed);
-      expect(wrong).toMatchObject({ reason: 'storage' });
+      expect(wrong).toBeInstanceOf(Failure);
+      expect(wrong).toMatchObject({ kind: 'device', code: 'other' });
       expect(await contents(database)).toEqual(before);
     },
   );
@@ -149,7 +149,10 @@ describe('an edit', () => {
       update(learnings, one.id, { title: 'After' }),
       update(learnings, two.id, { title: 'After' }),
     ];
-    await expect(editor.edit({ label: 'Both', changes })).rejects.toMatchObject({ reason: 'gone' });
+    await expect(editor.edit({ label: 'Both', changes })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: 'gone',
+    });
     expect(await contents(database)).toEqual(before);
   });
 
@@ -174,13 +177,16 @@ describe('an edit', () => {
   it('needs somebody who is signed in', async () => {
     const row = learningRow();
     const { editor } = await device({ learnings: [row] }, null);
-    await expect(setTitle(editor, row.id, 'After')).rejects.toMatchObject({ reason: 'signed-out' });
+    await expect(setTitle(editor, row.id, 'After')).rejects.toMatchObject({ kind: 'signed-out' });
   });
 
   it('that makes no row of its kind is refused on the spot', async () => {
     const { editor } = await device();
     const changes = [insert(projects, { title: 'P', status: 'someday' })];
-    await expect(editor.edit({ label: 'P', changes })).rejects.toMatchObject({ reason: 'invalid' });
+    await expect(editor.edit({ label: 'P', changes })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: 'invalid',
+    });
   });
 });
 
@@ -656,7 +662,7 @@ describe('export and import', () => {
     const file = hostile[name];
     const text = typeof file === 'string' ? file : JSON.stringify(file);
     const wrong = await editor.importOutbox(text).catch((error: unknown) => error);
-    expect(wrong).toMatchObject({ name: 'EditFailed', reason: 'invalid' });
+    expect(wrong).toMatchObject({ kind: 'rejected', code: 'invalid' });
     expect(await contents(database)).toEqual(before);
   });
 
@@ -696,19 +702,6 @@ function exported(edits: readonly Record<string, unknown>[]): unknown {
 describe('a full device (Y34)', () => {
   const quota = () => new DOMException('no room', 'QuotaExceededError');
 
-  it('is told as such, however the browser tells it', () => {
-    expect(toEditFailed(quota()).reason).toBe('full');
-    const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: quota() });
-    expect(toEditFailed(aborted).reason).toBe('full');
-    const bulk = Object.assign(new Error('1 of 2 failed'), {
-      name: 'BulkError',
-      failures: [quota()],
-    });
-    expect(toEditFailed(bulk).reason).toBe('full');
-    expect(toEditFailed(new Error('else')).reason).toBe('storage');
-    expect(toEditFailed(undefined).reason).toBe('storage');
-  });
-
   async function filling(makeRoom: () => Promise<unknown>) {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
@@ -734,7 +727,7 @@ describe('a full device (Y34)', () => {
     const here = await filling(makeRoom);
     const before = await contents(here.database);
     const failing = setTitle(here.editor, here.row.id, 'After');
-    await expect(failing).rejects.toMatchObject({ name: 'EditFailed', reason: 'full' });
+    await expect(failing).rejects.toMatchObject({ kind: 'device', code: 'full' });
     expect(makeRoom).toHaveBeenCalledTimes(1);
     expect(await contents(here.database)).toEqual(before);
   });

@@ -172,7 +172,7 @@ describe('a refresh', () => {
   ])('that fails because %s changes nothing', async (_, reply, kind) => {
     const held = await expiredSession();
     answer = reply;
-    await expect(session().accessToken()).rejects.toMatchObject({ name: 'RemoteFailure', kind });
+    await expect(session().accessToken()).rejects.toMatchObject({ name: 'Failure', kind });
     expect(await store.read()).toEqual(held);
   });
 

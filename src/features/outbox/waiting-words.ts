@@ -34,7 +34,7 @@ function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus
   // What came from a file counts as sent, for it may have been; not from here, though.
   const sent = mutation.sent && mutation.attempts > 0;
   if (phase === 'offline') return sent ? 'Sent, waiting for a network' : 'Waiting for a network';
-  if (failures > 0 && failure === 'refused') return 'The server takes no edits now';
+  if (failures > 0 && failure?.kind === 'refused') return 'The server takes no edits now';
   if (failures > 0) return 'Waiting for the server';
   return sent ? 'Sent, waiting for the answer' : 'Will be sent now';
 }

@@ -32,7 +32,7 @@ export function useTaskEdit() {
       if (word !== null) toast(word);
       return true;
     } catch {
-      // Whatever it was (EditFailed, a storage that does not even tell the account): it was not kept.
+      // Whatever it was (the device, a storage that does not even tell the account): it was not kept.
       toast({ ...failed, look: 'danger' });
       return false;
     }

@@ -4,12 +4,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
+import { Failure } from '../../../src/lib/failure.ts';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { kinds } from '../../../src/model/registry.ts';
 import { applyCatchUp } from '../../../src/store/apply.ts';
 import type { Auth } from '../../../src/store/auth.ts';
 import type { MirrorDatabase } from '../../../src/store/database.ts';
-import { EditFailed } from '../../../src/store/edit-failed.ts';
 import { EditingProvider } from '../../../src/store/editing.tsx';
 import { type Editor, openEditor } from '../../../src/store/editor.ts';
 import { startPosition } from '../../../src/store/meta.ts';
@@ -99,8 +99,8 @@ const add = (text: string, columnTitle = 'To Do') => {
 };
 const outbox = () => editor.outbox().then(({ waiting }) => waiting);
 const rowOf = async (id: string) => (await mirrorRows(database, 'tasks')).get(id);
-const refuse = (reason: 'full' | 'gone') =>
-  vi.spyOn(editor, 'edit').mockRejectedValueOnce(new EditFailed(reason, 'not kept'));
+const fillDevice = () =>
+  vi.spyOn(editor, 'edit').mockRejectedValueOnce(new Failure('device', 'full', 'not kept'));
 
 describe('a visitor’s board', () => {
   it.each([
@@ -167,7 +167,7 @@ describe('adding a task', () => {
 
   it('that the device cannot keep leaves the text in the box, and says so', async () => {
     await open();
-    refuse('full');
+    fillDevice();
     add('Too much');
     await toast('Error adding task', 'There was a problem adding the new task');
     expect(box().value).toBe('Too much');
@@ -286,7 +286,7 @@ describe('the Move menu', () => {
 
   it('puts the card back, with the focus, when the device cannot keep the move', async () => {
     await open(three());
-    refuse('full');
+    fillDevice();
     choose('todo 2', 'Top of Done');
     expect(cards('Done')).toEqual(['todo 2']);
     await toast('Error updating task', 'There was a problem updating the task status');
@@ -458,7 +458,7 @@ describe('deleting a task', () => {
 
   it('that the device cannot keep leaves the card', async () => {
     await open(tasksOf('todo', 1));
-    refuse('full');
+    fillDevice();
     choose('todo 1', 'Delete');
     await toast('Error deleting task', 'There was a problem deleting the task');
     expect(cards('To Do')).toEqual(['todo 1']);
@@ -510,7 +510,7 @@ describe('editing a task’s text', () => {
     await open(tasksOf('todo', 1));
     choose('todo 1', 'Edit text');
     write('Too much');
-    refuse('full');
+    fillDevice();
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await toast('Error updating task', 'There was a problem updating the task text');
     expect(text().value).toBe('Too much');

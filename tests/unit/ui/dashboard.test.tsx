@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
+import { toReport } from '../../../src/lib/failure.ts';
 import { kinds } from '../../../src/model/registry.ts';
 import type { MirrorDatabase } from '../../../src/store/database.ts';
 import {
@@ -20,6 +21,7 @@ import {
   waiting,
 } from '../../support/dashboard.tsx';
 import { newDatabase } from '../../support/device.ts';
+import { unreachable } from '../../support/failures.ts';
 import { friendRow, learningRow, projectRow, trackRow } from '../../support/rows.ts';
 
 /** The dashboard over the real store: what is saved here is read back from the mirror and the outbox. */
@@ -94,7 +96,7 @@ describe('the frame', () => {
   );
 
   it('says what could not be loaded, with a way to try again', async () => {
-    const value = { phase: 'waiting', failures: 1, failure: 'unreachable' } as const;
+    const value = { phase: 'waiting', failures: 1, failure: toReport(unreachable) } as const;
     await database.meta.put({ key: 'status', value });
     await openDashboard(database, 'projects');
     const list = await listOf('Projects');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/app/offline-strip.tsx';
 import type { MirrorState } from '../../../src/store/content.ts';
 import { startStatus } from '../../../src/store/meta.ts';
+import { unreachable } from '../../support/failures.ts';
 
 describe('the strip', () => {
   const now = new Date(2026, 2, 5, 12, 0).getTime();
@@ -11,7 +12,7 @@ describe('the strip', () => {
     ...startStatus,
     phase: 'waiting',
     failures: 2,
-    failure: 'unreachable',
+    failure: unreachable,
   } as const;
   const offline = { ...startStatus, phase: 'offline' } as const;
 

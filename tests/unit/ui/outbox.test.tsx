@@ -12,6 +12,7 @@ import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
 import { attemptsInWords, waitingInWords } from '../../../src/features/outbox/waiting-words.ts';
 import { ageInWords } from '../../../src/lib/age.ts';
 import { editsFileName } from '../../../src/lib/edits-file-name.ts';
+import { Failure } from '../../../src/lib/failure.ts';
 import { insert, remove, update } from '../../../src/model/change.ts';
 import { learnings } from '../../../src/model/learnings.ts';
 import { projects } from '../../../src/model/projects.ts';
@@ -21,7 +22,6 @@ import { type Answer, recordAnswers } from '../../../src/store/answers.ts';
 import { applyCatchUp } from '../../../src/store/apply.ts';
 import { takeBatch } from '../../../src/store/batch.ts';
 import type { MirrorDatabase } from '../../../src/store/database.ts';
-import { EditFailed } from '../../../src/store/edit-failed.ts';
 import { EditingProvider } from '../../../src/store/editing.tsx';
 import { type Editor, openEditor } from '../../../src/store/editor.ts';
 import {
@@ -35,6 +35,7 @@ import { openMirror } from '../../../src/store/open.ts';
 import { MirrorProvider } from '../../../src/store/react.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
+import { refused, unreachable } from '../../support/failures.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
 import { learningRow, projectRow } from '../../support/rows.ts';
 
@@ -298,7 +299,10 @@ describe('waiting edits', () => {
 
   it('that cannot be discarded stay, and the page says why', async () => {
     await edited('One');
-    const full = { ...editor, discard: () => Promise.reject(new EditFailed('full', 'no room')) };
+    const full = {
+      ...editor,
+      discard: () => Promise.reject(new Failure('device', 'full', 'no room')),
+    };
     editor = full;
     await openPage();
     await press('Discard Edit learning “One”');
@@ -651,9 +655,11 @@ describe('states in words', () => {
       'Waiting for a network',
       'Sent, waiting for a network',
     ]);
-    const unreachable = { phase: 'waiting', failures: 2, failure: 'unreachable' } as const;
-    expect(words([mutation(1)], unreachable)).toEqual(['Waiting for the server']);
-    expect(words([mutation(1)], { ...unreachable, failure: 'refused' })).toEqual([
+    const failing = { phase: 'waiting', failures: 2 } as const;
+    expect(words([mutation(1)], { ...failing, failure: unreachable })).toEqual([
+      'Waiting for the server',
+    ]);
+    expect(words([mutation(1)], { ...failing, failure: refused })).toEqual([
       'The server takes no edits now',
     ]);
     expect(words([mutation(1, { sent: true, attempts: 0 })])).toEqual(['Will be sent now']);
