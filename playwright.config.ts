@@ -1,18 +1,25 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineOption } from './tests/browsers/fixtures.ts';
+import { installedEngines } from './tests/browsers/installed.ts';
 import { browserArguments } from './tests/support/browser.ts';
 
 /** Run through `npm run test:e2e`, which builds the site and finds the browser. */
-export default defineConfig({
-  testDir: 'tests/e2e',
+export default defineConfig<object, EngineOption>({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may stall for longer than any test waits; what needed its second try is listed as flaky.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  projects: [
+    { name: 'site', testDir: 'tests/e2e' },
+    ...installedEngines.map((engine) => ({
+      name: engine,
+      testDir: 'tests/browsers',
+      use: { engine },
+    })),
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: {

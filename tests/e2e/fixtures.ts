@@ -1,31 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
-import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { backendTest, siteDir, withEmbedded } from '../support/backend-fixtures.ts';
 import { type Fault, type FaultyServer, startFaultyServer } from '../support/faulty-server.ts';
-import { remember } from '../support/restore.ts';
 
 /** The built site and an embedded backend at one origin, with the sample content in it when a test begins. */
-export { expect };
-
-/** The folder that `npm run test:e2e` built into. */
-export const siteDir: string = (() => {
-  const dir = process.env.SITE_DIR;
-  if (dir === undefined) throw new Error('Run the browser tests with `npm run test:e2e`.');
-  return dir;
-})();
-
-interface WorkerFixtures {
-  /** A backend with the sample content, for all tests of a worker. */
-  seeded: Embedded;
-  /** Migrated, and without any content. */
-  blank: Embedded;
-  /** A backend for tests to write to, and what puts the sample content back. */
-  written: { embedded: Embedded; restore: () => Promise<void> };
-}
+export { expect, siteDir };
 
 interface Fixtures {
-  embedded: Embedded;
   /** What the page wrote to its console as an error or threw; a test that causes some takes them out. */
   complaints: string[];
   /** Puts a network with a fault before a backend. Each is an origin of its own, so the device has nothing for it. */
@@ -35,29 +17,7 @@ interface Fixtures {
 /** What Chromium itself writes when a request fails: of no interest where a test takes the server away. */
 const networkTrouble = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  // For every test, used or not: tests whose workers differ could not share one, nor its browser.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: see above
-  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
-  written: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) =>
-      withEmbedded(true, async (embedded) => {
-        const restore = await embedded.exclusively(remember);
-        await use({ embedded, restore: () => embedded.exclusively(restore) });
-      }),
-    { scope: 'worker' },
-  ],
-  embedded: async ({ written: { embedded, restore } }, use) => {
-    await embedded.up();
-    await restore();
-    await use(embedded);
-  },
-  baseURL: async ({ embedded }, use) => {
-    await use(embedded.url);
-  },
+export const test = backendTest.extend<Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
@@ -72,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: see above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
   startFront: async ({}, use) => {
     const fronts: FaultyServer[] = [];
     await use(async (backendUrl, fault) => {
@@ -126,12 +86,6 @@ export const ownTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   embedded: async ({}, use) => withEmbedded(true, use),
 });
-
-async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
-  const embedded = await startEmbedded({ siteDir, seed });
-  await use(embedded);
-  await embedded.stop();
-}
 
 /** The texts of the sample content that these tests look for. */
 export const sample = {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrations, prelude } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** A real PostgreSQL server of the machine's own, started for a test: only it has true concurrency. */
 export interface Postgres {
@@ -29,6 +29,16 @@ export const postgresPrograms: string | null = (() => {
     .map((version) => join(versions, version, 'bin'));
   return bins.find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 })();
+
+/**
+ * Whether the server that lies beside these programs can be given an extension. Debian keeps an extension's files in
+ * /usr/share/postgresql/15/extension where the programs are in /usr/lib/postgresql/15/bin.
+ */
+export function hasExtension(programs: string | null, name: string): boolean {
+  if (programs === null) return false;
+  const share = programs.replace(/\/lib\/(postgresql\/\d+)\/bin$/, '/share/$1');
+  return existsSync(join(share, 'extension', `${name}.control`));
+}
 
 export async function startPostgres(programs: string): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-postgres-'));
@@ -115,17 +125,4 @@ export async function startPostgres(programs: string): Promise<Postgres> {
 function userNamed(name: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
 }

@@ -1,0 +1,57 @@
+/**
+ * What the walk asks of a browser, whichever engine it has: as little as every engine gives. What a visitor does with
+ * it is in visitor.ts; the engines are in puppeteer.ts and webkit.ts.
+ */
+export interface Engine {
+  /** Starts a browser with a profile of its own. */
+  start(options?: BrowserOptions): Promise<Browser>;
+}
+
+export interface BrowserOptions {
+  /** The device prefers dark colours. */
+  dark?: boolean;
+}
+
+export interface Browser {
+  /** Opens a window, beside those that are open: all of them are seen. */
+  open(): Promise<Window>;
+  close(): Promise<void>;
+}
+
+export interface Window {
+  /** Begins to load an address, and waits for nothing. */
+  load(url: string): Promise<void>;
+  /**
+   * Runs a function in the page.
+   *
+   * @param task gets `args` and nothing else; what it returns, or resolves to, is JSON
+   * @throws where the page goes away meanwhile
+   */
+  evaluate<Args extends unknown[], Result>(
+    task: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>;
+  /** Presses and releases the mouse. In CSS pixels, from the top left of what is seen. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Presses a key. `key` as in KeyboardEvent.key. */
+  press(key: Key): Promise<void>;
+  /** Types into what has the focus. */
+  type(text: string): Promise<void>;
+  /** Prints the page to PDF; null where the engine cannot be asked to. */
+  print(): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+export type Key = keyof typeof keys;
+
+/** The keys that the walk presses, and what WebDriver calls them. */
+export const keys = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ' ': ' ',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+} as const;

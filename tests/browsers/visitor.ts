@@ -1,0 +1,154 @@
+import type { Key, Window } from './engine.ts';
+
+/** What a visitor does with a window, by what stands on the screen. Everything waits until it can be done. */
+
+/** Long for a busy machine, short for whoever waits: nothing on a page takes as long, unless it takes for ever. */
+const PATIENCE_MS = 30_000;
+
+/** An element that is seen. */
+export interface Target {
+  css: string;
+  /** What a screen reader calls it, or how that begins. */
+  name?: string;
+}
+
+export interface Visitor {
+  readonly window: Window;
+  load(url: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Waits for a text in the page's main part, or where `css` says. */
+  see(text: string, css?: string): Promise<void>;
+  /** Waits until no text of the page contains this. */
+  seeNo(text: string, css?: string): Promise<void>;
+  find(target: Target): Promise<void>;
+  click(target: Target): Promise<void>;
+  focus(target: Target): Promise<void>;
+  /** Replaces what is in a field. */
+  fill(target: Target, text: string): Promise<void>;
+  press(...keys: Key[]): Promise<void>;
+  /** Waits until a function in the page returns true. It is asked again where the page went away meanwhile. */
+  until<Args extends unknown[]>(
+    what: string,
+    task: (...args: Args) => boolean,
+    ...args: Args
+  ): Promise<void>;
+}
+
+export function visitorIn(window: Window): Visitor {
+  /** The document that is being left: what it shows counts no more. */
+  let left = 0;
+
+  const leave = async () => {
+    left = await window.evaluate(bornAt).catch(() => left);
+  };
+
+  /** Asks until it is so. A page that is on its way to another answers with an error, and is asked again. */
+  async function eventually(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    let last: unknown = null;
+    while (Date.now() < end) {
+      try {
+        if ((await window.evaluate(bornAt)) !== left && (await isSo())) return;
+        last = null;
+      } catch (error) {
+        last = error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const shown = await window
+      .evaluate(() => `${location.href}: ${document.body.innerText.slice(0, 2_000)}`)
+      .catch(String);
+    throw new Error(`${complaint}. ${last ?? ''}\nThe page is ${shown}`);
+  }
+
+  const until: Visitor['until'] = (what, task, ...args) =>
+    eventually(`${what} is waited for in vain`, () => window.evaluate(task, ...args));
+
+  const reached = async (target: Target, how: 'press' | 'focus') => {
+    let at: { x: number; y: number } | null = null;
+    await eventually(`no ${nameOf(target)} is there to ${how}`, async () => {
+      at = await window.evaluate(reach, target.css, target.name ?? '', how);
+      return at !== null;
+    });
+    return at as unknown as { x: number; y: number };
+  };
+
+  return {
+    window,
+    until,
+    async load(url) {
+      await leave();
+      await window.load(url);
+    },
+    async reload() {
+      // Sooner, it would be the document before that is loaded again.
+      await until('a page', () => true);
+      await leave();
+      // The page may go away before it has answered.
+      await window.evaluate(() => void location.reload()).catch(() => {});
+    },
+    see: (text, css = 'main') => until(`'${text}'`, shows, css, text),
+    seeNo: (text, css = 'body') => until(`the end of '${text}'`, showsNot, css, text),
+    find: async (target) => void (await reached(target, 'press')),
+    focus: async (target) => void (await reached(target, 'focus')),
+    async click(target) {
+      const { x, y } = await reached(target, 'press');
+      await window.clickAt(x, y);
+    },
+    async fill(target, text) {
+      await reached(target, 'focus');
+      await window.type(text);
+      await until(`'${text}' in ${nameOf(target)}`, holds, text);
+    },
+    async press(...keys) {
+      for (const key of keys) await window.press(key);
+    },
+  };
+}
+
+const nameOf = ({ css, name }: Target) => (name === undefined ? css : `${css} '${name}'`);
+
+// What follows runs in the page, each by itself.
+
+const bornAt = () => performance.timeOrigin;
+
+function shows(css: string, text: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(css)].some((it) => it.innerText.includes(text));
+}
+
+function showsNot(css: string, text: string): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>(css)];
+  return all.every((it) => !it.innerText.includes(text));
+}
+
+function holds(text: string): boolean {
+  const field = document.activeElement;
+  return 'value' in (field ?? {}) && (field as HTMLInputElement).value === text;
+}
+
+/**
+ * Brings an element to where it can be pressed, or gives it the focus and selects what is in it, as Tab does.
+ *
+ * @returns its middle; null where there is none, or where a press would meet something else
+ */
+function reach(css: string, name: string, how: 'press' | 'focus'): { x: number; y: number } | null {
+  const nameOf = (it: Element) =>
+    it.getAttribute('aria-label') ??
+    (it as HTMLInputElement).labels?.[0]?.textContent ??
+    it.getAttribute('placeholder') ??
+    it.textContent ??
+    '';
+  for (const it of document.querySelectorAll<HTMLElement>(css)) {
+    if (!nameOf(it).trim().startsWith(name) || it.matches(':disabled')) continue;
+    it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, width, height } = it.getBoundingClientRect();
+    const at = { x: left + width / 2, y: top + height / 2 };
+    const met = document.elementFromPoint(at.x, at.y);
+    if (width === 0 || met === null || !it.contains(met)) continue;
+    if (how === 'press') return at;
+    it.focus();
+    if (it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement) it.select();
+    if (document.activeElement === it) return at;
+  }
+  return null;
+}

@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { freePort } from '../support/free-port.ts';
+import { type Browser, type Engine, keys, type Window } from './engine.ts';
+
+/**
+ * WebKit through WebDriver: WebKitWebDriver starts the browser that comes with the webkit2gtk library, on a screen in
+ * memory. Each browser has a driver and a screen of its own, because the colours a device prefers are GTK's, and GTK
+ * reads them from the environment.
+ */
+export interface WebKitPrograms {
+  driver: string;
+  miniBrowser: string;
+  xvfb: string;
+}
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+
+export function webkit(programs: WebKitPrograms): Engine {
+  return {
+    async start({ dark = false } = {}) {
+      const screen = spawn(programs.xvfb, ['-displayfd', '3', '-screen', '0', '1280x900x24'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      const port = await freePort();
+      const driver = spawn(programs.driver, [`--port=${port}`], {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DISPLAY: `:${await firstLine(screen.stdio[3] as Readable)}`,
+          GTK_THEME: dark ? 'Adwaita:dark' : 'Adwaita',
+          // Its sandbox does not start for root, which continuous integration often is.
+          ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+        },
+      });
+      const call = caller(`http://127.0.0.1:${port}`);
+      await untilReady(call, driver);
+      const session = (await call('POST', '/session', {
+        capabilities: {
+          alwaysMatch: {
+            pageLoadStrategy: 'none',
+            unhandledPromptBehavior: 'accept',
+            'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
+          },
+        },
+      })) as { sessionId: string };
+      const of: Call = (method, path, body) =>
+        call(method, `/session/${session.sessionId}${path}`, body);
+      return browserOf(of, async () => {
+        await of('DELETE', '').catch(() => {});
+        await Promise.all([ended(driver), ended(screen)]);
+      });
+    },
+  };
+}
+
+function browserOf(call: Call, close: () => Promise<void>): Browser {
+  // A session has one current window, so commands take turns.
+  let turn: Promise<unknown> = Promise.resolve();
+  let current = '';
+  let first = true;
+
+  function inWindow(handle: string): Call {
+    return (method, path, body) => {
+      const mine = turn.then(async () => {
+        if (current !== handle) await call('POST', '/window', { handle });
+        current = handle;
+        return call(method, path, body);
+      });
+      turn = mine.catch(() => {});
+      return mine;
+    };
+  }
+
+  return {
+    async open() {
+      if (first) {
+        first = false;
+        return windowOf(inWindow((await call('GET', '/window')) as string));
+      }
+      const made = (await call('POST', '/window/new', { type: 'window' })) as { handle: string };
+      return windowOf(inWindow(made.handle));
+    },
+    close,
+  };
+}
+
+function windowOf(call: Call): Window {
+  const press = (value: string) =>
+    call('POST', '/actions', {
+      actions: [
+        {
+          type: 'key',
+          id: 'keyboard',
+          actions: [...value].flatMap((key) => [
+            { type: 'keyDown', value: key },
+            { type: 'keyUp', value: key },
+          ]),
+        },
+      ],
+    });
+  return {
+    load: async (url) => void (await call('POST', '/url', { url })),
+    evaluate: (task, ...args) =>
+      call('POST', '/execute/sync', {
+        script: `return (${task}).apply(null, arguments)`,
+        args,
+      }) as never,
+    async clickAt(x, y) {
+      await call('POST', '/actions', {
+        actions: [
+          {
+            type: 'pointer',
+            id: 'mouse',
+            parameters: { pointerType: 'mouse' },
+            actions: [
+              { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      });
+    },
+    press: async (key) => void (await press(keys[key])),
+    type: async (text) => void (await press(text)),
+    // Not among its driver's commands.
+    print: async () => null,
+    close: async () => void (await call('DELETE', '/window')),
+  };
+}
+
+function caller(driver: string): Call {
+  return async (method, path, body) => {
+    const answer = await fetch(`${driver}${path}`, {
+      method,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (answer.ok) return value;
+    throw new Error(`WebKit: ${method} ${path}: ${JSON.stringify(value)}`);
+  };
+}
+
+async function untilReady(call: Call, driver: ChildProcess): Promise<void> {
+  while (driver.exitCode === null) {
+    const status = await call('GET', '/status').catch(() => null);
+    if (status !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('WebKitWebDriver ended before it was ready.');
+}
+
+function firstLine(stream: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    stream.once('data', (data) => resolve(String(data).trim()));
+    stream.once('end', () => reject(new Error('Xvfb did not start.')));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill();
+  });
+}

@@ -1,0 +1,57 @@
+import { test as base } from '@playwright/test';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { remember } from './restore.ts';
+
+/** The built site and an embedded backend at one origin, for whatever browser a test brings. */
+
+/** The folder that `npm run test:e2e` built into. */
+export const siteDir: string = (() => {
+  const dir = process.env.SITE_DIR;
+  if (dir === undefined) throw new Error('Run the browser tests with `npm run test:e2e`.');
+  return dir;
+})();
+
+interface WorkerFixtures {
+  /** A backend with the sample content, for all tests of a worker. */
+  seeded: Embedded;
+  /** Migrated, and without any content. */
+  blank: Embedded;
+  /** A backend for tests to write to, and what puts the sample content back. */
+  written: { embedded: Embedded; restore: () => Promise<void> };
+}
+
+interface Fixtures {
+  /** With the sample content in it when a test begins. */
+  embedded: Embedded;
+}
+
+export const backendTest = base.extend<Fixtures, WorkerFixtures>({
+  // For every test, used or not: tests whose workers differ could not share one, nor its browser.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
+  written: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) =>
+      withEmbedded(true, async (embedded) => {
+        const restore = await embedded.exclusively(remember);
+        await use({ embedded, restore: () => embedded.exclusively(restore) });
+      }),
+    { scope: 'worker' },
+  ],
+  embedded: async ({ written: { embedded, restore } }, use) => {
+    await embedded.up();
+    await restore();
+    await use(embedded);
+  },
+  baseURL: async ({ embedded }, use) => {
+    await use(embedded.url);
+  },
+});
+
+export async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
+  const embedded = await startEmbedded({ siteDir, seed });
+  await use(embedded);
+  await embedded.stop();
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The build under test, apart from dist/, which may be somebody's real site. */
+export const builtSite: string = resolve('test-results/site');
+
+/**
+ * Builds it, with the embedded backend in mind, into an empty folder. What the build tells is told where it fails.
+ *
+ * @throws where it fails
+ */
+export function buildSite(): void {
+  rmSync('test-results', { recursive: true, force: true });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', builtSite, '--emptyOutDir'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+    },
+  );
+  if (status !== 0) throw new Error(`The site cannot be built.\n${stdout}${stderr}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildSite();

@@ -1,0 +1,37 @@
+import { firefoxPath, webkitPrograms } from '../browsers/installed.ts';
+import { hasExtension, postgresPrograms } from './postgres.ts';
+
+/** What the tests use of a machine beyond Node and Chromium. Where a part is missing, its tests are skipped. */
+export interface Part {
+  installed: boolean;
+  /** What is not run without it. */
+  tests: string;
+  /** Debian's packages. */
+  packages: string;
+}
+
+export const parts: readonly Part[] = [
+  {
+    installed: postgresPrograms !== null,
+    tests: 'the tests on a real PostgreSQL',
+    packages: 'postgresql',
+  },
+  {
+    installed: hasExtension(postgresPrograms, 'pgtap'),
+    tests: 'the database’s own tests (pgTAP)',
+    packages: 'postgresql pgtap',
+  },
+  { installed: firefoxPath !== null, tests: 'the walk in Firefox', packages: 'firefox-esr' },
+  {
+    installed: webkitPrograms !== null,
+    tests: 'the walk in WebKit',
+    packages: 'webkit2gtk-driver xvfb',
+  },
+];
+
+/** @returns a line for each part that is missing */
+export function skipped(all: readonly Part[]): string[] {
+  return all
+    .filter(({ installed }) => !installed)
+    .map(({ tests, packages }) => `Skipped: ${tests} (Debian: apt-get install ${packages}).`);
+}
