@@ -17,6 +17,17 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['tests/{unit,sync,integration,torture}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          // Unlike a browser, happy-dom loads what stands in documents that DOMParser made. Nothing is to be loaded at
+          // all; by default it complains, with a stack, of each file that it was told not to load.
+          handleDisabledFileLoadingAsSuccess: true,
+          enableIframePageLoading: true,
+          navigation: { disableChildFrameNavigation: true },
+        },
+      },
+    },
     setupFiles: ['tests/support/setup.ts'],
     // As many as a small machine has cores; the default leaves one of them idle.
     maxWorkers: 2,
