@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { keepPictures, PICTURES } from './lib/keep-pictures.ts';
+import { openTab } from './lib/tab.ts';
 import { kinds } from './model/registry.ts';
 import { createAuth } from './remote/auth.ts';
 import { backendOfBuild } from './remote/backend.ts';
@@ -31,6 +32,7 @@ const mirror = openMirror(database);
 const editor = openEditor(database, kinds, {
   makeRoom: () => caches.delete(PICTURES),
   onFailure: report,
+  tab: openTab(() => sessionStorage, navigator.locks),
 });
 
 // Before everything else that hears of it: a page that is left has nothing open.

@@ -1,7 +1,8 @@
 import { type Failure, toFailure } from '../lib/failure.ts';
+import type { Tab } from '../lib/tab.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Drafts, openDrafts } from './drafts.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import type { Account } from './meta.ts';
@@ -42,15 +43,17 @@ export interface Editor {
   exportOutbox(): Promise<string>;
   /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
   importOutbox(json: string): Promise<number>;
-  draft(key: string): Promise<Draft | null>;
-  keepDraft(draft: Draft): Promise<void>;
-  dropDraft(key: string): Promise<void>;
+  /** What is being typed into forms. */
+  readonly drafts: Drafts;
 }
+
+const theOnlyTab: Tab = { id: async () => 'only', open: async () => new Set(['only']) };
 
 /**
  * @param options.makeRoom called once when the device is full, to drop what can be fetched again
  * @param options.now ms since 1970
  * @param options.onFailure called when the device fails, or the program
+ * @param options.tab whose drafts it keeps; by default those of the only tab there is
  */
 export function openEditor(
   database: MirrorDatabase,
@@ -59,9 +62,15 @@ export function openEditor(
     makeRoom?: () => Promise<unknown>;
     now?: () => number;
     onFailure?: (failure: Failure) => void;
+    tab?: Tab;
   } = {},
 ): Editor {
-  const { makeRoom = async () => {}, now = Date.now, onFailure = () => {} } = options;
+  const {
+    makeRoom = async () => {},
+    now = Date.now,
+    onFailure = () => {},
+    tab = theOnlyTab,
+  } = options;
 
   /** A full disk is tried once more with room made; a lost connection once more on a new one (Y33, Y34). */
   async function kept<T>(write: () => Promise<T>): Promise<T> {
@@ -99,8 +108,6 @@ export function openEditor(
     dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
     exportOutbox: () => kept(() => exportOutbox(database)),
     importOutbox: (json) => kept(() => importOutbox(database, kinds, json)),
-    draft: (key) => readDraft(database, key),
-    keepDraft: (draft) => kept(() => keepDraft(database, draft)),
-    dropDraft: (key) => kept(() => dropDraft(database, key)),
+    drafts: openDrafts(database, tab, now, kept),
   };
 }

@@ -196,47 +196,6 @@ test('the current track is chosen offline and plays on the home page; all of it 
   await expect(list.getByText('on this device')).toHaveCount(0);
 });
 
-/** What the device keeps of forms, as text. */
-function draftsOf(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('fieldnotes');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
-}
-
-test('E1: half a thought is there again after a reload, and after a crash', async ({
-  page,
-  context,
-  embedded,
-}) => {
-  await signIn(page, embedded.url, embedded);
-  await openTab(page, 'Learnings');
-  const title = () => formOf(page, 'New learning').getByLabel('Title', { exact: true });
-  await title().fill('Half a th');
-  await expect.poll(() => draftsOf(page)).toContain('Half a th');
-  await page.reload();
-  await expect(title()).toHaveValue('Half a th');
-  await expect(page.getByText(/^Unsaved draft from today \d\d:\d\d\.$/)).toBeVisible();
-  await title().fill('Half a thought');
-  await expect.poll(() => draftsOf(page)).toContain('Half a thought');
-  await page.close({ runBeforeUnload: false });
-  const next = await context.newPage();
-  await next.goto('/admin?tab=learnings');
-  await expect(formOf(next, 'New learning').getByLabel('Title', { exact: true })).toHaveValue(
-    'Half a thought',
-  );
-});
-
 test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { alterSession, signIn, typeCredentials } from '../support/admin-at-work.ts';
+import { alterSession, secondAdmin, signIn, typeCredentials } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
@@ -248,16 +247,8 @@ test('E12 Y20: a session that was ended is asked to sign in; another account doe
   context,
   embedded,
 }) => {
-  const { backend, url } = embedded;
-  const other = { email: 'other@example.com', password: 'another-password' };
-  await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(other),
-  });
-  await embedded.sql(
-    `insert into user_roles (user_id, role) select id, 'admin' from auth.users where email = '${other.email}'`,
-  );
+  const { backend } = embedded;
+  const other = await secondAdmin(embedded);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   await untilKept(page);

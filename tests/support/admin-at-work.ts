@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import type { Embedded } from './embedded.ts';
 
 /** What an admin does on the screens, by hand: the same few edits for every test that needs an admin at work. */
@@ -7,6 +8,20 @@ export async function signIn(page: Page, url: string, { backend }: Embedded): Pr
   await page.goto(`${url}/admin`);
   await typeCredentials(page, backend.demoAdmin);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/** Makes another account, which is an admin's too. */
+export async function secondAdmin({ url, sql }: Embedded) {
+  const other = { email: 'second@admin.example', password: 'another-password' };
+  await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify(other),
+  });
+  await sql(
+    `insert into user_roles (user_id, role) select id, 'admin' from auth.users where email = '${other.email}'`,
+  );
+  return other;
 }
 
 /** Fills in the form of the sign-in page, where it is open, and sends it. */

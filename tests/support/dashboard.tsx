@@ -10,6 +10,7 @@ import {
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
+import type { Tab } from '../../src/lib/tab.ts';
 import { kinds } from '../../src/model/registry.ts';
 import { applyCatchUp } from '../../src/store/apply.ts';
 import type { Auth } from '../../src/store/auth.ts';
@@ -46,13 +47,15 @@ export async function arrive(
 export async function openDashboard(
   database: MirrorDatabase,
   tab: string,
-  options: { edit?: string; onSignOut?: () => void } = {},
+  options: { edit?: string; onSignOut?: () => void; browserTab?: Tab; email?: string } = {},
 ) {
-  await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+  const { email = 'admin@b.cd', browserTab } = options;
+  await database.meta.put({ key: 'account', value: accountOf(email, true) });
+  const editor = openEditor(database, kinds, browserTab === undefined ? {} : { tab: browserTab });
   const edit = options.edit === undefined ? '' : `&edit=${options.edit}`;
   const shown = render(
     <MirrorProvider mirror={openMirror(database)}>
-      <EditingProvider editor={openEditor(database, kinds)} auth={{} as Auth}>
+      <EditingProvider editor={editor} auth={{} as Auth}>
         <ToastProvider>
           <MemoryRouter initialEntries={[`/admin?tab=${tab}${edit}`]}>
             <Dashboard onSignOut={options.onSignOut ?? (() => {})} />
@@ -70,6 +73,10 @@ export type Within = BoundFunctions<typeof queries>;
 /** The form of this name: `New commentary`, `Edit friend`. */
 export const formOf = async (name: string): Promise<Within> =>
   within(await screen.findByRole('form', { name }));
+
+/** The same in one of several pages. */
+export const formIn = async ({ container }: { container: HTMLElement }, name: string) =>
+  within(await within(container).findByRole('form', { name }));
 
 export const field = (at: Within, label: string) => at.getByLabelText<HTMLInputElement>(label);
 

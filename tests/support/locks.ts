@@ -4,7 +4,7 @@ export function testLocks(): LockManager {
   const stolen = () => new DOMException('stolen', 'AbortError');
   return {
     async query() {
-      return {};
+      return { held: [...holders.keys()].map((name) => ({ name })) };
     },
     async request(name: string, options: LockOptions, run: () => Promise<unknown>) {
       if (options.steal) {

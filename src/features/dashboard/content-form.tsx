@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { dayAndTime } from '../../lib/day-and-time.ts';
 import type { AnyForm, Deed } from '../../model/forms/form.ts';
+import { fromDraft } from '../../model/forms/typing.ts';
 import { allTags, isBlank, type Value, type Values } from '../../model/forms/values.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { FieldInput } from './field-input.tsx';
 import { labelsOf, type OpenForm, useContentForm } from './use-content-form.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -64,6 +66,14 @@ export function ContentForm({
       {isGone && (
         <Alert>{`This ${form.one} was deleted meanwhile. What the form holds can be added again.`}</Alert>
       )}
+      <DraftOffers
+        offers={state.offered.map((offer) => ({
+          ...offer,
+          what: whatWasTyped(form, fromDraft(form, offer, state.saved).typed),
+          onTake: () => void state.takeOver(offer),
+          onDiscard: () => void state.discardOffered(offer),
+        }))}
+      />
       <DraftBanner
         words={bannerWords(form, state.draftAt, differs)}
         back={row === null ? 'Discard draft' : 'Use saved version'}
@@ -153,11 +163,19 @@ function DraftBanner({
 }
 
 const EXCERPT = 200;
+const SHORT_EXCERPT = 60;
 
-function valueInWords(value: Value): string {
+function valueInWords(value: Value, atMost = EXCERPT): string {
   const text = typeof value === 'string' ? value.trim() : allTags(value).join(', ');
   if (text === '') return 'nothing';
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+  return text.length > atMost ? `${text.slice(0, atMost)}…` : text;
+}
+
+/** `Title: “Half a th”`: the first field that was typed in. */
+function whatWasTyped(form: AnyForm, typed: Values): string {
+  const [first] = form.fields.flatMap(({ column }) => (column in typed ? [column] : []));
+  if (first === undefined) return 'it is the same as the saved version';
+  return `${labelsOf(form, [first])}: “${valueInWords(typed[first] ?? '', SHORT_EXCERPT)}”`;
 }
 
 function SavedNow({ label, words, onUse }: { label: string; words: string; onUse: () => void }) {

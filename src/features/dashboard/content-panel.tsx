@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { capital, type Form } from '../../model/forms/form.ts';
 import type { BaseRow } from '../../model/kind.ts';
-import type { Draft } from '../../store/drafts.ts';
-import { useEditor } from '../../store/editing.tsx';
+import { type Draft, draftPlace } from '../../store/drafts.ts';
+import { useAccount, useEditor } from '../../store/editing.tsx';
 import { list } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
+import { useDraftsAt } from '../../store/use-draft.ts';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
-import { draftKey, type OpenForm } from './use-content-form.ts';
-import { useKeptDraft } from './use-draft.ts';
+import type { OpenForm } from './use-content-form.ts';
 import { useOpenRow } from './use-open-row.ts';
 import type { Edited } from './use-place.ts';
 
@@ -25,6 +25,7 @@ export function ContentPanel<Row extends BaseRow>({
   actions?: (row: Row) => ReactNode;
 }) {
   const editor = useEditor();
+  const account = useAccount();
   const content = useContent(list(form.rows));
   const rows = content.state === 'ready' ? content.items : [];
   const { row, isGone } = useOpenRow(rows, edited.id);
@@ -47,8 +48,8 @@ export function ContentPanel<Row extends BaseRow>({
 
   const onRestore = useCallback(
     async (draft: Draft) => {
-      await editor.keepDraft(draft).catch(() => {});
-      const id = draft.key.slice(draft.key.indexOf('/') + 1);
+      await editor.drafts.give(draft, draft).catch(() => {});
+      const id = draft.place.slice(draft.place.indexOf('/') + 1);
       if (id !== 'new') edited.open(id);
       setRound((held) => held + 1);
     },
@@ -61,13 +62,17 @@ export function ContentPanel<Row extends BaseRow>({
         <h3 id={formLabel} className="text-h3">
           {row === null ? `New ${form.one}` : `Edit ${form.one}`}
         </h3>
-        <FormWithDraft
-          key={`${row?.id ?? 'new'} ${round}`}
-          labelId={formLabel}
-          takesFocus={row !== null && asked === row.id}
-          extra={extra}
-          open={{ form, row, isGone, rows, savedAt, onDone: backToAdding, onRestore }}
-        />
+        {/* Of another account it is another form: what the one typed is not shown to the other. */}
+        {account && (
+          <FormWithDrafts
+            key={`${row?.id ?? 'new'} ${account.userId} ${round}`}
+            account={account.userId}
+            labelId={formLabel}
+            takesFocus={row !== null && asked === row.id}
+            extra={extra}
+            open={{ form, row, isGone, rows, savedAt, onDone: backToAdding, onRestore }}
+          />
+        )}
       </section>
       <section
         ref={listElement}
@@ -95,11 +100,15 @@ export function ContentPanel<Row extends BaseRow>({
 }
 
 /** The form, once it is known what was typed into it before: a moment later. */
-function FormWithDraft({
+function FormWithDrafts({
+  account,
   open,
   ...rest
-}: Omit<Parameters<typeof ContentForm>[0], 'open'> & { open: Omit<OpenForm, 'draft'> }) {
-  const draft = useKeptDraft(draftKey(open.form, open.row));
-  if (draft === undefined) return <div className="min-h-96" />;
-  return <ContentForm open={{ ...open, draft }} {...rest} />;
+}: Omit<Parameters<typeof ContentForm>[0], 'open'> & {
+  account: string;
+  open: Omit<OpenForm, 'drafts'>;
+}) {
+  const drafts = useDraftsAt(account, draftPlace(open.form.kind.table, open.row?.id ?? null));
+  if (drafts === undefined) return <div className="min-h-96" />;
+  return <ContentForm open={{ ...open, drafts }} {...rest} />;
 }

@@ -23,11 +23,11 @@ import {
 } from '../../model/forms/typing.ts';
 import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../model/forms/values.ts';
 import type { BaseRow } from '../../model/kind.ts';
-import type { Draft } from '../../store/drafts.ts';
+import { type Draft, type DraftsAt, draftOf, type OfferedDraft } from '../../store/drafts.ts';
 import { useEditor } from '../../store/editing.tsx';
+import { useDraft } from '../../store/use-draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
-import { useDraft } from './use-draft.ts';
 
 /** What stands in the way of saving, and the fields that it is about. */
 export interface Problem {
@@ -46,7 +46,7 @@ export interface OpenForm {
   readonly isGone: boolean;
   /** All rows of the kind on this device. */
   readonly rows: readonly BaseRow[];
-  readonly draft: Draft | null;
+  readonly drafts: DraftsAt;
   /** When this panel last saved, by `performance.now()`. */
   readonly savedAt: RefObject<number>;
   /** Saved, or given up: the form goes back to adding. */
@@ -54,33 +54,31 @@ export interface OpenForm {
   readonly onRestore: (draft: Draft) => void;
 }
 
-export function draftKey({ kind }: AnyForm, row: BaseRow | null): string {
-  return `${kind.table}/${row?.id ?? 'new'}`;
-}
-
 /** A form that is open: what its fields show, and what can be done with it. */
 export function useContentForm(open: OpenForm) {
-  const { form, row, isGone, draft, savedAt, onDone, onRestore } = open;
+  const { form, row, isGone, savedAt, onDone, onRestore } = open;
+  const { home, own, offered } = open.drafts;
   const editor = useEditor();
   const toast = useToast();
   const saved = useMemo(() => valuesOf(form, row), [form, row]);
   const [typing, setTyping] = useState(() =>
-    draft === null ? nothingTyped : fromDraft(form, draft, saved),
+    own === null ? nothingTyped : fromDraft(form, own, saved),
   );
-  const [draftAt, setDraftAt] = useState(draft?.at ?? null);
+  const [draftAt, setDraftAt] = useState(own?.at ?? null);
+  /** Offers that were taken: one whose tab is open stays where it is. */
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const underWay = useRef(false);
-  const key = draftKey(form, row);
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
-  const drafts = useDraft(key, now, draft);
+  const keeping = useDraft(home, now, own);
 
   const values = shownValues(typing, saved);
   const differs = differing(typing, saved);
   const deed: Deed = row === null || isGone ? 'add' : 'update';
 
   function set(column: string, value: Value) {
-    drafts.reopen();
+    keeping.reopen();
     setTyping((held) => withTyped(held, saved, column, value));
   }
 
@@ -100,7 +98,7 @@ export function useContentForm(open: OpenForm) {
     try {
       const label = editLabel(form, deed, textIn(values, form.fields[0]?.column ?? ''));
       const mutation = await editor.edit({ label, changes: [changeOf(open, typing, values)] });
-      await drafts.close();
+      await keeping.close();
       savedAt.current = performance.now();
       toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
       // An edited row's form goes away; emptied before, it would show the old values for a moment.
@@ -119,17 +117,38 @@ export function useContentForm(open: OpenForm) {
 
   /** Back to what is saved, for as long as nobody wants it back. */
   async function discard(): Promise<void> {
-    const given = now === null ? null : { key, ...now, at: Date.now() };
-    await drafts.close();
+    const given = now === null ? null : draftOf(home, now, Date.now());
+    await keeping.close();
     setTyping(nothingTyped);
     setDraftAt(null);
     setProblem(null);
-    if (given === null) return;
-    toast({
-      title: 'Draft discarded',
-      action: { label: 'Undo', onClick: () => onRestore(given) },
-      staysMs: UNDO_MS,
-    });
+    if (given !== null) tellDiscarded(() => onRestore(given));
+  }
+
+  function tellDiscarded(undo: () => void) {
+    const action = { label: 'Undo', onClick: undo };
+    toast({ title: 'Draft discarded', action, staysMs: UNDO_MS });
+  }
+
+  /** Goes on with a draft of another tab or visit. What the form holds is put aside, and offered in its turn. */
+  async function takeOver(offer: OfferedDraft): Promise<void> {
+    try {
+      await keeping.flush();
+      await editor.drafts.give(home, offer, offer);
+    } catch (error) {
+      toast({ title: failureInWords(error), look: 'danger' });
+      return;
+    }
+    keeping.reopen();
+    setTaken((held) => [...held, offer.key]);
+    setTyping(fromDraft(form, offer, saved));
+    setDraftAt(offer.at);
+    setProblem(null);
+  }
+
+  async function discardOffered({ isOpen: _, ...offer }: OfferedDraft): Promise<void> {
+    await editor.drafts.drop(offer.key).catch(() => {});
+    tellDiscarded(() => void editor.drafts.keep(offer).catch(() => {}));
   }
 
   return {
@@ -140,8 +159,12 @@ export function useContentForm(open: OpenForm) {
     takeSaved: (column: string) => setTyping((held) => withoutTyped(held, column)),
     /** When the draft was kept that the fields show; null where they show none. */
     draftAt: isTyped(typing) ? draftAt : null,
+    /** What other tabs and earlier visits have left. */
+    offered: offered.filter(({ key }) => !taken.includes(key)),
+    takeOver,
+    discardOffered,
     isTyped: isTyped(typing),
-    isLost: drafts.isLost,
+    isLost: keeping.isLost,
     problem,
     isSaving,
     deed,

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { dayAndTime } from '../../../src/lib/day-and-time.ts';
+import { openTab } from '../../../src/lib/tab.ts';
 import { remove, update } from '../../../src/model/change.ts';
 import { friends } from '../../../src/model/friends.ts';
 import { kinds } from '../../../src/model/registry.ts';
@@ -12,6 +13,7 @@ import {
   answer,
   arrive,
   field,
+  formIn,
   formOf,
   listOf,
   openDashboard,
@@ -22,6 +24,8 @@ import {
   waiting,
 } from '../../support/dashboard.tsx';
 import { newDatabase } from '../../support/device.ts';
+import { accountOf } from '../../support/fake-auth.ts';
+import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
 
 /** What was typed and not saved: kept, brought back openly, and never written over anything unasked. */
@@ -39,9 +43,10 @@ afterEach(() => {
   database.close();
 });
 
-const keptDraft = (key: string) =>
+const keptDrafts = (place: string) => database.drafts.filter((it) => it.place === place).toArray();
+const keptDraft = (place: string) =>
   waitFor(async () => {
-    const draft = await database.drafts.get(key);
+    const [draft] = await keptDrafts(place);
     expect(draft).toBeDefined();
     return draft;
   });
@@ -296,5 +301,162 @@ describe('an item that is edited', () => {
     press(await listOf('Friends'), 'Delete Ada');
     await toast('Friend deleted successfully');
     await formOf('New friend');
+  });
+});
+
+describe('two tabs', () => {
+  let locks: LockManager;
+  beforeEach(async () => {
+    locks = testLocks();
+    await arrive(database, { friends: [ada] });
+  });
+  /** A tab that nobody closes, on the new learning or on Ada. */
+  const openAnother = async (form = 'New learning') => {
+    const isNew = form === 'New learning';
+    const shown = await openDashboard(database, isNew ? 'learnings' : 'ai-tools', {
+      browserTab: openTab(() => new Storage(), locks),
+      ...(!isNew && { edit: ada.id }),
+    });
+    return { ...shown, form: await formIn(shown, form) };
+  };
+  const offer = () => `from ${dayAndTime(Date.now(), Date.now())}: Title: “First tab”`;
+
+  it('type into the same form, and neither is filled in or emptied by the other', async () => {
+    const { form: one } = await openAnother();
+    type(one, { Title: 'First tab', Description: 'One' });
+    await keptDraft('learnings/new');
+    const { form: two } = await openAnother();
+    await two.findByText(`Another tab holds an unsaved draft ${offer()}`);
+    expect(two.queryByRole('button', { name: /^Discard/ })).toBeNull();
+    expect(field(two, 'Title').value).toBe('');
+    type(two, { Title: 'Second tab' });
+    await waitFor(async () => expect(await keptDrafts('learnings/new')).toHaveLength(2));
+    press(one, 'Add Learning');
+    await toast('Learning added successfully');
+    await waitFor(async () =>
+      expect(await keptDrafts('learnings/new')).toMatchObject([
+        { fields: { title: 'Second tab' } },
+      ]),
+    );
+    expect(field(two, 'Title').value).toBe('Second tab');
+    await waitFor(() => expect(two.queryByText(/Another tab/)).toBeNull());
+  });
+
+  it('edit the same item: what the one cancels stays in the other', async () => {
+    const { form: one } = await openAnother('Edit friend');
+    const { form: two } = await openAnother('Edit friend');
+    type(one, { 'Role (Optional)': 'analyst' });
+    type(two, { 'Role (Optional)': 'countess' });
+    await waitFor(async () => expect(await keptDrafts(`friends/${ada.id}`)).toHaveLength(2));
+    press(two, 'Cancel');
+    await screen.findByText('Draft discarded');
+    expect(await keptDrafts(`friends/${ada.id}`)).toMatchObject([{ fields: { role: 'analyst' } }]);
+    expect(field(one, 'Role (Optional)').value).toBe('analyst');
+  });
+
+  it('can go on with a copy of what the other types, which stays with it', async () => {
+    const { form: one } = await openAnother();
+    type(one, { Title: 'First tab', Description: 'One' });
+    await keptDraft('learnings/new');
+    const { form: two } = await openAnother();
+    fireEvent.click(await two.findByRole('button', { name: /^Copy it here/ }));
+    await waitFor(() => expect(field(two, 'Title').value).toBe('First tab'));
+    expect(two.queryByText(/Another tab/)).toBeNull();
+    press(two, 'Add Learning');
+    await screen.findByText('Learning added successfully');
+    expect(await keptDrafts('learnings/new')).toMatchObject([{ fields: { title: 'First tab' } }]);
+    expect(field(one, 'Title').value).toBe('First tab');
+  });
+});
+
+describe('a later visit', () => {
+  const typeAndLeave = async (title: string) => {
+    const shown = await visit();
+    type(await formIn(shown, 'New learning'), { Title: title, Description: 'Old' });
+    shown.unmount();
+    await waitFor(async () =>
+      expect(await keptDrafts('learnings/new')).toContainEqual(
+        expect.objectContaining({ fields: expect.objectContaining({ title }) }),
+      ),
+    );
+  };
+  /** Each is a tab of its own: sessionStorage ends with the tab. */
+  const visit = (email = 'admin@b.cd') => {
+    const browserTab = openTab(() => new Storage(), testLocks());
+    return openDashboard(database, 'learnings', { browserTab, email });
+  };
+  beforeEach(() => arrive(database, {}));
+  const words = (title: string) =>
+    `Unsaved draft from ${dayAndTime(Date.now(), Date.now())}: Title: “${title}”`;
+
+  it('E1: is offered what a closed tab has left, goes on with it, and ends it by saving', async () => {
+    await typeAndLeave('Half a thought');
+    const form = await formIn(await visit(), 'New learning');
+    await form.findByText(words('Half a thought'));
+    expect(field(form, 'Title').value).toBe('');
+    press(form, /^Continue/);
+    await waitFor(() => expect(field(form, 'Title').value).toBe('Half a thought'));
+    expect(await keptDrafts('learnings/new')).toHaveLength(1);
+    press(form, 'Add Learning');
+    await toast('Learning added successfully');
+    await waitFor(async () => expect(await keptDrafts('learnings/new')).toEqual([]));
+  });
+
+  it('goes on with one of several: what the form held is put aside and offered in its turn', async () => {
+    await typeAndLeave('Half a thought');
+    const form = await formIn(await visit(), 'New learning');
+    await form.findByText(words('Half a thought'));
+    type(form, { Title: 'Another one' });
+    press(form, /^Continue/);
+    await waitFor(() => expect(field(form, 'Title').value).toBe('Half a thought'));
+    await form.findByText(words('Another one'));
+    press(form, /^Continue/);
+    await waitFor(() => expect(field(form, 'Title').value).toBe('Another one'));
+    await form.findByText(words('Half a thought'));
+    expect(await keptDrafts('learnings/new')).toHaveLength(2);
+  });
+
+  it('can discard it, and take that back', async () => {
+    await typeAndLeave('Half a thought');
+    const form = await formIn(await visit(), 'New learning');
+    await form.findByText(words('Half a thought'));
+    press(form, /^Discard/);
+    await waitFor(async () => expect(await keptDrafts('learnings/new')).toEqual([]));
+    press(screen, 'Undo');
+    await form.findByText(words('Half a thought'));
+  });
+
+  it('of another account sees nothing of it; its author finds it again', async () => {
+    await typeAndLeave('Half a secret');
+    const other = await visit('other@b.cd');
+    type(await formIn(other, 'New learning'), { Title: 'Of the other' });
+    await waitFor(async () => expect(await keptDrafts('learnings/new')).toHaveLength(2));
+    expect(document.body.textContent).not.toContain('Half a secret');
+    other.unmount();
+    const author = await visit();
+    const form = await formIn(author, 'New learning');
+    await form.findByText(words('Half a secret'));
+    expect(document.body.textContent).not.toContain('Of the other');
+  });
+
+  it('by another account in the same tab, too: the form is emptied, and the draft kept', async () => {
+    const shown = await visit();
+    const form = await formIn(shown, 'New learning');
+    type(form, { Title: 'Half a secret' });
+    await database.meta.put({ key: 'account', value: accountOf('other@b.cd', true) });
+    await waitFor(async () =>
+      expect(field(await formIn(shown, 'New learning'), 'Title').value).toBe(''),
+    );
+    expect(await keptDraft('learnings/new')).toMatchObject({ account: 'id of admin@b.cd' });
+  });
+
+  it('is offered a draft from before drafts had an account, and it is nobody else’s then', async () => {
+    const old = { key: 'learnings/new', fields: { title: 'Old', tags: [] }, from: null, at: 1 };
+    await database.drafts.put(old as never);
+    const form = await formIn(await visit(), 'New learning');
+    await form.findByText(/Title: “Old”/);
+    expect(await database.drafts.toArray()).toMatchObject([{ account: 'id of admin@b.cd' }]);
+    await visit('other@b.cd').then((shown) => formIn(shown, 'New learning'));
+    expect(screen.queryAllByText(/“Old”/)).toHaveLength(0);
   });
 });

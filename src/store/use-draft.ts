@@ -1,43 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Draft } from '../../store/drafts.ts';
-import { useEditor } from '../../store/editing.tsx';
-import type { Editor } from '../../store/editor.ts';
-import { carriedDraft, carryDraft, dropCarried } from './carried-draft.ts';
+import { carryDraft, dropCarried } from './carried-drafts.ts';
+import { type DraftHome, type DraftsAt, type DraftText, draftOf } from './drafts.ts';
+import { useEditor } from './editing.tsx';
 
 /** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */
 const REST_MS = 50;
 const REST_REFUSED_MS = 2_000;
 
-/** The draft of a form, from wherever the newer one is. */
-async function readDraft(editor: Editor, key: string): Promise<Draft | null> {
-  const brought = carriedDraft(key);
-  const kept = await editor.draft(key);
-  if (brought === null || (kept !== null && kept.at > brought.at)) return kept;
-  await editor.keepDraft(brought);
-  dropCarried(key);
-  return brought;
-}
-
-/** What was typed into a form before; null for nothing, undefined while the device is being asked. */
-export function useKeptDraft(key: string): Draft | null | undefined {
-  const editor = useEditor();
-  const [draft, setDraft] = useState<Draft | null>();
+/** The drafts of a form, live; undefined while the device is being asked. */
+export function useDraftsAt(account: string, place: string): DraftsAt | undefined {
+  const { drafts } = useEditor();
+  const [tab, setTab] = useState<string>();
   useEffect(() => {
     let gone = false;
-    const told = (found: Draft | null) => {
-      if (!gone) setDraft(found);
-    };
-    // A device that cannot tell has nothing to give back; the form works all the same.
-    readDraft(editor, key).then(told, () => told(carriedDraft(key)));
+    void drafts.gather(account).then((id) => {
+      if (!gone) setTab(id);
+    });
     return () => {
       gone = true;
     };
-  }, [editor, key]);
-  return draft;
+  }, [drafts, account]);
+  const looks = useLooks();
+  return useLiveQuery(
+    async () => (tab === undefined ? undefined : drafts.at({ account, place, tab })),
+    [drafts, account, place, tab, looks],
+  );
 }
 
-/** What there is to keep of a form; null for nothing. */
-type Text = Omit<Draft, 'key' | 'at'> | null;
+/** Counts how often the page was turned to: which tabs are open may have changed meanwhile. */
+function useLooks(): number {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const look = () => setLooks((held) => held + 1);
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  return looks;
+}
+
+const nowhere: ReadonlySet<string> = new Set();
+
+/** The places (`draftPlace`) at which an account has drafts, live. */
+export function useDraftPlaces(account: string): ReadonlySet<string> {
+  const { drafts } = useEditor();
+  return (
+    useLiveQuery(() => drafts.places(account).catch(() => nowhere), [drafts, account]) ?? nowhere
+  );
+}
 
 /**
  * Keeps what is typed into a form on the device (E1): when the typing rests, and whenever the form may be gone
@@ -46,9 +56,11 @@ type Text = Omit<Draft, 'key' | 'at'> | null;
  * @param now what there is to keep; null for nothing typed, of which no draft remains
  * @param before what the device held when the form was opened
  */
-export function useDraft(key: string, now: Text, before: Text) {
-  const editor = useEditor();
+export function useDraft(home: DraftHome, now: DraftText | null, before: DraftText | null) {
+  const { drafts } = useEditor();
   const [isLost, setLost] = useState(false);
+  const { account, place, tab } = home;
+  const { key } = draftOf(home, { fields: null, from: null }, 0);
   const text = serialized(now);
   const latest = useRef({ now, text });
   /** What was handed to the device, and what it is known to have kept. */
@@ -60,23 +72,22 @@ export function useDraft(key: string, now: Text, before: Text) {
     latest.current = { now: JSON.parse(text), text };
   }, [text]);
 
-  const flush = useCallback(() => {
+  const flush = useCallback(async () => {
     const { now: typed, text: typedText } = latest.current;
     if (isClosed.current || typedText === held.current) return;
     held.current = typedText;
-    const kept =
-      typed === null ? editor.dropDraft(key) : editor.keepDraft({ key, ...typed, at: Date.now() });
-    kept.then(
-      () => {
-        sure.current = typedText;
-        setLost(false);
-      },
-      () => {
-        held.current = 'unknown';
-        setLost(true);
-      },
-    );
-  }, [editor, key]);
+    const at = Date.now();
+    try {
+      await (typed === null
+        ? drafts.drop(key)
+        : drafts.keep(draftOf({ account, place, tab }, typed, at)));
+      sure.current = typedText;
+      setLost(false);
+    } catch {
+      held.current = 'unknown';
+      setLost(true);
+    }
+  }, [drafts, key, account, place, tab]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text begins a new rest
   useEffect(() => {
@@ -85,12 +96,13 @@ export function useDraft(key: string, now: Text, before: Text) {
   }, [text, flush, isLost]);
 
   useEffect(() => {
+    const keepNow = () => void flush();
     const leave = () => {
       const { now: typed, text: typedText } = latest.current;
       if (isClosed.current || typedText === sure.current) return;
       if (typed === null) dropCarried(key);
-      else carryDraft({ key, ...typed, at: Date.now() });
-      flush();
+      else carryDraft(draftOf({ account, place, tab }, typed, Date.now()));
+      keepNow();
     };
     // Not closed after all, but put aside by the browser: IndexedDB goes on.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
@@ -98,34 +110,36 @@ export function useDraft(key: string, now: Text, before: Text) {
     };
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
-    window.addEventListener('blur', flush);
-    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('blur', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
     return () => {
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
-      window.removeEventListener('blur', flush);
-      document.removeEventListener('visibilitychange', flush);
-      flush();
+      window.removeEventListener('blur', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
     };
-  }, [flush, key]);
+  }, [flush, key, account, place, tab]);
 
   return {
     /** The device does not keep what is typed (E14). */
     isLost,
+    /** Keeps what is typed now. */
+    flush,
     /** Saved or given up: no draft remains (E3), until something is typed again (`reopen`). */
     close: useCallback(async () => {
       isClosed.current = true;
       held.current = serialized(null);
       sure.current = serialized(null);
       dropCarried(key);
-      await editor.dropDraft(key).catch(() => {});
-    }, [editor, key]),
+      await drafts.drop(key).catch(() => {});
+    }, [drafts, key]),
     reopen: useCallback(() => {
       isClosed.current = false;
     }, []),
   };
 }
 
-function serialized(text: Text): string {
+function serialized(text: DraftText | null): string {
   return JSON.stringify(text === null ? null : { fields: text.fields, from: text.from });
 }

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { secondAdmin, signIn, typeCredentials } from '../support/admin-at-work.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What is typed and not saved: kept by account, form, row and tab, offered to others of its author, ended by its own end. */
+
+const newLearning = (page: Page) => page.getByRole('form', { name: 'New learning' });
+const title = (page: Page) => newLearning(page).getByLabel('Title', { exact: true });
+const words = (what: string) => new RegExp(`from today \\d\\d:\\d\\d: Title: “${what}”$`);
+
+/** What the device keeps of forms, as text. */
+function draftsOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+}
+
+async function typeTitle(page: Page, text: string): Promise<void> {
+  await title(page).fill(text);
+  await expect.poll(() => draftsOf(page)).toContain(`"title":"${text}"`);
+}
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
+
+test('E1: half a thought is there again after a reload, and offered after the tab was closed', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin?tab=learnings');
+  await typeTitle(page, 'Half a th');
+  await page.reload();
+  await expect(title(page)).toHaveValue('Half a th');
+  await expect(page.getByText(/^Unsaved draft from today \d\d:\d\d\.$/)).toBeVisible();
+  await typeTitle(page, 'Half a thought');
+  const next = await context.newPage();
+  await page.close({ runBeforeUnload: false });
+  await next.goto('/admin?tab=learnings');
+  await expect(next.getByText(words('Half a thought'))).toBeVisible();
+  await expect(title(next)).toHaveValue('');
+  await next.getByRole('button', { name: /^Continue/ }).click();
+  await expect(title(next)).toHaveValue('Half a thought');
+});
+
+test('E18: two tabs and a copy of one type into the same form, and none loses a word to another', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin?tab=learnings');
+  await typeTitle(page, 'Of the first');
+  // As the browser duplicates a tab: with its sessionStorage.
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  const copy = await context.newPage();
+  await copy.addInitScript((json) => {
+    if (sessionStorage.length === 0) Object.assign(sessionStorage, JSON.parse(json));
+  }, stored);
+  const other = await context.newPage();
+  for (const tab of [copy, other]) {
+    await tab.setViewportSize({ width: 1280, height: 900 });
+    await tab.goto('/admin?tab=learnings');
+    await expect(tab.getByText(words('Of the first'))).toBeVisible();
+    await expect(title(tab)).toHaveValue('');
+  }
+  await typeTitle(copy, 'Of the copy');
+  await typeTitle(other, 'Of the other');
+
+  await newLearning(page).getByLabel('Description', { exact: true }).fill('x');
+  await newLearning(page).getByRole('button', { name: 'Add Learning' }).click();
+  await expect(title(page)).toHaveValue('');
+  await expect.poll(() => draftsOf(page)).not.toContain('"title":"Of the first"');
+  for (const [tab, text] of [
+    [copy, 'Of the copy'],
+    [other, 'Of the other'],
+  ] as const) {
+    await expect(title(tab)).toHaveValue(text);
+    await tab.reload();
+    await expect(title(tab)).toHaveValue(text);
+  }
+  await newLearning(copy).getByRole('button', { name: 'Discard draft' }).click();
+  await expect.poll(() => draftsOf(copy)).not.toContain('"title":"Of the copy"');
+  await other.reload();
+  await expect(title(other)).toHaveValue('Of the other');
+});
+
+test('two admins of one device see their own drafts only, and nobody’s once they have signed out', async ({
+  page,
+  embedded,
+}) => {
+  const other = await secondAdmin(embedded);
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin?tab=learnings');
+  await typeTitle(page, 'A secret of the first');
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('secret');
+  };
+  await signOut();
+  await typeCredentials(page, other);
+  await expect(title(page)).toHaveValue('');
+  await typeTitle(page, 'A secret of the second');
+  await expect(page.locator('body')).not.toContainText('A secret of the first');
+  await signOut();
+  await typeCredentials(page, embedded.backend.demoAdmin);
+  await expect(title(page)).toHaveValue('A secret of the first');
+  await expect(page.locator('body')).not.toContainText('A secret of the second');
+});
