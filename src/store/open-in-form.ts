@@ -1,0 +1,68 @@
+import type { Columns } from '../model/change.ts';
+import { editOf, formPlace } from '../model/forms/by-table.ts';
+import { valuesOf } from '../model/forms/values.ts';
+import type { BaseRow } from '../model/kind.ts';
+import { type Drafts, type DraftText, draftPlace } from './drafts.ts';
+import type { QueuedChange } from './mutation.ts';
+
+/**
+ * Puts what an edit says into the form that it can be made with, as this tab's draft; what the tab had in that
+ * form is put aside, and offered there. The edit itself stays as it is.
+ *
+ * @param account the user whose draft it becomes
+ * @returns the address at which the form is open; null where no form can hold the edit (a deletion, a move)
+ * @throws {EditFailed}
+ */
+export async function openInForm(
+  drafts: Drafts,
+  account: string,
+  change: QueuedChange,
+): Promise<string | null> {
+  const target = change.op === 'delete' ? null : targetOf(change);
+  if (target === null) return null;
+  await drafts.give({ account, place: target.place }, target.text);
+  return target.address;
+}
+
+interface Target {
+  readonly place: string;
+  readonly text: DraftText;
+  readonly address: string;
+}
+
+function targetOf(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+  return change.table === 'tasks' ? onBoard(change) : inDashboard(change);
+}
+
+function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+  const found = formPlace(change.table);
+  if (found === null) return null;
+  const { form, tab } = found;
+  const isNew = change.op === 'insert';
+  const before: Columns | null = isNew ? change.blank : (change.before as Columns | null);
+  const row = { ...before, ...change.values, id: change.id } as BaseRow;
+  const id = isNew ? null : change.id;
+  return {
+    place: draftPlace(change.table, id),
+    text: {
+      fields: valuesOf(form, row),
+      from: isNew || change.before === null ? null : valuesOf(form, change.before),
+    },
+    address: `/admin?${new URLSearchParams({ tab, edit: editOf(change.table, id) })}`,
+  };
+}
+
+function onBoard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+  const isNew = change.op === 'insert';
+  const before: Columns = isNew ? {} : ((change.before ?? {}) as Columns);
+  const { project_id: project, content, status } = { ...before, ...change.values } as Columns;
+  if (typeof project !== 'string' || !('content' in change.values)) return null;
+  return {
+    place: draftPlace('tasks', isNew ? null : change.id, project),
+    text: {
+      fields: isNew ? { content, status } : { content },
+      from: isNew ? null : { content: before.content },
+    },
+    address: `/projects/${project}`,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
+import { openEditor } from '../../src/store/editor.ts';
+import { openInForm } from '../../src/store/open-in-form.ts';
+import { newDatabase } from '../support/device.ts';
+import { friendRow } from '../support/rows.ts';
+
+const { drafts } = openEditor(newDatabase(), kinds);
+const ada = friendRow({ name: 'Ada', role: 'poet' });
+const at = (place: string) => drafts.at({ account: 'me', place, tab: 'only' });
+
+it('what was to be added is in the form for a new item', async () => {
+  const values = { title: 'Chunking', description: 'By question', tags: ['rag'] };
+  const change = { op: 'insert', table: 'learnings', id: 'a', values, blank: {} } as const;
+  expect(await openInForm(drafts, 'me', change)).toBe('/admin?tab=learnings&edit=new-learnings');
+  expect((await at('learnings/new')).own).toMatchObject({
+    fields: { title: 'Chunking', tags: { added: ['rag'], typing: '' } },
+    from: null,
+  });
+});
+
+it('what was to be changed is in the form of its item, and what was typed there before is offered', async () => {
+  const change = (role: string) =>
+    ({
+      op: 'update',
+      table: 'friends',
+      id: ada.id,
+      values: { role },
+      before: ada,
+    }) as const;
+  await openInForm(drafts, 'me', change('analyst'));
+  expect(await openInForm(drafts, 'me', change('countess'))).toBe(
+    `/admin?tab=ai-tools&edit=${ada.id}`,
+  );
+  expect(await at(`friends/${ada.id}`)).toMatchObject({
+    own: { fields: { name: 'Ada', role: 'countess' }, from: { role: 'poet' } },
+    offered: [{ fields: { role: 'analyst' }, isOpen: false }],
+  });
+});
+
+it('a task is on its board, and a deletion in no form', async () => {
+  const values = { project_id: 'p', content: 'Fly', status: 'done', position: 3 };
+  const change = { op: 'insert', table: 'tasks', id: 't', values, blank: {} } as const;
+  expect(await openInForm(drafts, 'me', change)).toBe('/projects/p');
+  expect((await at('tasks/new p')).own).toMatchObject({
+    fields: { content: 'Fly', status: 'done' },
+  });
+  const gone = { op: 'delete', table: 'friends', id: ada.id, before: ada } as const;
+  expect(await openInForm(drafts, 'me', gone)).toBeNull();
+});
