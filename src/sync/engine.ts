@@ -42,6 +42,7 @@ export function startEngine(parts: EngineParts): Engine {
   const exchangeOnce = createExchange({ database, kinds, remote, clock, locks, onNoRight });
   const ended = new AbortController();
   let state: EngineState = startState;
+  let underWay = new AbortController();
   let wake: ReturnType<typeof setTimeout> | undefined;
   let early: ReturnType<typeof setTimeout> | undefined;
   let stopWatching: (() => void) | null = null;
@@ -59,7 +60,11 @@ export function startEngine(parts: EngineParts): Engine {
     clearTimeout(wake);
     switch (effect.type) {
       case 'exchange':
-        void exchange();
+        underWay = new AbortController();
+        void exchange(underWay.signal);
+        return;
+      case 'halt':
+        underWay.abort();
         return;
       case 'wake':
         wake = setTimeout(() => send({ type: 'timer' }), effect.inMs);
@@ -69,14 +74,17 @@ export function startEngine(parts: EngineParts): Engine {
     }
   }
 
-  async function exchange(): Promise<void> {
+  async function exchange(signal: AbortSignal): Promise<void> {
+    const tell = (event: EngineEvent) => {
+      if (!signal.aborted) send(event);
+    };
     try {
-      await exchangeOnce(ended.signal, (type) => send({ type }));
-      send({ type: 'pulled' });
+      await exchangeOnce(signal, (type) => tell({ type }));
+      tell({ type: 'pulled' });
       // What follows a sync is not part of it: its failure is not the sync's.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
-      failed(toFailure(error));
+      if (!signal.aborted) failed(toFailure(error));
     }
   }
 
@@ -136,6 +144,7 @@ export function startEngine(parts: EngineParts): Engine {
   return {
     stop() {
       ended.abort();
+      underWay.abort();
       clearTimeout(wake);
       clearTimeout(early);
       stopRequests();

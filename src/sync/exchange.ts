@@ -38,7 +38,7 @@ export function createExchange(
   const pull = createPull(database, kinds, remote, clock);
 
   return function exchange(signal, tell = () => {}) {
-    return underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, async () => {
+    const job = async () => {
       const pushed = await tryPush(signal, tell);
       await pull(signal);
       if (pushed === 'stale') {
@@ -48,7 +48,8 @@ export function createExchange(
         await pull(signal);
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
-    });
+    };
+    return underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, job, signal);
   };
 
   async function tryPush(

@@ -56,6 +56,7 @@ export function createPull(
       try {
         const { epoch, cursor, horizon } = done.to;
         const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
+        signal.throwIfAborted();
         const advances = page.reset || page.cursor > cursor || !page.more;
         if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');
         return page;

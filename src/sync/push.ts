@@ -48,6 +48,7 @@ export function createPush(
       try {
         const mutations = batch.map(toSent);
         const answer = await remote.push({ account: first.account, epoch, mutations }, signal);
+        signal.throwIfAborted();
         if (answer.stale) return 'stale';
         await record(answer, batch);
         sent = 'sent';

@@ -48,7 +48,9 @@ export type Effect =
   | { type: 'exchange' }
   /** Replaces any earlier wake-up. */
   | { type: 'wake'; inMs: number }
-  | { type: 'sleep' };
+  | { type: 'sleep' }
+  /** Gives the exchange up that is under way; nothing is heard of it any more. */
+  | { type: 'halt' };
 
 export interface Step {
   state: EngineState;
@@ -84,9 +86,19 @@ export function step(state: EngineState, event: EngineEvent, chance: number): St
   return handle(state, event, chance);
 }
 
-const pull = (state: EngineState): Step => ({
-  state: { ...state, phase: 'pulling', again: false },
-  effects: [{ type: 'exchange' }],
+/** A hidden page waits until it is shown: see `leave`. */
+const pull = (state: EngineState): Step =>
+  state.visible
+    ? { state: { ...state, phase: 'pulling', again: false }, effects: [{ type: 'exchange' }] }
+    : leave(state, 'sleep');
+
+/**
+ * A page that nobody sees begins no write: the system may suspend it in the middle of one, which some browsers
+ * let every other page wait for (WebKit/WebKit #67039). What it has sent is answered again when it is shown.
+ */
+const leave = (state: EngineState, effect: 'sleep' | 'halt'): Step => ({
+  state: { ...state, phase: state.online ? 'idle' : 'offline', again: false },
+  effects: [{ type: effect }],
 });
 
 const stay = (state: EngineState): Step => ({ state, effects: [] });
@@ -106,14 +118,12 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
     const next = { ...state, failures: state.failures + 1, failure: event.failure };
     if (!state.online) return goOffline(next);
     const waiting: EngineState = { ...next, phase: 'waiting', again: false };
-    // A page that nobody looks at waits until somebody does.
-    if (!state.visible) return { state: waiting, effects: [{ type: 'sleep' }] };
     return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
   },
   online: (state) => pullAgainLater({ ...state, online: true }),
   offline: (state) => stay({ ...state, online: false }),
-  shown: (state) => pullAgainLater({ ...state, visible: true }),
-  hidden: (state) => stay({ ...state, visible: false }),
+  shown: pullAgainLater,
+  hidden: (state) => leave({ ...state, visible: false }, 'halt'),
   live: (state, { isLive }) => stay({ ...state, live: isLive, again: state.again || isLive }),
 };
 
@@ -174,9 +184,8 @@ const table: StepTable = {
   },
 };
 
-/** Nothing to do: look again in a while, if anybody is looking. */
+/** Nothing to do: look again in a while. */
 function rest(state: EngineState, chance: number): Step {
-  if (!state.visible) return { state, effects: [{ type: 'sleep' }] };
   const inMs = jitter(state.live ? POLL_LIVE_MS : POLL_SILENT_MS, chance);
   return { state, effects: [{ type: 'wake', inMs }] };
 }

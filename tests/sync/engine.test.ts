@@ -182,6 +182,24 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
+  it('L19: a page that is hidden writes nothing of what is on its way, and fetches it anew when it is shown', async () => {
+    let arrive = () => {};
+    const remote = remoteOf(server, () => new Promise<void>((resolve) => (arrive = resolve)));
+    const row = friendRow();
+    server.put('friends', row);
+    const page = start({ remote });
+    await expect.poll(() => remote.pulls).toBe(1);
+    page.tell('hidden');
+    arrive();
+    await openMirror(database).requestSync();
+    expect(await mirrorRows(database, 'friends')).toEqual(new Map());
+    expect(remote.pulls).toBe(1);
+    page.tell('shown');
+    await expect.poll(() => remote.pulls).toBe(2);
+    arrive();
+    await untilRow(row.id);
+  });
+
   it('L11: several tabs on one mirror, each with its engine, agree with the server', async () => {
     const remotes = [remoteOf(server), remoteOf(server), remoteOf(server)];
     for (const remote of remotes) start({ remote });

@@ -37,6 +37,20 @@ describe('a job under a lock', () => {
     expect(await frozen).toBe('finished late');
   });
 
+  it('L19: gives lock and place in the queue back at once when it is told to end', async () => {
+    const locks = testLocks();
+    const [left, leftToo] = [new AbortController(), new AbortController()];
+    const never = () => new Promise<never>(() => {});
+    const holder = underLock(locks, 'cycle', 60_000, never, left.signal);
+    const queued = underLock(locks, 'cycle', 60_000, never, leftToo.signal);
+    const next = underLock(locks, 'cycle', 60_000, async () => 'done');
+    leftToo.abort();
+    left.abort();
+    await expect(holder).rejects.toThrow();
+    await expect(queued).rejects.toThrow();
+    expect(await next).toBe('done');
+  });
+
   it('fails as the job fails', async () => {
     const failing = async () => {
       throw new Error('no');

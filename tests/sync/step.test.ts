@@ -33,7 +33,7 @@ describe('states × events', () => {
     // biome-ignore format: one row of the table a line
     ['idle', idle, ['pulling exchange', 'pulling exchange', 'idle', 'idle', 'pulling exchange', 'offline sleep', 'pulling exchange', 'idle sleep', 'pulling exchange', 'idle wake']],
     // biome-ignore format: one row of the table a line
-    ['pulling', pulling, ['pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'pulling', 'pulling+again', 'pulling']],
+    ['pulling', pulling, ['pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'idle halt', 'pulling+again', 'pulling']],
     // biome-ignore format: one row of the table a line
     ['waiting', waiting, ['pulling exchange', 'pulling exchange', 'waiting', 'waiting', 'pulling exchange', 'offline sleep', 'pulling exchange', 'waiting sleep', 'pulling exchange', 'waiting']],
     // biome-ignore format: one row of the table a line
@@ -63,10 +63,15 @@ describe('an exchange', () => {
     expect([state.phase, effects]).toEqual(['offline', [{ type: 'sleep' }]]);
   });
 
-  it('that fails where nobody looks waits until somebody does', () => {
-    const hidden = step({ ...pulling, visible: false }, failed, 0);
-    expect(hidden.effects).toEqual([{ type: 'sleep' }]);
-    expect(step(hidden.state, { type: 'shown' }, 0).effects).toEqual([{ type: 'exchange' }]);
+  it('ends where the page is hidden, and none begins before it is shown', () => {
+    for (const phase of [idle, pulling, waiting, offline]) {
+      const { state } = step(phase, { type: 'hidden' }, 0);
+      for (const event of events.filter(({ type }) => type !== 'shown')) {
+        expect(step(state, event, 0).effects).not.toContainEqual({ type: 'exchange' });
+      }
+    }
+    const { state } = step(pulling, { type: 'hidden' }, 0);
+    expect(step(state, { type: 'shown' }, 0).effects).toEqual([{ type: 'exchange' }]);
   });
 });
 
@@ -104,8 +109,5 @@ describe('waiting', () => {
   it('Y47: a page that is seen asks again sooner when no channel is live', () => {
     expect(delay(pulling, { type: 'pulled' }, 0.5)).toBe(20_000);
     expect(delay({ ...pulling, live: true }, { type: 'pulled' }, 0.5)).toBe(60_000);
-    expect(step({ ...pulling, visible: false }, { type: 'pulled' }, 0.5).effects).toEqual([
-      { type: 'sleep' },
-    ]);
   });
 });
