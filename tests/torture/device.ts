@@ -169,6 +169,8 @@ export class Tab {
   private readonly connection: Connection;
   private readonly engine: Engine;
   private readonly closed = new AbortController();
+  /** Its channel is up and brings nothing. */
+  deaf = false;
   private listeners = new Set<PokeListener>();
 
   constructor(
@@ -225,6 +227,7 @@ export class Tab {
   }
 
   poked(version: number): void {
+    if (this.deaf) return;
     for (const listener of this.listeners) listener.poked(version);
   }
 

@@ -250,9 +250,10 @@ async function overtake(
   const [reading = device.tab] = device.tabs;
   const writing = device.tabs.length > 1 ? device.tab : device.openTab();
   await settle();
-  // Nobody pokes a hidden tab.
-  writing.page.tell('hidden');
+  writing.page.tell('shown');
   reading.page.tell('shown');
+  await settle();
+  writing.deaf = true;
   device.network.isFine();
   device.network.expect('answer late');
   const change = `update ${table} set ${column} = 'by hand' where id = ${literal(held.id)}`;
@@ -268,6 +269,7 @@ async function overtake(
       : update(kind, held.id, { [columns[table][0]]: unique(world, 'fine') }),
   ]);
   await settle();
+  writing.deaf = false;
 }
 
 async function outlive(
