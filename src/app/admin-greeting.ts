@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { visitStorage } from '../lib/visit-storage.ts';
 import { useAccount } from '../store/editing.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -12,29 +13,12 @@ export function useAdminGreeting(): void {
   // Undefined while the device is being asked; null for anybody who is to be greeted when they become admin.
   const admin = account && (account.isAdmin && !account.expired ? account.userId : null);
   useEffect(() => {
-    if (admin === undefined || admin === readGreeted()) return;
-    writeGreeted(admin);
+    if (admin === undefined || admin === visitStorage.get(GREETED_KEY)) return;
+    visitStorage.set(GREETED_KEY, admin);
     if (admin === null) return;
     toast({
       title: 'Admin Access Granted',
       detail: 'You have administrator access to this site.',
     });
   }, [admin, toast]);
-}
-
-function readGreeted(): string | null {
-  try {
-    return sessionStorage.getItem(GREETED_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function writeGreeted(userId: string | null): void {
-  try {
-    if (userId === null) sessionStorage.removeItem(GREETED_KEY);
-    else sessionStorage.setItem(GREETED_KEY, userId);
-  } catch {
-    // Greeted once more at the next load, then.
-  }
 }

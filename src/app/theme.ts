@@ -1,3 +1,5 @@
+import { deviceStorage } from '../lib/visit-storage.ts';
+
 /** The colours a visitor chose on this device. `system` is the absence of a choice. */
 
 export const themes = ['light', 'dark', 'system'] as const;
@@ -6,22 +8,13 @@ export type Theme = (typeof themes)[number];
 const THEME_KEY = 'fieldnotes.theme';
 
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(THEME_KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
+  const kept = deviceStorage.get(THEME_KEY);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
 /** Keeps the choice, if storage is open to us, and shows it. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // It then lasts as long as the page does.
-  }
+  deviceStorage.set(THEME_KEY, theme === 'system' ? null : theme);
   showTheme(theme);
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { visitStorage } from '../lib/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { switchToNewVersion, useVersionState, type VersionState } from './new-version.ts';
 
@@ -12,11 +13,11 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
 /** One quiet bar that offers a newer version, above where the offline strip would be; 'Later' holds for this session. */
 export function UpdateNotice() {
   const version = useVersionState();
-  const [later, setLater] = useState(() => sessionStorage.getItem(LATER_KEY) !== null);
+  const [later, setLater] = useState(() => visitStorage.get(LATER_KEY) !== null);
   const shown = version === 'replaced' || (version === 'waiting' && !later);
 
   const postpone = () => {
-    sessionStorage.setItem(LATER_KEY, 'yes');
+    visitStorage.set(LATER_KEY, 'yes');
     setLater(true);
   };
 

@@ -28,6 +28,8 @@ export async function underLock<T>(
   } catch (error) {
     // Relieved of the lock while the job runs: the job goes on, and its own outcome counts.
     if (running !== null) return await (running as Promise<T>);
+    // Where the browser keeps nothing for the site, it gives it no locks either.
+    if (Object(error).name === 'SecurityError') return await run();
     if (!patience.signal.aborted || signal?.aborted) throw error;
   } finally {
     clearTimeout(timer);

@@ -61,5 +61,8 @@ describe('a job under a lock', () => {
 
   it('runs without a lock where the browser has none', async () => {
     expect(await underLock(undefined, 'cycle', 1000, async () => 1)).toBe(1);
+    const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+    const locks = denied as unknown as LockManager;
+    expect(await underLock(locks, 'cycle', 1000, async () => 1)).toBe(1);
   });
 });
