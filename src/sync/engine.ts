@@ -75,12 +75,10 @@ export function startEngine(parts: EngineParts): Engine {
   }
 
   async function exchange(signal: AbortSignal): Promise<void> {
-    const tell = (event: EngineEvent) => {
-      if (!signal.aborted) send(event);
-    };
     try {
-      await exchangeOnce(signal, (type) => tell({ type }));
-      tell({ type: 'pulled' });
+      await exchangeOnce(signal, (type) => !signal.aborted && send({ type }));
+      if (signal.aborted) return;
+      send({ type: 'pulled' });
       // What follows a sync is not part of it: its failure is not the sync's.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
