@@ -6,5 +6,17 @@ import type { IncomingMessage } from 'node:http';
  */
 export function addressOf(request: IncomingMessage): URL | null {
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`;
-  return URL.canParse(url) ? new URL(url) : null;
+  if (!URL.canParse(url)) return null;
+  const address = new URL(url);
+  return isDecodable(address.pathname) ? address : null;
+}
+
+/** Not every path that a URL takes can be decoded: '%' alone cannot. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { apiOf } from './answer-api.ts';
 import type { Backend } from './backend.ts';
 import { attachRealtime } from './realtime.ts';
 import { addressOf } from './request-address.ts';
@@ -13,6 +14,8 @@ export interface ServeOptions {
   host: string;
   /** 0 for any that is free. */
   port: number;
+  /** Sign-ups and refused tries at the auth API that one address has in five minutes; 30 unless said otherwise. */
+  maxAttempts?: number | undefined;
 }
 
 export interface Serving {
@@ -28,19 +31,25 @@ const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
 /** @throws when the port is taken or not allowed, with code EADDRINUSE or EACCES */
-export async function serve({ backend, siteDir, host, port }: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { backend, siteDir, host, port } = options;
+  const api = backend === null ? null : apiOf(backend, options.maxAttempts);
   const files = siteDir === null ? null : siteFiles(siteDir);
-  const server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(request);
     if (address === null) {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request');
-    } else if (backend !== null && apiPath.test(address.pathname)) {
-      void answerApi(backend, address, request, response);
+    } else if (api !== null && apiPath.test(address.pathname)) {
+      await api(address, request, response);
     } else if (files !== null && !otherService.test(address.pathname)) {
-      files(request, response);
+      await files(request, response);
     } else {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     }
+  };
+  const server = createServer((request, response) => {
+    // Nothing that arrives may end the process, and what was not foreseen is found here.
+    answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
   });
   const realtime = backend === null ? null : await attachRealtime(server, backend);
   await new Promise<void>((resolve, reject) => {
@@ -61,52 +70,9 @@ export async function serve({ backend, siteDir, host, port }: ServeOptions): Pro
   };
 }
 
-async function answerApi(
-  backend: Backend,
-  address: URL,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  allowOtherOrigins(incoming, outgoing);
-  if (incoming.method === 'OPTIONS') {
-    outgoing.writeHead(204).end();
-    return;
-  }
-  try {
-    const answer = await backend.fetch(await toRequest(address, incoming));
-    outgoing.statusCode = answer.status;
-    for (const [name, value] of answer.headers) {
-      if (!name.startsWith('access-control-')) outgoing.setHeader(name, value);
-    }
-    outgoing.end(Buffer.from(await answer.arrayBuffer()));
-  } catch (error) {
-    if (incoming.destroyed && !incoming.complete) return; // The client went away half-way.
-    outgoing.writeHead(500, { 'content-type': 'application/json' });
-    outgoing.end(JSON.stringify({ message: error instanceof Error ? error.message : 'failed' }));
-  }
-}
-
-/** As hosted: any origin may call, credentials travel in headers and never in cookies. */
-function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.setHeader('access-control-allow-origin', '*');
-  outgoing.setHeader('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE, OPTIONS');
-  outgoing.setHeader(
-    'access-control-allow-headers',
-    incoming.headers['access-control-request-headers'] ?? '*',
-  );
-  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
-  outgoing.setHeader('access-control-max-age', '7200');
-}
-
-/** Waits for the whole body: the backend answers one request at a time, and a slow sender must not hold up the others. */
-async function toRequest(address: URL, incoming: IncomingMessage): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  const { method = 'GET' } = incoming;
-  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
-  const body: Buffer[] = [];
-  for await (const chunk of incoming) body.push(chunk as Buffer);
-  return new Request(address, { method, headers, body: Buffer.concat(body) });
+function answerFailure(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.destroyed && !incoming.complete) return; // The client went away half-way.
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(500, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ message: error instanceof Error ? error.message : 'failed' }));
 }

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import sirv from 'sirv';
+import send from 'send';
 import { addressOf } from './request-address.ts';
 
 /**
@@ -11,36 +9,48 @@ import { addressOf } from './request-address.ts';
  */
 export function siteFiles(
   siteDir: string,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  const files = sirv(siteDir, {
-    dev: true, // Looks at the disk each time: a new build is served without a restart.
-    etag: true,
-    setHeaders(response, path) {
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const path = addressOf(request)?.pathname ?? '/';
+    for (const file of isPage(path) ? [path, '/index.html'] : [path]) {
+      if (await sendFile(siteDir, file, request, response)) return;
+    }
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+  };
+}
+
+function isPage(path: string): boolean {
+  return !/\.[a-z0-9]+$/i.test(path) && !path.startsWith('/assets/');
+}
+
+/** @returns false where there is no such file; nothing is answered then */
+function sendFile(
+  siteDir: string,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const file = send(request, path, { root: siteDir, cacheControl: false });
+    file.on('headers', () => {
       const lasting = path.startsWith('/assets/');
       response.setHeader(
         'cache-control',
         lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-    },
+    });
+    file.on('directory', () => resolve(false));
+    file.on('error', ({ status }: { status: number }) => {
+      if (response.headersSent) response.destroy();
+      else if (status !== 412 && status !== 416) return resolve(false);
+      else response.writeHead(status).end();
+      resolve(true);
+    });
+    response.on('close', () => resolve(true));
+    file.pipe(response);
   });
-  return (request, response) =>
-    files(request, response, () => answerMissing(siteDir, request, response));
-}
-
-function answerMissing(siteDir: string, request: IncomingMessage, response: ServerResponse): void {
-  const index = join(siteDir, 'index.html');
-  const path = addressOf(request)?.pathname ?? '/';
-  const isPage =
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !/\.[a-z0-9]+$/i.test(path) &&
-    !path.startsWith('/assets/');
-  if (isPage && existsSync(index)) {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('cache-control', 'no-cache');
-    response.end(readFileSync(index));
-    return;
-  }
-  response.statusCode = 404;
-  response.setHeader('content-type', 'text/plain; charset=utf-8');
-  response.end('Not found');
 }

@@ -18,6 +18,7 @@ const knownToLite = /^(21|22|42|53|55|PT|PGRST)|^(23502|23503|23505|25006)$/;
  * answer with status, code and words of its own by raising SQLSTATE 'PGRST' with JSON in it.
  */
 export function asPostgrest(error: unknown): unknown {
+  if (isUnfitValue(error)) return Object.assign(error, { code: '22P02' });
   if (!isSqlError(error) || knownToLite.test(error.code)) return error;
   const { code, message, detail = null, hint = null } = error;
   return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
@@ -32,6 +33,11 @@ function statusOf(code: string): number {
   if (code === '57P01' || code.startsWith('08')) return 503;
   if (/^(0L|0P|28)/.test(code)) return 403;
   return /^(09|25|2D|38|39|3B|40|54|57|58|F0|HV|P0|XX)/.test(code) ? 500 : 400;
+}
+
+/** PGlite itself refuses, without a code, what does not fit a column's type: an object for a text. */
+function isUnfitValue(error: unknown): error is Error {
+  return error instanceof Error && /^Invalid input for \w+ type$/.test(error.message);
 }
 
 function isSqlError(error: unknown): error is SqlError {

@@ -287,7 +287,7 @@ describe('the server', () => {
     expect(await statusOf('GET http://[ HTTP/1.1')).toBe('404');
     expect(await statusOf(`GET http://[ HTTP/1.1${upgrade}`)).toBe('closed');
     expect(await statusOf(`GET // HTTP/1.1${upgrade}`)).toBe('closed');
-    expect(await statusOf('GET /%E0%A4%A HTTP/1.1')).toBe('404');
+    expect(await statusOf('GET /%E0%A4%A HTTP/1.1')).toBe('400');
     expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
   });
 

@@ -34,6 +34,7 @@ export interface EmbeddedOptions {
   /** Kept by the test; without one, the data goes with `stop`. */
   dataDir?: string;
   port?: number;
+  maxAttempts?: number;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -48,7 +49,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   const { url } = serving;
 
   function listen(port: number): Promise<Serving> {
-    return serve({ backend, siteDir: options.siteDir ?? null, host: '127.0.0.1', port });
+    const { siteDir = null, maxAttempts } = options;
+    return serve({ backend, siteDir, host: '127.0.0.1', port, maxAttempts });
   }
 
   const down = async () => {

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countAttempts } from './attempts.ts';
+import type { Backend } from './backend.ts';
+import { isAuthBody, readBody } from './request-body.ts';
+
+/** Passes requests to /rest/v1 and /auth/v1 on to the backend, within the limits that hosted Supabase has too. */
+export function apiOf(
+  backend: Backend,
+  maxAttempts?: number,
+): (address: URL, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const attempts = countAttempts(maxAttempts);
+  return async (address, incoming, outgoing) => {
+    allowOtherOrigins(incoming, outgoing);
+    const { method = 'GET' } = incoming;
+    if (method === 'OPTIONS') return void outgoing.writeHead(204).end();
+    if (!methods.includes(method)) {
+      return void outgoing.writeHead(405, { allow: methods.join(', ') }).end();
+    }
+    const body = await readBody(incoming);
+    if (body === null) return refuse(outgoing, 413, { message: 'The body is too large.' });
+    const isAuth = address.pathname.startsWith('/auth/');
+    if (isAuth && !isAuthBody(body)) return refuse(outgoing, 400, unreadable);
+    const request = toRequest(address, incoming, body);
+    const isAttempt = isAuth && method === 'POST' && !address.pathname.endsWith('/logout');
+    if (!isAttempt) return send(outgoing, await backend.fetch(request));
+
+    const peer = incoming.socket.remoteAddress ?? '';
+    const wait = attempts.begin(peer);
+    if (wait > 0) {
+      outgoing.setHeader('retry-after', wait);
+      return refuse(outgoing, 429, tooMany);
+    }
+    const answer = await backend.fetch(request);
+    if (answer.ok && !address.pathname.endsWith('/signup')) attempts.forgive(peer);
+    return send(outgoing, answer);
+  };
+}
+
+const unreadable = { code: 400, error_code: 'bad_json', msg: 'Could not read the body.' };
+const tooMany = {
+  code: 429,
+  error_code: 'over_request_rate_limit',
+  msg: 'Request rate limit reached',
+};
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** As hosted: any origin may call, credentials travel in headers and never in cookies. */
+function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.setHeader('access-control-allow-origin', '*');
+  outgoing.setHeader('access-control-allow-methods', methods.join(', '));
+  outgoing.setHeader(
+    'access-control-allow-headers',
+    incoming.headers['access-control-request-headers'] ?? '*',
+  );
+  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
+  outgoing.setHeader('access-control-max-age', '7200');
+}
+
+function toRequest(address: URL, incoming: IncomingMessage, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const { method = 'GET' } = incoming;
+  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
+  return new Request(address, { method, headers, body: new Uint8Array(body) });
+}
+
+async function send(outgoing: ServerResponse, answer: Response): Promise<void> {
+  outgoing.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (!name.startsWith('access-control-')) outgoing.setHeader(name, value);
+  }
+  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+function refuse(outgoing: ServerResponse, status: number, why: object): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(why));
+}
