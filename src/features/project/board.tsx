@@ -5,7 +5,7 @@ import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { AddTask } from './add-task.tsx';
+import { addTaskRoom } from './add-task-room.ts';
 import { BoardColumnSkeleton } from './board-column.tsx';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
@@ -58,11 +58,15 @@ function BoardOf({
   const folds = useFolds();
   if (!isAdmin) return <ReadingBoard tasks={all} folds={folds} />;
   return (
-    <>
-      <AddTask projectId={projectId} tasks={all} />
-      <Suspense fallback={<ReadingBoard tasks={all} folds={folds} withRoom />}>
-        <EditingBoard tasks={all} folds={folds} />
-      </Suspense>
-    </>
+    <Suspense
+      fallback={
+        <>
+          <div className={addTaskRoom} />
+          <ReadingBoard tasks={all} folds={folds} withRoom />
+        </>
+      }
+    >
+      <EditingBoard projectId={projectId} tasks={all} folds={folds} />
+    </Suspense>
   );
 }
