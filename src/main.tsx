@@ -41,7 +41,7 @@ window.addEventListener('pageshow', () => database.wake());
 
 const { origin } = window.location;
 const backend = backendOfBuild(import.meta.env, origin);
-const sessions = openSessionStore(database);
+const sessions = openSessionStore(database, kinds);
 const session = createSession(backend, sessions);
 const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
 const remote = createRemote(backend, session, { pokes: site.realtime === 'everyone' });

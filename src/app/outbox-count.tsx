@@ -2,31 +2,44 @@ import { NavLink } from 'react-router-dom';
 import { useOutbox } from '../store/editing.tsx';
 
 /**
- * The way to the outbox, with how many edits are in it; nothing while there are none. Visitors have none.
+ * The way to the outbox, with how many edits are in it; nothing while there are none. Edits of other accounts
+ * only count where there are none of one's own.
  *
  * @param replace see Sidebar
  */
 export function OutboxCount({ replace }: { replace: boolean }) {
-  const { waiting, rejected } = useOutbox();
-  const count = waiting.length + rejected.length;
-  if (count === 0) return null;
+  const { account, waiting, rejected, others } = useOutbox();
+  const own = waiting.length + rejected.length;
+  if (own + others === 0) return null;
   return (
     <NavLink
       to="/admin/outbox"
       replace={replace}
       className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
     >
-      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-chip bg-coral" />
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-chip ${own > 0 ? 'bg-coral' : 'border border-control'}`}
+      />
       <span className="text-small tabular-nums">
-        {countInWords(waiting.length, rejected.length)}
+        {own > 0
+          ? countInWords(waiting.length, rejected.length)
+          : othersInWords(others, account !== null)}
       </span>
     </NavLink>
   );
 }
 
+/** A visitor may be their author, who has signed out. */
+function othersInWords(others: number, isSignedIn: boolean): string {
+  if (isSignedIn) return `${edits(others)} of someone else`;
+  return `${edits(others)} ${others === 1 ? 'waits' : 'wait'} for sign-in`;
+}
+
+const edits = (count: number) => (count === 1 ? '1 edit' : `${count} edits`);
+
 /** `3 edits waiting, 1 needs you` */
 export function countInWords(waiting: number, rejected: number): string {
-  const edits = (count: number) => (count === 1 ? '1 edit' : `${count} edits`);
   if (rejected === 0) return `${edits(waiting)} waiting`;
   if (waiting > 0) return `${edits(waiting)} waiting, ${needsYou(rejected)}`;
   return `${edits(rejected)} ${rejected === 1 ? 'needs' : 'need'} you`;

@@ -4,15 +4,18 @@ import { useKnownOutbox } from '../store/editing.tsx';
 /** Says to screen readers, on whatever page they are, that the server has refused an edit (E6). */
 export function OutboxNews() {
   const outbox = useKnownOutbox();
-  const told = useRef<Set<string> | null>(null);
+  const told = useRef<{ account: string | null; ids: Set<string> } | null>(null);
   const [news, setNews] = useState('');
   useEffect(() => {
     if (outbox === undefined) return;
-    const { rejected } = outbox;
-    // What had been refused before the site was opened is told by the count.
-    told.current ??= new Set(rejected.map(({ id }) => id));
-    const [newest] = rejected.filter(({ id }) => !told.current?.has(id)).reverse();
-    for (const { id } of rejected) told.current.add(id);
+    const { account, rejected } = outbox;
+    // What had been refused before the site was opened, or the account signed in, is told by the count.
+    if (told.current?.account !== account) {
+      told.current = { account, ids: new Set(rejected.map(({ id }) => id)) };
+    }
+    const { ids } = told.current;
+    const [newest] = rejected.filter(({ id }) => !ids.has(id)).reverse();
+    for (const { id } of rejected) ids.add(id);
     if (newest !== undefined) {
       setNews(`Refused by the server: ${newest.mutation.label}. ${inOutbox(rejected.length)}`);
     } else if (rejected.length === 0) setNews('');

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { isHeld } from './hold.ts';
 import type { Mutation } from './mutation.ts';
+import { ownEdits } from './own.ts';
 
 /** The engine's side of the outbox: what is to be sent next, and when there is something new in it. */
 
@@ -62,11 +63,18 @@ async function sendable(database: MirrorDatabase, now: number): Promise<Mutation
 /**
  * Mutations that may have reached the server without an answer having come back; and those that were refused for
  * want of the right, of which the server takes no note: another device may have sent them since, from a file.
+ * Only those of the account that is signed in: the server answers nobody about the edits of others.
  */
-export async function listUnanswered(database: MirrorDatabase): Promise<string[]> {
-  const sent = await database.outbox.filter((mutation) => mutation.sent).toArray();
-  const notAllowed = await database.rejected.filter(({ code }) => code === '42501').toArray();
-  return [...sent, ...notAllowed].map(({ id }) => id);
+export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
+  const { outbox, rejected, meta } = database;
+  return database.transaction('r', outbox, rejected, meta, async () => {
+    const isOwn = await ownEdits(database);
+    const sent = await outbox.filter((one) => one.sent && isOwn(one)).toArray();
+    const notAllowed = await rejected
+      .filter(({ code, mutation }) => code === '42501' && isOwn(mutation))
+      .toArray();
+    return [...sent, ...notAllowed].map(({ id }) => id);
+  });
 }
 
 /**

@@ -158,10 +158,10 @@ async function squeeze(
   if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
   // It would move before the later choice of another row, and lose against it.
   if (kinds.some((kind) => takesFlag(kind, change))) return null;
-  const last = (await database.outbox.where('rows').equals(rowKey(change)).sortBy('place')).at(-1);
+  const pending = await database.outbox.where('rows').equals(rowKey(change)).sortBy('place');
+  const last = pending.filter(({ account }) => account === mutation.account).at(-1);
   const [earlier, ...more] = last?.changes ?? [];
   if (last === undefined || last.sent || last.heldUntil !== null) return null;
-  if (last.account !== mutation.account) return null;
   if (earlier === undefined || earlier.op === 'delete' || more.length > 0) return null;
   // What it names must have been made before the place it would move to.
   const behind = await database.outbox.where('id').anyOf(mutation.after).toArray();

@@ -44,9 +44,15 @@ export function useAccount(): Account | null | undefined {
   return useLiveQuery(async () => (editor === null ? null : editor.account()), [editor]);
 }
 
-const empty: Outbox = { waiting: [], rejected: [], overwritten: [] };
+const empty: Outbox = {
+  account: null,
+  waiting: [],
+  rejected: [],
+  overwritten: [],
+  others: 0,
+};
 
-/** Edits that wait or were refused, live; undefined while the device is being asked. */
+/** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
 export function useKnownOutbox(): Outbox | undefined {
   const editor = useContext(EditorContext);
   return useLiveQuery(async () => (editor === null ? empty : editor.outbox()), [editor]);

@@ -18,7 +18,7 @@ import {
   retry,
   takeBack,
 } from './outbox.ts';
-import { exportOutbox, importOutbox } from './outbox-file.ts';
+import { exportOutbox, type Imported, importOutbox } from './outbox-file.ts';
 
 /** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
 export interface Editor {
@@ -39,10 +39,10 @@ export interface Editor {
   discard(id: string): Promise<Discarded>;
   putBack(discarded: Discarded): Promise<void>;
   dismissOverwritten(place: number): Promise<void>;
-  /** Waiting and refused edits as JSON text. */
+  /** The signed-in account's waiting and refused edits as JSON text. */
   exportOutbox(): Promise<string>;
   /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
-  importOutbox(json: string): Promise<number>;
+  importOutbox(json: string): Promise<Imported>;
   /** What is being typed into forms. */
   readonly drafts: Drafts;
 }

@@ -73,6 +73,8 @@ export interface RejectedMutation {
 /** A value that somebody else had written meanwhile and that an edit of this device has replaced. */
 export interface Overwritten {
   readonly place: number;
+  /** Whose edit it was. */
+  readonly account: string;
   readonly label: string;
   readonly table: string;
   readonly id: string;

@@ -4,6 +4,7 @@ import type { AnyKind } from '../model/kind.ts';
 import type { MirrorDatabase } from './database.ts';
 import { rowKey } from './mutation.ts';
 import { queueAsItIs, readOutbox } from './outbox.ts';
+import { ownEdits } from './own.ts';
 
 /** Waiting and refused edits as a file, to be taken to safety or to another device. */
 
@@ -42,36 +43,42 @@ const file = v.object({
 });
 
 /**
- * The edits as text. They may be sent from the file by another device, and so count as sent from here on: what
+ * The signed-in account's edits as text. They may be sent from the file by another device, and so count as sent from here on: what
  * was squeezed into one of them afterwards would be lost with the answer that the server knows it already.
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {
-  const { outbox, rejected: refused, overwritten } = database;
+  const { outbox, rejected: refused, overwritten, meta } = database;
   const { waiting, rejected } = await database.transaction(
     'rw',
     outbox,
     refused,
     overwritten,
+    meta,
     async () => {
-      await outbox.toCollection().modify({ sent: true });
+      await outbox.filter(await ownEdits(database)).modify({ sent: true });
       return readOutbox(database);
     },
   );
   return JSON.stringify({ fieldnotes: 'outbox', version: 1, waiting, rejected }, null, 2);
 }
 
+export interface Imported {
+  readonly own: number;
+  readonly others: number;
+}
+
 /**
  * Takes the edits of an export in that are not here yet. They keep their ids, so that one which has
  * reached the server meanwhile is not applied again, and their account: they are sent by it or not at all.
  *
- * @returns how many came in
+ * @returns how many came in; those of other accounts wait for them, unseen
  * @throws {Failure} 'invalid' where the text is no export, or names kinds that are unknown here
  */
 export async function importOutbox(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
   json: string,
-): Promise<number> {
+): Promise<Imported> {
   const read = v.safeParse(file, parse(json));
   if (!read.success) throw new Failure('rejected', 'invalid', 'This is no export of an outbox.');
   const { waiting, rejected } = read.output;
@@ -86,12 +93,13 @@ export async function importOutbox(
     );
   }
   return database.transaction('rw', database.tables, async () => {
-    let count = 0;
+    const isOwn = await ownEdits(database);
+    const came: { account: string }[] = [];
     for (const { place: _, ...one } of waiting.sort((a, b) => a.place - b.place)) {
       if (await isHere(database, one.id)) continue;
       const rows = one.changes.map(rowKey);
       await queueAsItIs(database, kinds, { ...one, rows, heldUntil: null, sent: true });
-      count += 1;
+      came.push(one);
     }
     for (const one of rejected) {
       if (await isHere(database, one.mutation.id)) continue;
@@ -101,9 +109,10 @@ export async function importOutbox(
         id: one.mutation.id,
         mutation: { ...one.mutation, rows, heldUntil: null },
       });
-      count += 1;
+      came.push(one.mutation);
     }
-    return count;
+    const own = came.filter(isOwn).length;
+    return { own, others: came.length - own };
   });
 }
 

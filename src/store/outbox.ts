@@ -1,7 +1,7 @@
 import { uuid } from '../lib/uuid.ts';
 import type { Columns } from '../model/change.ts';
 import type { AnyKind } from '../model/kind.ts';
-import type { MirrorDatabase } from './database.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
 import {
   type Mutation,
   type NewMutation,
@@ -10,25 +10,42 @@ import {
   type RejectedMutation,
   rowKey,
 } from './mutation.ts';
+import { ownEdits } from './own.ts';
 import { keepPristine } from './pristine.ts';
 import { showRows } from './show.ts';
 
-/** What an admin can do with edits that wait or were refused. The engine's side is batch.ts and answers.ts. */
+/**
+ * What an admin can do with edits that wait or were refused: their own; those of other accounts are as good as
+ * not there. The engine's side is batch.ts and answers.ts.
+ */
 
+/** The edits of the signed-in account; a visitor has none. */
 export interface Outbox {
+  /** The user whose edits they are; null while nobody is signed in. */
+  readonly account: string | null;
   /** In the order in which they will be sent. */
   readonly waiting: readonly Mutation[];
   readonly rejected: readonly RejectedMutation[];
   readonly overwritten: readonly Overwritten[];
+  /** How many edits of other accounts wait or were refused. */
+  readonly others: number;
 }
 
 export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
-  const { outbox, rejected, overwritten } = database;
-  return database.transaction('r', outbox, rejected, overwritten, async () => ({
-    waiting: await outbox.orderBy('place').toArray(),
-    rejected: (await rejected.toArray()).sort(byPlace),
-    overwritten: await overwritten.orderBy('place').toArray(),
-  }));
+  const { outbox, rejected, overwritten, meta } = database;
+  return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
+    const account = (await getMeta(database, 'account'))?.userId ?? null;
+    const isOwn = await ownEdits(database);
+    const allWaiting = await outbox.orderBy('place').toArray();
+    const allRejected = await rejected.toArray();
+    const own = {
+      waiting: allWaiting.filter(isOwn),
+      rejected: allRejected.filter(({ mutation }) => isOwn(mutation)).sort(byPlace),
+      overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
+    };
+    const ofAll = allWaiting.length + allRejected.length;
+    return { account, ...own, others: ofAll - own.waiting.length - own.rejected.length };
+  });
 }
 
 /**
@@ -44,8 +61,8 @@ export function takeBack(
   return database.transaction('rw', database.tables, async () => {
     const mutation = await database.outbox.get({ id });
     if (mutation === undefined || mutation.sent) return false;
-    await drop(database, kinds, id);
-    return true;
+    const { waiting } = await drop(database, kinds, id);
+    return waiting.length > 0;
   });
 }
 
@@ -66,7 +83,7 @@ export function discard(
   kinds: readonly AnyKind[],
   id: string,
 ): Promise<Discarded> {
-  return database.transaction('rw', database.tables, () => drop(database, kinds, id));
+  return database.transaction('rw', database.tables, async () => drop(database, kinds, id));
 }
 
 /** Undoes a discard: every edit is where it was. */
@@ -128,7 +145,7 @@ function again(
   alter: (change: QueuedChange) => Promise<QueuedChange>,
 ): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
-    const all = await database.rejected.toArray();
+    const all = await ownRejected(database);
     const family = withDependents(all, rootOf(all, id));
     const newIds = new Map(family.map((one) => [one.id, uuid()]));
     await database.rejected.bulkDelete([...newIds.keys()]);
@@ -141,7 +158,7 @@ function again(
         ...old,
         id: newIds.get(old.id) ?? uuid(),
         changes,
-        after: [...new Set([...after, ...(await makersOf(database, old.rows))])],
+        after: [...new Set([...after, ...(await makersOf(database, old))])],
         attempts: 0,
         sent: false,
         heldUntil: null,
@@ -172,21 +189,35 @@ function byPlace(a: RejectedMutation, b: RejectedMutation): number {
   return a.mutation.place - b.mutation.place;
 }
 
-/** The pending mutations that make one of these rows. */
-async function makersOf(database: MirrorDatabase, rows: readonly string[]): Promise<string[]> {
+/** The pending mutations of its account that make one of a mutation's rows. */
+async function makersOf(
+  database: MirrorDatabase,
+  { rows, account }: Pick<Mutation, 'rows' | 'account'>,
+): Promise<string[]> {
   const pending = await database.outbox
     .where('rows')
     .anyOf([...rows])
     .toArray();
   return pending
-    .filter(({ changes }) =>
-      changes.some((change) => change.op === 'insert' && rows.includes(rowKey(change))),
+    .filter(
+      (maker) =>
+        maker.account === account &&
+        maker.changes.some((change) => change.op === 'insert' && rows.includes(rowKey(change))),
     )
     .map(({ id }) => id);
 }
 
-export async function dismissOverwritten(database: MirrorDatabase, place: number): Promise<void> {
-  await database.overwritten.delete(place);
+export function dismissOverwritten(database: MirrorDatabase, place: number): Promise<void> {
+  const { overwritten, meta } = database;
+  return database.transaction('rw', overwritten, meta, async () => {
+    const isOwn = await ownEdits(database);
+    await overwritten.filter((notice) => notice.place === place && isOwn(notice)).delete();
+  });
+}
+
+async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]> {
+  const isOwn = await ownEdits(database);
+  return database.rejected.filter(({ mutation }) => isOwn(mutation)).toArray();
 }
 
 /**
@@ -209,12 +240,14 @@ async function drop(
   kinds: readonly AnyKind[],
   id: string,
 ): Promise<Discarded> {
-  const rejected = withDependents(await database.rejected.toArray(), id);
+  const isOwn = await ownEdits(database);
+  const rejected = withDependents(await ownRejected(database), id);
   await database.rejected.bulkDelete(rejected.map((one) => one.id));
   const waiting = new Map<string, Mutation>();
   const next = [id, ...rejected.map((one) => one.id)];
   for (let one = next.pop(); one !== undefined; one = next.pop()) {
     const mutation = await database.outbox.get({ id: one });
+    if (mutation !== undefined && !isOwn(mutation)) continue;
     if (mutation !== undefined) {
       waiting.set(one, mutation);
       await database.outbox.delete(mutation.place);

@@ -1,5 +1,7 @@
+import type { AnyKind } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
+import { showEditedRows } from './show.ts';
 
 /**
  * The session and the account it belongs to, kept in the mirror so that every tab and the service worker
@@ -8,7 +10,8 @@ import type { Account } from './meta.ts';
  * - Both are written in one transaction: there is no session of one account under another's name.
  * - What took time (a refresh, an answer of the server) is written only if nobody signed in or out
  *   meanwhile: `from` is the session that it began with.
- * - Nothing here touches the outbox or the mirror's rows (Y20, Y65).
+ * - Nothing here touches the outbox or what the server has said (Y20, Y65). Rows with edits are shown anew in
+ *   the same transaction when another account signs in, or this one out: each sees its own edits only.
  */
 export interface SessionStore {
   read(): Promise<StoredSession>;
@@ -29,7 +32,10 @@ export interface StoredSession {
   readonly account: Account | null;
 }
 
-export function openSessionStore(database: MirrorDatabase): SessionStore {
+export function openSessionStore(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+): SessionStore {
   const { meta } = database;
 
   async function read(): Promise<StoredSession> {
@@ -50,9 +56,16 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     return database.transaction('rw', meta, async () => change(await read()));
   }
 
+  function changeAccount(to: StoredSession): Promise<void> {
+    return database.transaction('rw', database.tables, async () => {
+      await write(to);
+      await showEditedRows(database, kinds);
+    });
+  }
+
   return {
     read: () => database.transaction('r', meta, read),
-    signIn: (session, account) => changed(() => write({ session, account })),
+    signIn: (session, account) => changeAccount({ session, account }),
     replace: (from, session) =>
       changed(async (held) => {
         if (held.session !== from) return false;
@@ -69,6 +82,6 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (account?.userId !== userId || account.isAdmin === isAdmin) return;
         await write({ session, account: { ...account, isAdmin } });
       }),
-    signOut: () => changed(() => write({ session: null, account: null })),
+    signOut: () => changeAccount({ session: null, account: null }),
   };
 }

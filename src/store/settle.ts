@@ -29,8 +29,8 @@ export async function settle(
     await database.outbox.delete(mutation.place);
     keys.push(...mutation.rows);
     if (answer.first === 'applied') {
-      const { label } = mutation;
-      await database.overwritten.bulkAdd(answer.met.map((met) => ({ ...met, label, at })));
+      const { account, label } = mutation;
+      await database.overwritten.bulkAdd(answer.met.map((met) => ({ ...met, account, label, at })));
     } else {
       const reason = answer.message ?? '';
       await reject(database, mutation, { code: answer.code, reason, cause: null }, at);

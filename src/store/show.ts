@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import type { Columns } from '../model/change.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { type MirrorDatabase, recordsOf, toRecord } from './database.ts';
-import { type QueuedChange, rowKey } from './mutation.ts';
+import { type Mutation, rowKey } from './mutation.ts';
+import { ownEdits } from './own.ts';
 import { keepPristine } from './pristine.ts';
 import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
 /**
  * Brings shown rows in line with their pristine rows and the outbox (invariant 1), inside the transaction
- * that changed either. A row on which nothing is pending any more is exactly the server's again, and its
- * pristine row goes.
+ * that changed either. Only the edits of the signed-in account show; its pristine row goes when no account has
+ * any on it.
  *
  * @param keys `rowKey`s of rows that have a pristine row; others are left alone
  */
@@ -18,6 +19,7 @@ export async function showRows(
   kinds: readonly AnyKind[],
   keys: Iterable<string>,
 ): Promise<void> {
+  const isOwn = await ownEdits(database);
   const wanted = new Set(keys);
   for (const kind of kinds) {
     if (kind.exclusive === undefined || !hasAny(wanted, kind)) continue;
@@ -29,27 +31,40 @@ export async function showRows(
     const kind = kinds.find((candidate) => candidate.table === table);
     const pristine = await database.pristine.get([table, id]);
     if (kind === undefined || pristine === undefined) continue;
-    const changes = (await pendingOn(database, kind, key)).flatMap((change) =>
-      effectsOn(kind, id, change),
-    );
+    const pending = (await pendingOn(database, kind, key)).map((mutation) => ({
+      isOwn: isOwn(mutation),
+      effects: mutation.changes.flatMap((change) => effectsOn(kind, id, change)),
+    }));
+    const changes = pending.flatMap((one) => (one.isOwn ? one.effects : []));
     const shown = rebase(pristine.row, changes);
     // A server's row that no longer fits the edit on top of it is shown as the server has it.
     const row = shown !== null && v.is(kind.row, shown) ? shown : shown && pristine.row;
     if (row === null) await recordsOf(database, kind).delete(id);
     else await recordsOf(database, kind).put(toRecord(kind, row, pristine.version));
-    if (changes.length === 0) await database.pristine.delete([table, id]);
+    if (pending.every(({ effects }) => effects.length === 0)) {
+      await database.pristine.delete([table, id]);
+    }
   }
 }
 
-/** The pending changes that may have an effect on a row, in their order. */
+/** Shows every row that has edits of any account anew: another account sees others on it. */
+export async function showEditedRows(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+): Promise<void> {
+  const edited = await database.pristine.toArray();
+  await showRows(database, kinds, edited.map(rowKey));
+}
+
+/** The pending mutations of every account that may have an effect on a row, in their order. */
 async function pendingOn(
   database: MirrorDatabase,
   { table, exclusive }: AnyKind,
   key: string,
-): Promise<QueuedChange[]> {
+): Promise<Mutation[]> {
   const byRow = database.outbox.where('rows');
   const ofRow = exclusive === undefined ? byRow.equals(key) : byRow.startsWith(`${table}/`);
-  return (await ofRow.distinct().sortBy('place')).flatMap(({ changes }) => changes);
+  return ofRow.distinct().sortBy('place');
 }
 
 function hasAny(keys: ReadonlySet<string>, { table }: AnyKind): boolean {
@@ -64,8 +79,9 @@ function hasAny(keys: ReadonlySet<string>, { table }: AnyKind): boolean {
  */
 async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): Promise<string[]> {
   const { table } = kind;
-  const pending = await pendingOn(database, kind, `${table}/`);
-  if (pending.some((change) => takesFlag(kind, change))) {
+  const isOwn = await ownEdits(database);
+  const pending = (await pendingOn(database, kind, `${table}/`)).filter(isOwn);
+  if (pending.some(({ changes }) => changes.some((change) => takesFlag(kind, change)))) {
     const holders = await recordsOf(database, kind)
       .filter(({ row }) => (row as unknown as Columns)[flag] === true)
       .toArray();

@@ -31,7 +31,7 @@ self.addEventListener('sync', (event) => {
       open: () => createDatabase(kinds),
       kinds,
       exchangeOn(database) {
-        const session = createSession(backend, openSessionStore(database));
+        const session = createSession(backend, openSessionStore(database, kinds));
         return {
           remote: {
             pull: (request, signal) => pull(backend, session, request, signal),

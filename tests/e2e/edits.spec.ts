@@ -273,7 +273,8 @@ test('E12 Y20: a session that was ended is asked to sign in; another account doe
   await add(page, 'Add commentary', { Title: 'Theirs', Content: 'Of the second account.' });
   await expect.poll(arrived).toEqual([{ title: 'Theirs' }]);
   await page.goto('/admin/outbox');
-  await expect(page.getByText('Belongs to another account')).toBeVisible();
+  await expect(page.getByText('1 edit of someone else waits here.')).toBeVisible();
+  await expect(page.getByText('Mine')).toHaveCount(0);
 
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
 import { createAuth } from '../../src/remote/auth.ts';
 import type { Backend } from '../../src/remote/remote.ts';
 import { createSession } from '../../src/remote/session.ts';
@@ -29,7 +30,7 @@ afterEach(() => {
 function newDevice() {
   const database = newDatabase();
   databases.push(database);
-  const store = openSessionStore(database);
+  const store = openSessionStore(database, kinds);
   let now = Date.now();
   const clock = () => now;
   const session = createSession(backend, store, testLocks(), clock);

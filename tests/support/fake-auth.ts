@@ -1,3 +1,4 @@
+import { kinds } from '../../src/model/registry.ts';
 import { type Auth, AuthFailed, type AuthFailure } from '../../src/store/auth.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import type { Account } from '../../src/store/meta.ts';
@@ -19,7 +20,7 @@ export interface FakeAuth extends Auth {
 }
 
 export function fakeAuth(database: MirrorDatabase): FakeAuth {
-  const store = openSessionStore(database);
+  const store = openSessionStore(database, kinds);
 
   async function ask(question: string): Promise<void> {
     auth.asked.push(question);

@@ -5,7 +5,6 @@ import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
 import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
 import { edit } from '../../src/store/edit.ts';
-import { readOutbox } from '../../src/store/outbox.ts';
 import { sendWhatWaits } from '../../src/sw/background-sync.ts';
 import { newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
@@ -40,7 +39,7 @@ function wake(before?: () => void) {
   return { remote, woken };
 }
 
-const waiting = async () => (await readOutbox(page)).waiting.length;
+const waiting = () => page.outbox.count();
 
 describe('the worker that the browser wakes', () => {
   it('Y40: sends what waits, and fetches what came of it', async () => {

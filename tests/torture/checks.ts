@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '../../src/model/registry.ts';
 import type { GoneRow, MalformedRow, MirrorRecord, PristineRow } from '../../src/store/database.ts';
-import type { MetaEntry, Position } from '../../src/store/meta.ts';
+import type { Account, MetaEntry, Position } from '../../src/store/meta.ts';
 import { startPosition } from '../../src/store/meta.ts';
 import {
   type Mutation,
@@ -30,6 +30,8 @@ export interface Disk {
   rejected: RejectedMutation[];
   malformed: MalformedRow[];
   position: Position;
+  /** The user who is signed in; null for nobody. */
+  account: string | null;
 }
 
 export async function readDisk(device: Device): Promise<Disk | null> {
@@ -47,6 +49,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
     const keyed = <T extends { table: string; id: string }>(rows: T[]) =>
       new Map(rows.map((row) => [rowKey(row), row]));
     const position = meta.find(({ key }) => key === 'position')?.value as Position | undefined;
+    const account = meta.find(({ key }) => key === 'account')?.value as Account | null | undefined;
     return {
       rows: new Map(
         kinds.flatMap(({ table }, i) =>
@@ -62,6 +65,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       rejected,
       malformed,
       position: position ?? startPosition,
+      account: account?.userId ?? null,
     };
   });
 }
@@ -87,15 +91,18 @@ export class Seen {
     this.noEditIsLost(disk);
   }
 
-  /** Invariant 1. */
-  private shownIsRebased({ rows, pristine, waiting }: Disk): void {
+  /** Invariant 1: accounts that share a device see only their own pending edits. */
+  private shownIsRebased({ rows, pristine, waiting, account }: Disk): void {
     const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
     for (const key of edited) this.must(pristine.has(key), 1, `no pristine row of ${key}`);
-    const all = waiting.flatMap(({ changes }) => changes);
+    const own = waiting.filter((mutation) => mutation.account === account);
+    const all = own.flatMap(({ changes }) => changes);
     const choice = all.findLast(isChoice);
+    const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
+    const mayGiveWay = (key: string) => choices.some(({ table }) => key.startsWith(`${table}/`));
     for (const [key, { row }] of pristine) {
       const gaveWay = choice !== undefined && key.startsWith(`${choice.table}/`);
-      this.must(edited.has(key) || gaveWay, 1, `a pristine row without an edit: ${key}`);
+      this.must(edited.has(key) || mayGiveWay(key), 1, `a pristine row without an edit: ${key}`);
       const shown = rows.get(key)?.row ?? null;
       const rebased = rebase(
         row,
@@ -113,9 +120,10 @@ export class Seen {
   }
 
   /** Invariant 1: while a choice waits, no other track is shown as the current one. */
-  private oneIsCurrent({ rows, waiting, position }: Disk): void {
+  private oneIsCurrent({ rows, waiting, position, account }: Disk): void {
     const current = [...rows].filter(([, { row }]) => isCurrentTrack(row)).map(([key]) => key);
-    const hasChosen = waiting.some(({ changes }) => changes.some(isChoice));
+    const own = waiting.filter((mutation) => mutation.account === account);
+    const hasChosen = own.some(({ changes }) => changes.some(isChoice));
     if (!hasChosen || !position.complete) return;
     this.must(current.length <= 1, 1, `several tracks are current: ${current.join(', ')}`);
   }
@@ -200,12 +208,14 @@ export class Seen {
   }
 
   /** Invariant 9. */
-  private nothingGoesByReading({ rows, position }: Disk): void {
+  private nothingGoesByReading({ rows, pristine, position }: Disk): void {
     const serverHasContent = [...this.server.index.values()].some(({ row }) => row !== null);
+    // What only an account of this device has goes with the account.
+    const hasContent = [...rows.keys()].some((key) => pristine.get(key)?.row !== null);
     if (this.hadContent && serverHasContent && position.complete) {
-      this.must(rows.size > 0, 9, 'everything is gone from the device');
+      this.must(hasContent, 9, 'everything is gone from the device');
     }
-    this.hadContent = rows.size > 0 && position.complete;
+    this.hadContent = hasContent && position.complete;
   }
 
   /** Invariants 3, 4, 5, 6: a confirmed edit waits, or was refused, or is in the server's ledger. */

@@ -182,7 +182,7 @@ export class Tab {
     this.connection = device.storage.open();
     this.database = openDatabase(device.name, this.connection, appVersion);
     this.editor = openEditor(this.database, kinds, { now: device.now });
-    this.sessions = openSessionStore(this.database);
+    this.sessions = openSessionStore(this.database, kinds);
     const backend = { url: `http://${host}`, key: 'sb_publishable_torture' };
     const session = createSession(backend, this.sessions, locks, device.now);
     this.engine = startEngine({

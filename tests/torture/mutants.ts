@@ -214,19 +214,19 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'signing in as another drops the edits of the one before',
     file: 'src/store/session.ts',
-    find: `    signIn: (session, account) => changed(() => write({ session, account })),`,
+    find: `    signIn: (session, account) => changeAccount({ session, account }),`,
     replace: `    signIn: (session, account) =>
       database.outbox
         .filter((mutation) => mutation.account !== account.userId)
         .delete()
-        .then(() => changed(() => write({ session, account }))),`,
+        .then(() => changeAccount({ session, account })),`,
   },
   {
     name: 'signing out drops the edits',
     file: 'src/store/session.ts',
-    find: `    signOut: () => changed(() => write({ session: null, account: null })),`,
+    find: `    signOut: () => changeAccount({ session: null, account: null }),`,
     replace: `    signOut: () =>
-      database.outbox.clear().then(() => changed(() => write({ session: null, account: null }))),`,
+      database.outbox.clear().then(() => changeAccount({ session: null, account: null })),`,
   },
   {
     name: 'a refused refresh drops the edits',
@@ -234,6 +234,43 @@ export const mutants: readonly Mutant[] = [
     find: `        await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
     replace: `        Dexie.ignoreTransaction(() => void database.outbox.clear());
         await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
+  },
+  // Accounts that share a device.
+  {
+    name: 'edits of every account show',
+    file: 'src/store/show.ts',
+    find: `      .filter(isOwn)`,
+    replace: ``,
+  },
+  {
+    name: 'signing in as another, or out, leaves on the screen what was pending',
+    file: 'src/store/session.ts',
+    find: `      await showEditedRows(database, kinds);`,
+    replace: ``,
+  },
+  {
+    name: 'the pristine row goes with the last edit that shows',
+    file: 'src/store/show.ts',
+    find: `    if (pending.length === 0) await database`,
+    replace: `    if (!pending.some(isOwn)) await database`,
+  },
+  {
+    name: 'an edit is squeezed into another account’s',
+    file: 'src/store/edit.ts',
+    find: `  const last = pending.filter(({ account }) => account === mutation.account).at(-1);`,
+    replace: `  const last = pending.at(-1);`,
+  },
+  {
+    name: 'another account’s edits are discarded',
+    file: 'src/store/outbox.ts',
+    find: `    if (mutation !== undefined && !isOwn(mutation)) continue;`,
+    replace: ``,
+  },
+  {
+    name: 'edits of other accounts are listed and exported',
+    file: 'src/store/outbox.ts',
+    find: `      waiting: allWaiting.filter(isOwn),`,
+    replace: `      waiting: allWaiting,`,
   },
   {
     name: 'an imported edit gets an id of its own',
@@ -244,7 +281,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an edit is still altered after it was exported',
     file: 'src/store/outbox-file.ts',
-    find: `      await outbox.toCollection().modify({ sent: true });`,
+    find: `      await outbox.filter(await ownEdits(database)).modify({ sent: true });`,
     replace: ``,
   },
   // The engine.

@@ -5,9 +5,9 @@ import { kinds } from '../../src/model/registry.ts';
 import { type Task, taskStatuses, tasks } from '../../src/model/tasks.ts';
 import { setCurrentTrack } from '../../src/model/tracks.ts';
 import type { EditDraft } from '../../src/store/edit.ts';
-import type { Mutation } from '../../src/store/mutation.ts';
+import type { Mutation, RejectedMutation } from '../../src/store/mutation.ts';
 import { compareOrder } from '../../src/store/order.ts';
-import { readDisk } from './checks.ts';
+import { Broken, readDisk } from './checks.ts';
 import type { Device, Tab } from './device.ts';
 import type { Fate, Operation, TableName } from './operations.ts';
 import { literal, type Server } from './server.ts';
@@ -316,9 +316,10 @@ async function midway(
 async function takeBack(device: Device, which: number): Promise<void> {
   const mutation = pick((await readDisk(device))?.waiting ?? [], which);
   if (mutation === undefined) return;
-  await undisturbed(device, async (tab) => {
+  await undisturbed(device, async (tab, account) => {
     const before = (await readDisk(device))?.waiting ?? [];
-    if (await tab.editor.takeBack(mutation.id)) await forget(device, before);
+    const own = before.filter((it) => it.account === account);
+    if (await tab.editor.takeBack(mutation.id)) await forget(device, own);
   });
 }
 
@@ -327,12 +328,13 @@ async function discard(device: Device, which: number): Promise<void> {
   const ids = [...(disk?.rejected ?? []), ...(disk?.waiting ?? [])].map(({ id }) => id);
   const id = pick(ids, which);
   if (id === undefined) return;
-  await undisturbed(device, async (tab) => {
+  await undisturbed(device, async (tab, account) => {
     const dropped = await tab.editor.discard(id);
-    const ids = new Set([...dropped.waiting, ...dropped.rejected].map((one) => one.id));
-    for (const one of ids) {
-      device.promised.delete(one);
-      device.discarded.add(one);
+    const mutations = [...dropped.waiting, ...dropped.rejected.map(({ mutation }) => mutation)];
+    // Nobody is released from the promise of another account's edit.
+    for (const one of mutations.filter((it) => it.account === account)) {
+      device.promised.delete(one.id);
+      device.discarded.add(one.id);
     }
   });
 }
@@ -341,12 +343,14 @@ async function again(device: Device, how: 'retry' | 'restore', which: number): P
   const rejected = (await readDisk(device))?.rejected ?? [];
   const one = pick(rejected, which);
   if (one === undefined) return;
-  await undisturbed(device, async (tab) => {
+  await undisturbed(device, async (tab, account) => {
     await tab.editor[how](one.id);
     const disk = await readDisk(device);
     const still = new Set(disk?.rejected.map(({ id }) => id));
     // They go out as new edits; the old ones have been answered.
-    for (const { id } of rejected) if (!still.has(id)) device.promised.delete(id);
+    for (const { id, mutation } of rejected) {
+      if (mutation.account === account && !still.has(id)) device.promised.delete(id);
+    }
     for (const mutation of disk?.waiting ?? []) device.keepPromise(mutation);
   });
 }
@@ -354,8 +358,14 @@ async function again(device: Device, how: 'retry' | 'restore', which: number): P
 /** Edits that wait here are taken to another device as a file, and are the same edits there. */
 async function carryOver(from: Device, to: Device): Promise<void> {
   if (from === to) return;
+  await from.finish();
+  const account = (await readDisk(from))?.account;
   const file = await from.tab.editor.exportOutbox().catch(() => null);
   if (file === null) return;
+  for (const one of editsIn(file)) {
+    if (one.account === account) continue;
+    throw new Broken(`${from.name}: ${one.label} of ${one.account} was handed to ${account}`);
+  }
   await undisturbed(to, async (tab) => {
     const before = new Set((await editsOn(to)).map(({ id }) => id));
     await tab.editor.importOutbox(file);
@@ -365,6 +375,15 @@ async function carryOver(from: Device, to: Device): Promise<void> {
       to.keepPromise(mutation);
     }
   });
+}
+
+/** Edits that an export holds. */
+function editsIn(file: string): Mutation[] {
+  const { waiting, rejected } = JSON.parse(file) as {
+    waiting: Mutation[];
+    rejected: RejectedMutation[];
+  };
+  return [...waiting, ...rejected.map(({ mutation }) => mutation)];
 }
 
 /** Edits that wait on a device or were refused. */
@@ -377,11 +396,15 @@ async function editsOn(device: Device): Promise<Mutation[]> {
  * What an admin does to queued edits, on a disk that holds: that these come whole or not at all is shown by
  * edits, which use the same transactions; here the outcome has to be known.
  */
-async function undisturbed(device: Device, act: (tab: Tab) => Promise<void>): Promise<void> {
+async function undisturbed(
+  device: Device,
+  act: (tab: Tab, account: string | null) => Promise<void>,
+): Promise<void> {
   device.storage.isFine();
   const { tab } = device;
   await device.finish();
-  await device.follow(tab, act(tab));
+  const { account = null } = (await readDisk(device)) ?? {};
+  await device.follow(tab, act(tab, account));
 }
 
 /** After something was taken back: what is not there any more is not promised any more. */

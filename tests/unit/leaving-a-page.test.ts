@@ -18,7 +18,7 @@ async function twoPages(): Promise<{
 }> {
   const name = randomUUID();
   const [left, next] = [newDatabase(name), newDatabase(name)];
-  await openSessionStore(next).signIn('session', account);
+  await openSessionStore(next, kinds).signIn('session', account);
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
@@ -63,7 +63,7 @@ describe('a page that is left', () => {
   it('in the middle of an edit: it is confirmed when the page is back, once, or not at all', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
-    await openSessionStore(next).signIn('session', account);
+    await openSessionStore(next, kinds).signIn('session', account);
     const id = randomUUID();
     const values = { title: 'Under way', content: 'Kept', slug: 'under-way' };
     const confirmed = openEditor(left, kinds).edit({

@@ -564,7 +564,10 @@ describe('export and import', () => {
   it('bring waiting and refused edits to another device, as they are', async () => {
     const from = await full();
     const to = await device({ learnings: [from.row] });
-    expect(await to.editor.importOutbox(await from.editor.exportOutbox())).toBe(4);
+    expect(await to.editor.importOutbox(await from.editor.exportOutbox())).toEqual({
+      own: 4,
+      others: 0,
+    });
     const [old, now] = [await from.editor.outbox(), await to.editor.outbox()];
     expect(ids(now.waiting)).toEqual(ids(old.waiting));
     expect(now.waiting.map(({ after }) => after)).toEqual(old.waiting.map(({ after }) => after));
@@ -579,12 +582,12 @@ describe('export and import', () => {
     const from = await full();
     const file = await from.editor.exportOutbox();
     const before = await contents(from.database);
-    expect(await from.editor.importOutbox(file)).toBe(0);
+    expect(await from.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
     expect(await contents(from.database)).toEqual(before);
     const to = await device({ learnings: [from.row] });
     await to.editor.importOutbox(file);
     const once = await contents(to.database);
-    expect(await to.editor.importOutbox(file)).toBe(0);
+    expect(await to.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
     expect(await contents(to.database)).toEqual(once);
   });
 
@@ -606,9 +609,9 @@ describe('export and import', () => {
     const file = await from.editor.exportOutbox();
     const to = await device({ learnings: [row] });
     const own = await setLink(to.editor, row.id, 'https://here.example');
-    expect(await to.editor.importOutbox(file)).toBe(1);
+    expect(await to.editor.importOutbox(file)).toEqual({ own: 1, others: 0 });
     expect(ids((await to.editor.outbox()).waiting)).toEqual([own!.id, theirs!.id]);
-    expect(await to.editor.importOutbox(file)).toBe(0);
+    expect(await to.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
   });
 
   it('keep an edit that was refused here meanwhile refused', async () => {
@@ -618,7 +621,7 @@ describe('export and import', () => {
     const file = await here.editor.exportOutbox();
     await send(here);
     await answer(here, [{ id: mine!.id, code: '42501' }]);
-    expect(await here.editor.importOutbox(file)).toBe(0);
+    expect(await here.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
     expect((await here.editor.outbox()).waiting).toEqual([]);
   });
 
@@ -631,8 +634,8 @@ describe('export and import', () => {
     await answer(here, [{ id: mine!.id, code: '42501' }]);
     const refused = await here.editor.exportOutbox();
     await here.editor.discard(mine!.id);
-    expect(await here.editor.importOutbox(waiting)).toBe(1);
-    expect(await here.editor.importOutbox(refused)).toBe(0);
+    expect(await here.editor.importOutbox(waiting)).toEqual({ own: 1, others: 0 });
+    expect(await here.editor.importOutbox(refused)).toEqual({ own: 0, others: 0 });
     expect((await here.editor.outbox()).rejected).toEqual([]);
   });
 
@@ -672,7 +675,7 @@ describe('export and import', () => {
     const text = JSON.stringify(
       exported([{ changes: [{ ...change, values: { title: { toString: 'no' } } }] }]),
     ).replace('"blank":{}', '"blank":{"__proto__":{"polluted":true}}');
-    expect(await editor.importOutbox(text)).toBe(1);
+    expect(await editor.importOutbox(text)).toEqual({ own: 1, others: 0 });
     expect((await shown('learnings')).size).toBe(0);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     await editor.discard((await editor.outbox()).waiting[0]!.id);

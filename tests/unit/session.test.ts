@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
 import { createSession, toStored } from '../../src/remote/session.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import type { Account } from '../../src/store/meta.ts';
@@ -37,7 +38,7 @@ const token = (number: number) => ({ token: `token ${number}`, userId: 'ada' });
 
 beforeEach(() => {
   database = newDatabase();
-  store = openSessionStore(database);
+  store = openSessionStore(database, kinds);
   now = Date.UTC(2026, 2, 5);
   refreshes = [];
   given = 0;

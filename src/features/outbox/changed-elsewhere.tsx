@@ -16,7 +16,7 @@ export function ChangedElsewhere({
 }: {
   overwritten: readonly Overwritten[];
   now: number;
-  actions: OutboxActions | null;
+  actions: OutboxActions;
 }) {
   if (overwritten.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ function Notice({
 }: {
   notice: Overwritten;
   now: number;
-  actions: OutboxActions | null;
+  actions: OutboxActions;
 }) {
   const { table, id, column, was, at, label } = notice;
   const item = useThing(table, id);
@@ -49,16 +49,14 @@ function Notice({
       at={at}
       now={now}
       actions={
-        actions && (
-          <>
-            <CardButton about={about} onClick={() => void actions.takeTheirs(notice, item)}>
-              Use theirs
-            </CardButton>
-            <CardButton about={about} onClick={() => void actions.keepMine(notice)}>
-              Keep mine
-            </CardButton>
-          </>
-        )
+        <>
+          <CardButton about={about} onClick={() => void actions.takeTheirs(notice, item)}>
+            Use theirs
+          </CardButton>
+          <CardButton about={about} onClick={() => void actions.keepMine(notice)}>
+            Keep mine
+          </CardButton>
+        </>
       }
     >
       <p>

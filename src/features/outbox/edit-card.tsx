@@ -36,9 +36,7 @@ export function EditCard({
           {attempts !== null && ` · ${attempts}`}
         </p>
         {children}
-        {actions !== null && (
-          <div className="flex flex-wrap gap-3 pt-1 print:hidden">{actions}</div>
-        )}
+        <div className="flex flex-wrap gap-3 pt-1 print:hidden">{actions}</div>
       </Card>
     </li>
   );

@@ -16,8 +16,7 @@ export function NeedsYou({
 }: {
   rejected: readonly RejectedMutation[];
   now: number;
-  /** Null while nobody is signed in. */
-  actions: OutboxActions | null;
+  actions: OutboxActions;
 }) {
   if (rejected.length === 0) return null;
   return (
@@ -31,7 +30,7 @@ export function NeedsYou({
             at={one.mutation.at}
             now={now}
             attempts={attemptsInWords(one.mutation.attempts)}
-            actions={actions && <WaysOut refused={one} actions={actions} />}
+            actions={<WaysOut refused={one} actions={actions} />}
           >
             <p className="font-medium">{refusalInWords(one, rejected)}</p>
             <Changes changes={one.mutation.changes} />

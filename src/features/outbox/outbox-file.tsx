@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
 import { useEditor } from '../../store/editing.tsx';
+import type { Imported } from '../../store/outbox-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { importFailureInWords } from './failure-words.ts';
@@ -30,9 +31,7 @@ export function OutboxFile({ isEmpty, children }: { isEmpty: boolean; children: 
   }
 
   async function importFrom(file: File): Promise<string> {
-    const count = await editor.importOutbox(await file.text());
-    if (count === 0) return 'Nothing new came in: every edit of this file is here already.';
-    return `${editsInWords(count)} came in.`;
+    return importedInWords(await editor.importOutbox(await file.text()));
   }
 
   return (
@@ -61,4 +60,12 @@ export function OutboxFile({ isEmpty, children }: { isEmpty: boolean; children: 
       {failure !== null && <Alert>{failure}</Alert>}
     </div>
   );
+}
+
+/** Of others' edits, which stand nowhere on the page, it says whose they are. */
+function importedInWords({ own, others }: Imported): string {
+  if (own + others === 0) return 'Nothing new came in: every edit of this file is here already.';
+  if (others === 0) return `${editsInWords(own)} came in.`;
+  const theirs = `${editsInWords(others)} of someone else came in`;
+  return own === 0 ? `${theirs}.` : `${editsInWords(own)} of yours and ${theirs}.`;
 }

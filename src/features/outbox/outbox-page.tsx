@@ -38,10 +38,8 @@ export function OutboxPage() {
           <PageHeading title="Outbox" />
           {account === undefined || outbox === undefined ? (
             <Spinner label="Loading edits" />
-          ) : account === null && isEmpty(outbox) ? (
-            <Note detail="Edits that wait for the server stand here. Only admins make them.">
-              There is nothing here.
-            </Note>
+          ) : account === null || (!account.isAdmin && isEmpty(outbox)) ? (
+            <NoneOfYours account={account} others={outbox.others} />
           ) : (
             <Edits account={account} outbox={outbox} />
           )}
@@ -51,18 +49,54 @@ export function OutboxPage() {
   );
 }
 
-function Edits({ account, outbox }: { account: Account | null; outbox: Outbox }) {
-  const now = useNow(LOOK_AGAIN_MS);
-  const all = useOutboxActions();
-  const actions = account === null ? null : all;
-  const { waiting, rejected, overwritten } = outbox;
+/** For visitors, and for accounts that make no edits. */
+function NoneOfYours({ account, others }: { account: Account | null; others: number }) {
+  if (others === 0) {
+    return (
+      <Note detail="Edits that wait for the server stand here. Only admins make them.">
+        There is nothing here.
+      </Note>
+    );
+  }
   return (
     <>
-      {isEmpty(outbox) ? <AllOnServer now={now} /> : <Lead outbox={outbox} />}
+      <Others count={others} />
+      {account === null && (
+        <div className="flex">
+          <ButtonLink to="/admin" look="primary">
+            Sign in
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Edits of other accounts that wait here or were refused. What they say is their author's to see. */
+function Others({ count }: { count: number }) {
+  const [wait, them] = count === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  return (
+    <Note
+      line="plain"
+      detail={`Only the account that made ${them} can see, send or discard ${them}.`}
+    >
+      {editsInWords(count)} of someone else {wait} here.
+    </Note>
+  );
+}
+
+function Edits({ account, outbox }: { account: Account; outbox: Outbox }) {
+  const now = useNow(LOOK_AGAIN_MS);
+  const actions = useOutboxActions();
+  const { waiting, rejected, overwritten, others } = outbox;
+  return (
+    <>
+      {isEmpty(outbox) ? <AllOnServer now={now} others={others} /> : <Lead outbox={outbox} />}
       <OutboxFile isEmpty={waiting.length + rejected.length === 0}>
-        <OnTheirWay account={account} outbox={outbox} />
+        <OnTheirWay account={account} count={waiting.length} />
       </OutboxFile>
-      {all.failure !== null && <Alert>{all.failure}</Alert>}
+      {actions.failure !== null && <Alert>{actions.failure}</Alert>}
+      {others > 0 && <Others count={others} />}
       <div className="mt-7 grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-16 empty:hidden">
         <NeedsYou rejected={rejected} now={now} actions={actions} />
         <ChangedElsewhere overwritten={overwritten} now={now} actions={actions} />
@@ -72,13 +106,18 @@ function Edits({ account, outbox }: { account: Account | null; outbox: Outbox })
   );
 }
 
-function AllOnServer({ now }: { now: number }) {
+function AllOnServer({ now, others }: { now: number; others: number }) {
   const { freshness } = useMirrorState();
   const asOf =
     freshness === null
       ? {}
       : { detail: `As of ${dayAndTime(freshness, Math.max(now, freshness))}.` };
-  return <Note {...asOf}>Everything is on the server. Nothing waits, nothing was refused.</Note>;
+  return (
+    <Note {...asOf}>
+      {others === 0 ? 'Everything is on the server.' : 'All your edits are on the server.'} Nothing
+      {others === 0 ? '' : ' of yours'} waits, nothing was refused.
+    </Note>
+  );
 }
 
 /** What the edits below are, and what may happen to them. */
@@ -101,19 +140,17 @@ function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
 }
 
 /** What gets the edits on their way: sending, or signing in first. */
-function OnTheirWay({ account, outbox }: { account: Account | null; outbox: Outbox }) {
+function OnTheirWay({ account, count }: { account: Account; count: number }) {
   const { sendNow, sending } = useSendNow();
-  const { waiting } = outbox;
-  const own = waiting.filter((mutation) => account === null || mutation.account === account.userId);
-  if (account === null || account.expired) {
-    const words = own.length === 0 ? 'Sign in' : `Sign in to send ${editsInWords(own.length)}`;
+  if (account.expired) {
+    const words = count === 0 ? 'Sign in' : `Sign in to send ${editsInWords(count)}`;
     return (
       <ButtonLink to="/admin" look="primary">
         {words}
       </ButtonLink>
     );
   }
-  if (own.length === 0) return null;
+  if (count === 0) return null;
   return (
     <Button look="primary" onClick={sendNow} aria-busy={sending}>
       {sending ? 'Sending…' : 'Send now'}

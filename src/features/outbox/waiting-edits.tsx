@@ -17,10 +17,9 @@ export function WaitingEdits({
   actions,
 }: {
   waiting: readonly Mutation[];
-  account: Account | null;
+  account: Account;
   now: number;
-  /** Null while nobody is signed in. */
-  actions: OutboxActions | null;
+  actions: OutboxActions;
 }) {
   const { status } = useMirrorState();
   if (waiting.length === 0) return null;
@@ -37,11 +36,9 @@ export function WaitingEdits({
             now={now}
             attempts={attemptsInWords(mutation.attempts)}
             actions={
-              actions && (
-                <CardButton about={mutation.label} onClick={() => void actions.discard(mutation)}>
-                  Discard
-                </CardButton>
-              )
+              <CardButton about={mutation.label} onClick={() => void actions.discard(mutation)}>
+                Discard
+              </CardButton>
             }
           >
             <Changes changes={mutation.changes} />

@@ -4,7 +4,7 @@ import type { Mutation } from '../../store/mutation.ts';
 
 /** What a waiting edit waits for. */
 export interface Surroundings {
-  readonly account: Account | null;
+  readonly account: Account;
   readonly status: SyncStatus;
   /** ms since 1970 */
   readonly now: number;
@@ -16,12 +16,9 @@ export function waitingInWords(
   surroundings: Surroundings,
 ): readonly string[] {
   const { account, now } = surroundings;
-  const own = waiting.filter((mutation) => mutation.account === account?.userId);
-  const firstHeld = own.find((mutation) => isHeld(mutation, now));
+  const firstHeld = waiting.find((mutation) => isHeld(mutation, now));
   return waiting.map((mutation) => {
-    const isOwn = mutation.account === account?.userId;
-    if (account === null || (isOwn && account.expired)) return 'Waits for sign-in';
-    if (!isOwn) return 'Belongs to another account';
+    if (account.expired) return 'Waits for sign-in';
     if (isHeld(mutation, now)) return 'Held for undo';
     if (firstHeld !== undefined && firstHeld.place < mutation.place) {
       return 'Waits for the edit before it';

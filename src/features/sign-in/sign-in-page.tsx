@@ -13,7 +13,7 @@ import { demoAdmin } from './demo-admin.ts';
 import { FirstAdmin } from './first-admin.tsx';
 import { useAdminCount } from './use-admin-count.ts';
 import { useAttempts } from './use-attempts.ts';
-import { edits, signInWords } from './words.ts';
+import { edits, othersWords, signInWords } from './words.ts';
 
 /**
  * Spec section 2, Admin login.
@@ -73,15 +73,17 @@ export function SignInPage({
 
 /** E12: what there is to sign in for. */
 function Waiting({ account }: { account: Account | null }) {
-  const { waiting } = useOutbox();
-  const own = waiting.filter((mutation) => account === null || mutation.account === account.userId);
-  if (account === null && own.length === 0) return null;
+  const { waiting, others } = useOutbox();
+  if (account === null && others === 0) return null;
   return (
     <p role="status" className="text-muted">
-      {account !== null && 'Your session has ended. '}
-      {own.length > 0
-        ? `Sign in to send ${edits(own.length)}.`
-        : 'Sign in again to send what you edit.'}
+      {account === null
+        ? othersWords(others)
+        : `Your session has ended. ${
+            waiting.length > 0
+              ? `Sign in to send ${edits(waiting.length)}.`
+              : 'Sign in again to send what you edit.'
+          }`}
     </p>
   );
 }

@@ -30,7 +30,7 @@ export function SignOutDialog({
     <Dialog open={open && outbox !== undefined} onClose={stay} label="Sign out">
       {outbox && (
         <Choices
-          waiting={outbox.waiting.filter((mutation) => mutation.account === account.userId)}
+          waiting={outbox.waiting}
           rejected={outbox.rejected.length}
           canSend={!account.expired}
           leave={leave}
@@ -90,8 +90,8 @@ function Choices({
         </h2>
         <p>
           {waiting.length === 0
-            ? 'Some were refused. They stay on this device, with the reason.'
-            : 'Kept on this device, they are sent when you sign in here again.'}
+            ? 'Some were refused. They stay on this device, with the reason, for you alone to see.'
+            : 'Kept on this device, they are sent when you sign in here again. Until then others who use it are told only how many there are.'}
         </p>
       </div>
       {sending.failure !== null && <Alert>{sending.failure}</Alert>}

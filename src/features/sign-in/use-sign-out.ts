@@ -21,8 +21,8 @@ export function useSignOut() {
   }
 
   async function signOut(): Promise<void> {
-    const [account, { waiting }] = await Promise.all([editor.account(), editor.outbox()]);
-    if (waiting.some((mutation) => mutation.account === account?.userId)) setAsking(true);
+    const { waiting } = await editor.outbox();
+    if (waiting.length > 0) setAsking(true);
     else await leave();
   }
 

@@ -24,3 +24,10 @@ export const offlineWords = 'No network connection';
 export function edits(count: number): string {
   return count === 1 ? '1 edit' : `${count} edits`;
 }
+
+/** Of edits whose author is not signed in. */
+export function othersWords(count: number): string {
+  return count === 1
+    ? '1 edit waits on this device. Sign in with the account that made it to see and send it.'
+    : `${count} edits wait on this device. Sign in with the account that made them to see and send them.`;
+}

@@ -22,6 +22,7 @@ import {
 } from '../../support/dashboard.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { unreachable } from '../../support/failures.ts';
+import { accountOf } from '../../support/fake-auth.ts';
 import { friendRow, learningRow, projectRow, trackRow } from '../../support/rows.ts';
 
 /** The dashboard over the real store: what is saved here is read back from the mirror and the outbox. */
@@ -687,7 +688,8 @@ describe('the tab of music', () => {
 it('A12: a row that the server refused says that it needs its admin, and leads there', async () => {
   const row = friendRow({ name: 'Ada' });
   await arrive(database, { friends: [row] });
-  const mutation = { id: 'm', rows: [`friends/${row.id}`], after: [], changes: [] };
+  const account = accountOf('admin@b.cd', true).userId;
+  const mutation = { id: 'm', account, rows: [`friends/${row.id}`], after: [], changes: [] };
   await database.rejected.put({ id: 'm', mutation } as never);
   await openDashboard(database, 'ai-tools');
   const link = await (await listOf('Friends')).findByRole('link', { name: 'needs you' });

@@ -33,6 +33,7 @@ import {
 import type { Mutation, QueuedChange, RejectedMutation } from '../../../src/store/mutation.ts';
 import { openMirror } from '../../../src/store/open.ts';
 import { MirrorProvider } from '../../../src/store/react.tsx';
+import { openSessionStore } from '../../../src/store/session.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { refused, unreachable } from '../../support/failures.ts';
@@ -70,7 +71,10 @@ afterEach(() => {
   database.close();
 });
 
-const signIn = (account: Account | null) => database.meta.put({ key: 'account', value: account });
+function signIn(account: Account | null): Promise<void> {
+  const sessions = openSessionStore(database, kinds);
+  return account === null ? sessions.signOut() : sessions.signIn('{}', account);
+}
 function open(address = '/admin/outbox') {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const mirror = openMirror(database);
@@ -209,17 +213,34 @@ describe('waiting edits', () => {
     expect(await send()).toHaveLength(2);
   });
 
-  it('of nobody who is signed in are listed, with the way to sign in and no way to lose them (E12)', async () => {
+  it.each([
+    ['a visitor', null, '2 edits wait for sign-in', ['Sign in']],
+    ['a reader', accountOf('reader@b.cd', false), '2 edits of someone else', []],
+    ['another admin', accountOf('other@b.cd', true), '2 edits of someone else', ['Import']],
+  ] as const)('are counted to %s, and no more than that', async (_, account, count, ways) => {
+    const bad = await edited('Bad');
+    await refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
     await edited('New title');
-    await edited('Next', other.id);
-    await signIn(null);
+    await signIn(account);
     await openPage();
-    const link = await screen.findByRole('link', { name: 'Sign in to send 2 edits' });
-    expect(link.getAttribute('href')).toBe('/admin');
-    expect(within(await section('Waiting')).getAllByText('Waits for sign-in')).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: /Discard/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Export as JSON' })).toBeTruthy();
+    expect(await main().findByText('2 edits of someone else wait here.')).toBeTruthy();
+    expect(
+      main().getByText('Only the account that made them can see, send or discard them.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: count })).toBeTruthy();
+    const pressed = [...main().queryAllByRole('button'), ...main().queryAllByRole('link')];
+    expect(pressed.map(({ textContent }) => textContent)).toEqual(ways);
+    expect(document.body.textContent).not.toMatch(/Bad|New title|Everything is on the server/);
+  });
+
+  it('of another account stand beside one’s own as a number', async () => {
+    await edited('New title');
+    await signIn(accountOf('other@b.cd', true));
+    await edited('Mine');
+    await openPage();
+    expect(titles(await section('Waiting'))).toEqual(['Edit learning “Mine”']);
+    expect(main().getByText('1 edit of someone else waits here.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
   });
 
   it('of a session that has ended ask for the next sign-in', async () => {
@@ -228,14 +249,6 @@ describe('waiting edits', () => {
     await openPage();
     expect(await screen.findByRole('link', { name: 'Sign in to send 1 edit' })).toBeTruthy();
     expect(screen.getByText('Waits for sign-in')).toBeTruthy();
-  });
-
-  it('of another account are not offered to be sent (Y20)', async () => {
-    await edited('New title');
-    await signIn(accountOf('other@b.cd', true));
-    await openPage();
-    expect(await screen.findByText('Belongs to another account')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
   });
 
   it('go when discarded, the focus on the next, and come back by Undo', async () => {
@@ -640,11 +653,8 @@ describe('states in words', () => {
       attempts: 1,
       ...more,
     }) as Mutation;
-  const words = (
-    waiting: Mutation[],
-    status: Partial<SyncStatus> = {},
-    account = admin as Account | null,
-  ) => waitingInWords(waiting, { account, status: { ...startStatus, ...status }, now });
+  const words = (waiting: Mutation[], status: Partial<SyncStatus> = {}, account: Account = admin) =>
+    waitingInWords(waiting, { account, status: { ...startStatus, ...status }, now });
 
   it('tell what each edit waits for', () => {
     expect(words([mutation(1), mutation(2, { sent: true })])).toEqual([
@@ -663,16 +673,15 @@ describe('states in words', () => {
       'The server takes no edits now',
     ]);
     expect(words([mutation(1, { sent: true, attempts: 0 })])).toEqual(['Will be sent now']);
-    expect(words([mutation(1)], {}, null)).toEqual(['Waits for sign-in']);
+    expect(words([mutation(1)], {}, { ...admin, expired: true })).toEqual(['Waits for sign-in']);
   });
 
   it('tell of a hold, and of what waits behind it', () => {
     const held = mutation(2, { heldUntil: now + 5_000 });
-    expect(words([mutation(1), held, mutation(3), mutation(4, { account: 'other' })])).toEqual([
+    expect(words([mutation(1), held, mutation(3)])).toEqual([
       'Will be sent now',
       'Held for undo',
       'Waits for the edit before it',
-      'Belongs to another account',
     ]);
     expect(words([mutation(1, { heldUntil: now - 1 })])).toEqual(['Will be sent now']);
     expect(words([mutation(1, { heldUntil: now + 1e9 })])).toEqual(['Will be sent now']);

@@ -419,7 +419,7 @@ describe('E13: signing out', () => {
   const dialog = async () => within(await screen.findByRole('dialog'));
   const choose = async (name: string) =>
     fireEvent.click((await dialog()).getByRole('button', { name }));
-  const waiting = async () => (await editor.outbox()).waiting.length;
+  const waiting = () => database.outbox.count();
 
   it('asks nothing where nothing waits', async () => {
     await signOut(0);
@@ -430,10 +430,17 @@ describe('E13: signing out', () => {
   it('asks where edits wait; they stay with "Keep on this device"', async () => {
     await signOut(2);
     expect((await dialog()).getByText('2 edits not sent yet')).toBeTruthy();
+    expect(
+      (await dialog()).getByText(/^Kept on this device, .* told only how many there are\.$/),
+    ).toBeTruthy();
     await choose('Keep on this device');
     await form();
     expect(await waiting()).toBe(2);
-    expect(await screen.findByText('Sign in to send 2 edits.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        '2 edits wait on this device. Sign in with the account that made them to see and send them.',
+      ),
+    ).toBeTruthy();
   });
 
   it('discards only when told twice', async () => {
@@ -490,7 +497,7 @@ describe('E13: signing out', () => {
     expect(await editor.account()).toEqual(admin);
     await choose('Sign Out');
     await form();
-    expect((await editor.outbox()).rejected).toHaveLength(1);
+    expect(await database.rejected.count()).toBe(1);
   });
 
   it('says why nothing can be sent', async () => {

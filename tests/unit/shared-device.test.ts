@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { insert, remove, update } from '../../src/model/change.ts';
+import { learnings } from '../../src/model/learnings.ts';
+import { projects } from '../../src/model/projects.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { tasks } from '../../src/model/tasks.ts';
+import { type Answer, recordAnswers } from '../../src/store/answers.ts';
+import { applyCatchUp } from '../../src/store/apply.ts';
+import { listUnanswered, takeBatch } from '../../src/store/batch.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { type Editor, openEditor } from '../../src/store/editor.ts';
+import { type Account, startPosition } from '../../src/store/meta.ts';
+import type { Mutation } from '../../src/store/mutation.ts';
+import { openSessionStore, type SessionStore } from '../../src/store/session.ts';
+import { mirrorRows, newDatabase } from '../support/device.ts';
+import { accountOf } from '../support/fake-auth.ts';
+import { learningRow } from '../support/rows.ts';
+
+/** Accounts that share a device: each sees the server's rows with its own pending edits, and nothing of the others'. */
+
+const ada = accountOf('ada@b.cd', true);
+const bob = accountOf('bob@b.cd', true);
+const row = learningRow({ title: 'Server', link: null });
+let database: MirrorDatabase;
+let editor: Editor;
+let sessions: SessionStore;
+
+beforeEach(async () => {
+  database = newDatabase();
+  editor = openEditor(database, kinds);
+  sessions = openSessionStore(database, kinds);
+  const changes = [{ table: 'learnings', id: row.id, version: 1, row }];
+  const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
+  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await signIn(ada);
+});
+afterEach(() => database.close());
+
+const signIn = (account: Account) => sessions.signIn('{}', account);
+const shown = async (id = row.id) => (await mirrorRows(database, 'learnings')).get(id);
+const setTitle = async (title: string) =>
+  (await editor.edit({
+    label: `Edit “${title}”`,
+    changes: [update(learnings, row.id, { title })],
+  })) as Mutation;
+const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
+const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
+
+async function answer(result: Partial<Answer> & { id: string }, changes: object[] = []) {
+  const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
+  const answered = { epoch: 'e', results: [{ ...refused, ...result } as Answer], changes };
+  await recordAnswers(database, kinds, answered as never, 1);
+}
+
+/** All that is kept of edits, whoever made them. */
+const kept = async () => ({
+  waiting: await database.outbox.toArray(),
+  rejected: await database.rejected.toArray(),
+  overwritten: await database.overwritten.toArray(),
+});
+
+it('invariant 1: pending edits show to their author, and to nobody else on the device', async () => {
+  await setTitle('Ada’s');
+  await sessions.signOut();
+  expect(await shown()).toEqual(row);
+  await signIn(bob);
+  expect(await shown()).toEqual(row);
+  await signIn(ada);
+  expect(await shown()).toEqual({ ...row, title: 'Ada’s' });
+});
+
+it('invariant 1: what one adds or deletes is so for that account alone', async () => {
+  const added = insert(learnings, { title: 'New', description: '' });
+  await editor.edit({ label: 'Add', changes: [added] });
+  await editor.edit({ label: 'Delete', changes: [remove(learnings, row.id)] });
+  await signIn(bob);
+  expect([await shown(added.id), await shown()]).toEqual([undefined, row]);
+  await signIn(ada);
+  expect([await shown(added.id), await shown()]).toMatchObject([{ title: 'New' }, undefined]);
+});
+
+it('an account whose session has ended goes on seeing its edits', async () => {
+  await setTitle('Ada’s');
+  await sessions.expire('{}');
+  expect(await shown()).toMatchObject({ title: 'Ada’s' });
+  expect((await editor.outbox()).waiting).toHaveLength(1);
+});
+
+it('what the server has is kept under edits until no account has any there', async () => {
+  await setTitle('Ada’s');
+  await signIn(bob);
+  const bobs = await setTitle('Bob’s');
+  expect(await shown()).toMatchObject({ title: 'Bob’s' });
+  await editor.discard(bobs.id);
+  expect(await shown()).toEqual(row);
+  const changes = [
+    {
+      table: 'learnings',
+      id: row.id,
+      version: 2,
+      row: { ...row, title: 'News', link: 'https://l' },
+    },
+  ];
+  const [from, to] = [1, 2].map((cursor) => ({
+    epoch: 'e',
+    cursor,
+    horizon: cursor,
+    complete: true,
+  }));
+  await applyCatchUp(database, kinds, { from: from!, to: to!, reset: false, changes }, 2);
+  expect(await shown()).toMatchObject({ title: 'News', link: 'https://l' });
+  await signIn(ada);
+  expect(await shown()).toMatchObject({ title: 'Ada’s', link: 'https://l' });
+  expect(await database.pristine.count()).toBe(1);
+});
+
+it('the second admin builds on the server’s rows, not on the first one’s edits', async () => {
+  const added = insert(projects, { title: 'P', description: 'd' });
+  await editor.edit({ label: 'Add project', changes: [added] });
+  await setTitle('Ada’s');
+  await signIn(bob);
+  // An edit of what is not there for him cannot be made: the server would refuse it.
+  const rename = update(projects, added.id, { title: 'Q' });
+  await expect(editor.edit({ label: 'Rename', changes: [rename] })).rejects.toMatchObject({
+    code: 'gone',
+  });
+  expect((await mirrorRows(database, 'projects')).size).toBe(0);
+  const bobs = await setTitle('Bob’s');
+  expect(bobs).toMatchObject({ account: bob.userId, changes: [{ before: row }], after: [] });
+  expect((await editor.outbox()).waiting).toEqual([bobs]);
+  expect(ids(await send())).toEqual([bobs.id]);
+  // Ada's do not wait behind a mutation that is none of hers.
+  await signIn(ada);
+  const task = insert(tasks, { project_id: added.id, content: 'T', position: 0 });
+  await editor.edit({ label: 'Add task', changes: [task] });
+  const waiting = await send();
+  expect(waiting.map(({ label }) => label)).toEqual(['Add project', 'Edit “Ada’s”', 'Add task']);
+});
+
+it('goes on squeezing into the author’s own last edit, whatever others have made since', async () => {
+  const first = await setTitle('One');
+  await signIn(bob);
+  const bobs = await setTitle('Bob’s');
+  await signIn(ada);
+  const second = await setTitle('Two');
+  expect(second.id).toBe(first.id);
+  expect(ids((await kept()).waiting)).toEqual([first.id, bobs.id]);
+});
+
+it('others are told how many edits wait here, and nothing of what they say', async () => {
+  const bad = await setTitle('Bad');
+  await answer({ id: bad.id, code: '23514' });
+  const sent = await setTitle('Sent');
+  const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+  await answer({ id: sent.id, outcome: 'applied', first: 'applied', met });
+  await setTitle('Waiting');
+  const mine = await editor.outbox();
+  expect([mine.waiting, mine.rejected, mine.overwritten].map((it) => it.length)).toEqual([1, 1, 1]);
+  expect(mine.others).toBe(0);
+  const nothing = { waiting: [], rejected: [], overwritten: [], others: 2 };
+  await sessions.signOut();
+  expect(await editor.outbox()).toEqual({ account: null, ...nothing });
+  await signIn(bob);
+  expect(await editor.outbox()).toEqual({ account: bob.userId, ...nothing });
+});
+
+it('nobody can discard, try, restore, take back, dismiss or export another account’s edits', async () => {
+  const bad = await setTitle('Bad');
+  await answer({ id: bad.id, code: 'P0002' });
+  const held = await setTitle('Sent');
+  const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+  await answer({ id: held.id, outcome: 'applied', first: 'applied', met });
+  const waiting = await setTitle('Waiting');
+  const [notice] = (await editor.outbox()).overwritten;
+  const before = await kept();
+  for (const account of [bob, accountOf('reader@b.cd', false), null]) {
+    if (account === null) await sessions.signOut();
+    else await signIn(account);
+    for (const id of [bad.id, waiting.id]) {
+      expect(await editor.discard(id)).toEqual({ waiting: [], rejected: [] });
+      expect(await editor.takeBack(id)).toBe(false);
+      await editor.retry(id);
+      await editor.restore(id);
+    }
+    await editor.dismissOverwritten(notice!.place);
+    expect(JSON.parse(await editor.exportOutbox())).toMatchObject({ waiting: [], rejected: [] });
+    expect(await kept()).toEqual(before);
+  }
+});
+
+it('what is refused after its author has left is the author’s to see', async () => {
+  const bad = await setTitle('Bad');
+  await send();
+  await signIn(bob);
+  await answer({ id: bad.id, code: '23514' });
+  expect(await editor.outbox()).toMatchObject({ rejected: [], others: 1 });
+  expect(await shown()).toEqual(row);
+  await signIn(ada);
+  expect(ids((await editor.outbox()).rejected)).toEqual([bad.id]);
+});
+
+it('an import keeps each edit with its account; those of others come in unseen', async () => {
+  await setTitle('Ada’s');
+  const file = await editor.exportOutbox();
+  const other = newDatabase();
+  const there = openEditor(other, kinds);
+  const store = openSessionStore(other, kinds);
+  await store.signIn('{}', bob);
+  await there.edit({ label: 'Bob’s', changes: [insert(projects, { title: 'P' })] });
+  expect(await there.importOutbox(file)).toEqual({ own: 0, others: 1 });
+  expect(await there.outbox()).toMatchObject({ others: 1, rejected: [] });
+  expect((await there.outbox()).waiting.map(({ label }) => label)).toEqual(['Bob’s']);
+  await store.signIn('{}', ada);
+  expect((await there.outbox()).waiting.map(({ label }) => label)).toEqual(['Edit “Ada’s”']);
+  expect(await there.importOutbox(file)).toEqual({ own: 0, others: 0 });
+  other.close();
+});
+
+it('the server is asked for the answers to own edits only: it tells nobody of others’', async () => {
+  const sent = await setTitle('Sent');
+  await send();
+  const bad = await editor.edit({
+    label: 'Add',
+    changes: [insert(projects, { title: randomUUID() })],
+  });
+  await answer({ id: bad!.id, code: '42501' });
+  expect(await listUnanswered(database)).toEqual([sent.id, bad!.id]);
+  await signIn(bob);
+  expect(await listUnanswered(database)).toEqual([]);
+});
