@@ -20,7 +20,7 @@ insert into public.projects (id, title, description, details, image_url, status,
 <h2>The part I got wrong first</h2>
 <p>My first design asked for rows <code>where updated_at &gt; last_seen</code>. A transaction that started early and committed late slips behind that cursor and is never seen again. The repair is dull: make version order equal commit order, with a lock taken before any row is touched.</p>
 <pre><code>select version, table_name, row_id
-from sync_change
+from sync.change
 where version &gt; $1
 order by version
 limit $2;</code></pre>

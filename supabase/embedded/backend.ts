@@ -90,6 +90,8 @@ async function openDatabase(folder: string | null): Promise<PgliteConnection> {
 function appOn(connection: PgliteConnection, jwtSecret: string): App {
   return new App({
     connection,
+    // As in config.toml.
+    api: { schemas: ['public'] },
     auth: {
       enabled: true,
       jwt_secret: jwtSecret,

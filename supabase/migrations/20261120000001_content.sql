@@ -2,11 +2,13 @@
 --
 -- This file also takes over a database that already holds these tables, filled by an earlier site:
 -- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that
--- break a new check stay as they are and are listed by content_problems(). Such a row cannot be
+-- break a new check stay as they are and are listed by sync.content_problems(). Such a row cannot be
 -- changed until it keeps the check, and devices keep it aside instead of showing it.
 
--- The API shows `public` only. What is for triggers and for the owner is in a schema of its own.
+-- The API shows `public`, and of functions only what a device calls is there. The rest is in a schema of its own:
+-- what triggers and policies use, what a pull or a push is made of, and what the owner calls in the SQL editor.
 create schema sync;
+grant usage on schema sync to anon, authenticated, service_role;
 
 -- Tables as an empty project gets them ---------------------------------------------------------
 
@@ -259,7 +261,7 @@ begin
   begin
     execute format('alter table %s validate constraint %I', content, constraint_name);
   exception when check_violation or foreign_key_violation or not_null_violation then
-    raise warning '% has rows that break %; select * from content_problems() lists them', content, constraint_name;
+    raise warning '% has rows that break %; select * from sync.content_problems() lists them', content, constraint_name;
   end;
 end $$;
 
@@ -273,6 +275,14 @@ begin
     $c$check (type is not null and type in ('audio', 'video', 'text'))$c$);
   perform pg_temp.add_constraint('public.user_roles', 'user_roles_role_known',
     $c$check (role is not null and role = 'admin')$c$);
+  -- What JSON has no word for, or no device could read.
+  perform pg_temp.add_constraint('public.tasks', 'tasks_position_finite',
+    $c$check (position > '-infinity' and position < 'infinity')$c$);
+  perform pg_temp.add_constraint('public.learnings', 'learnings_rank_finite',
+    $c$check (rank > '-infinity' and rank < 'infinity')$c$);
+  perform pg_temp.add_constraint(('public.' || dated)::regclass, dated || '_created_at_readable',
+    $c$check (created_at >= '1000-01-01 00:00+00' and created_at < '9999-01-01 00:00+00')$c$)
+  from unnest(array['projects', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources']) dated;
   perform pg_temp.add_constraint('public.tasks', 'tasks_project_exists',
     'foreign key (project_id) references public.projects (id) on delete cascade');
   perform pg_temp.add_constraint('public.learnings', 'learnings_project_exists',
@@ -286,12 +296,19 @@ end $$;
 create index if not exists tasks_by_project on public.tasks (project_id, position);
 create index if not exists learnings_by_project on public.learnings (project_id);
 create index if not exists resources_by_learning on public.resources (learning_id);
-create index if not exists user_roles_by_user on public.user_roles (user_id);
+do $$
+begin
+  -- Part of the key where this file has made the table; an earlier site may have given it another.
+  if not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'user_id'
+                 where i.indrelid = 'public.user_roles'::regclass and i.indkey[0] = a.attnum) then
+    create index user_roles_by_user on public.user_roles (user_id);
+  end if;
+end $$;
 
 -- Rows that were there before a check and break it. For the owner, in the SQL editor. A role has no id
 -- of its own and is listed by its user's.
-create function public.content_problems()
-returns table (table_name text, row_id uuid, problem text)
+create type sync.content_problem as (table_name text, row_id uuid, problem text);
+create function sync.content_problems() returns setof sync.content_problem
 language plpgsql stable set search_path = '' as $$
 declare
   broken record;
@@ -319,54 +336,49 @@ begin
     end if;
   end loop;
 end $$;
-revoke execute on function public.content_problems() from public, anon, authenticated;
 
 -- Who may do what: anyone reads, admins write -------------------------------------------------------
 
--- Reads user_roles past row-level security: the policies of every table ask it. An earlier site may have
--- had a function of this name.
-create or replace function public.is_admin() returns boolean
+-- Reads user_roles past row-level security: the policies of every table ask it.
+create function sync.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.user_roles where user_id = (select auth.uid()) and role = 'admin'
   )
 $$;
-revoke execute on function public.is_admin() from public;
-grant execute on function public.is_admin() to anon, authenticated, service_role;
 
--- The restrictive policies hold whatever permissive ones an earlier site left behind.
+-- Policies of an earlier site that allow something go: everybody may read already, and more than that is for
+-- admins. Those that forbid something stay.
 do $$
 declare
   content text;
+  older text;
 begin
   foreach content in array array[
-    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources'
+    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources',
+    'user_roles'
   ] loop
+    for older in select policyname from pg_policies
+      where schemaname = 'public' and tablename = content and permissive = 'PERMISSIVE'
+    loop
+      execute format('drop policy %I on public.%I', older, content);
+    end loop;
     execute format('alter table public.%I enable row level security', content);
     execute format('revoke all on public.%I from public, anon, authenticated', content);
+    execute format('grant all on public.%I to service_role', content);
+    continue when content = 'user_roles';
     execute format('grant select on public.%I to anon', content);
     execute format('grant select, insert, update, delete on public.%I to authenticated', content);
-    execute format('grant all on public.%I to service_role', content);
     execute format('create policy "anyone reads" on public.%I for select to anon, authenticated using (true)', content);
-    execute format('create policy "admins write" on public.%I for all to authenticated
-      using ((select public.is_admin())) with check ((select public.is_admin()))', content);
-    execute format('create policy "only admins insert" on public.%I as restrictive for insert
-      with check ((select public.is_admin()))', content);
-    execute format('create policy "only admins update" on public.%I as restrictive for update
-      using ((select public.is_admin())) with check ((select public.is_admin()))', content);
-    execute format('create policy "only admins delete" on public.%I as restrictive for delete
-      using ((select public.is_admin()))', content);
+    execute format('create policy "admins insert" on public.%I for insert to authenticated
+      with check ((select sync.is_admin()))', content);
+    execute format('create policy "admins update" on public.%I for update to authenticated
+      using ((select sync.is_admin())) with check ((select sync.is_admin()))', content);
+    execute format('create policy "admins delete" on public.%I for delete to authenticated
+      using ((select sync.is_admin()))', content);
   end loop;
 end $$;
 
-alter table public.user_roles enable row level security;
-revoke all on public.user_roles from public, anon, authenticated;
 grant select on public.user_roles to authenticated;
-grant all on public.user_roles to service_role;
 create policy "everyone reads their own role" on public.user_roles for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "nobody reads another's role" on public.user_roles as restrictive for select
-  using (user_id = (select auth.uid()));
-create policy "no role is inserted here" on public.user_roles as restrictive for insert with check (false);
-create policy "no role is updated here" on public.user_roles as restrictive for update using (false);
-create policy "no role is deleted here" on public.user_roles as restrictive for delete using (false);

@@ -13,17 +13,18 @@
 --
 -- The content tables themselves are not touched; plain SQL, Studio and PostgREST go on as before.
 
-create sequence public.sync_version maxvalue 9007199254740991; -- 2^53 - 1: versions travel as JSON numbers
+create sequence sync.version maxvalue 9007199254740991; -- 2^53 - 1: versions travel as JSON numbers
 
-create table public.sync_change (
+create table sync.change (
   version bigint primary key,
   table_name text not null,
   row_id uuid not null,
   deleted_at timestamptz,
   unique (table_name, row_id)
 );
-create index sync_change_deleted on public.sync_change (deleted_at) where deleted_at is not null;
+create index change_deleted on sync.change (deleted_at) where deleted_at is not null;
 
+-- In `public`, for Realtime to show.
 create table public.sync_state (
   singleton boolean primary key default true check (singleton),
   epoch uuid not null default gen_random_uuid(),
@@ -34,20 +35,19 @@ create table public.sync_state (
 );
 insert into public.sync_state default values;
 
-alter table public.sync_change enable row level security;
+alter table sync.change enable row level security;
 alter table public.sync_state enable row level security;
-revoke all on public.sync_change, public.sync_state from anon, authenticated;
--- Hosted projects grant every new sequence to everybody; whoever sets this one back breaks rule 1.
-revoke all on sequence public.sync_version from anon, authenticated;
-grant select on public.sync_change, public.sync_state to anon, authenticated, service_role;
-create policy "anyone follows" on public.sync_change for select using (true);
+-- Hosted projects grant whatever is new in `public` to everybody.
+revoke all on public.sync_state from anon, authenticated;
+grant select on sync.change, public.sync_state to anon, authenticated, service_role;
+create policy "anyone follows" on sync.change for select using (true);
 create policy "anyone is poked" on public.sync_state for select using (true);
 
 -- Keeping the index ------------------------------------------------------------------------------
 
 -- Statement trigger, before any row is touched: taken in a row trigger the lock deadlocks, because the
 -- tuple is locked first. The time-out keeps a forgotten session from blocking every writer.
-create function public.sync_lock() returns trigger
+create function sync.lock() returns trigger
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
   perform pg_advisory_xact_lock(7310264518);
@@ -55,7 +55,7 @@ begin
 end $$;
 
 -- Row trigger: the row's entry moves to the end of the history, unless nothing changed.
-create function public.sync_note() returns trigger
+create function sync.note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed uuid := case when tg_op = 'DELETE' then old.id else new.id end;
@@ -70,8 +70,8 @@ begin
       return null;
     end if;
   end if;
-  next_version := nextval('public.sync_version');
-  insert into public.sync_change (version, table_name, row_id, deleted_at)
+  next_version := nextval('sync.version');
+  insert into sync.change (version, table_name, row_id, deleted_at)
   values (next_version, tg_table_name, changed, case when tg_op = 'DELETE' then now() end)
   on conflict (table_name, row_id)
   do update set version = excluded.version, deleted_at = excluded.deleted_at;
@@ -84,88 +84,91 @@ begin
   return null;
 end $$;
 
+-- The tables that devices follow: those that the trigger is on.
+create view sync.followed with (security_invoker = true) as
+  select c.oid::regclass as content, c.relname::text as name
+  from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgfoid = 'sync.note'::regproc
+  where c.relnamespace = 'public'::regnamespace;
+grant select on sync.followed to anon, authenticated, service_role;
+
 -- Forgets tombstones older than `keep`; devices that last looked before then are told to start over.
-create function public.sync_prune(keep interval default '180 days') returns void
+create function sync.prune(keep interval default '180 days') returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
   newest bigint;
 begin
-  if not exists (select from public.sync_change where deleted_at < now() - keep) then
+  if not exists (select from sync.change where deleted_at < now() - keep) then
     return;
   end if;
   perform pg_advisory_xact_lock(7310264518);
   with forgotten as (
-    delete from public.sync_change where deleted_at < now() - keep returning version
+    delete from sync.change where deleted_at < now() - keep returning version
   )
   select max(version) into newest from forgotten;
   update public.sync_state set min_version = greatest(min_version, newest);
 end $$;
 
 -- Whoever deletes also tidies up, so that no scheduler is needed.
-create function public.sync_prune_after_delete() returns trigger
+create function sync.prune_after_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.sync_prune();
+  perform sync.prune();
   return null;
 end $$;
 
 -- Starts a new history: every device fetches everything anew. To be called after anything that went
 -- past the triggers: an import with triggers off, a restore into the same tables.
-create function public.sync_reset() returns void
+create function sync.reset() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '10s' as $$
 declare
   content regclass;
 begin
   perform pg_advisory_xact_lock(7310264518);
-  delete from public.sync_change c
-  where not exists (
-    select from pg_trigger t
-    where t.tgfoid = 'public.sync_note'::regproc and t.tgrelid = to_regclass(format('public.%I', c.table_name))
-  );
-  for content in select tgrelid::regclass from pg_trigger where tgfoid = 'public.sync_note'::regproc loop
-    perform public.sync_index(content);
+  delete from sync.change c where not exists (select from sync.followed f where f.name = c.table_name);
+  for content in select f.content from sync.followed f loop
+    perform sync.index_rows(content);
   end loop;
-  update public.sync_state set epoch = gen_random_uuid(), version = nextval('public.sync_version');
+  update public.sync_state set epoch = gen_random_uuid(), version = nextval('sync.version');
 end $$;
 
 -- Brings the index of one table in line with its rows.
-create function public.sync_index(content regclass) returns void
+create function sync.index_rows(content regclass) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   name text := (select relname from pg_class where oid = content);
 begin
   execute format(
-    'delete from public.sync_change c
+    'delete from sync.change c
      where c.table_name = %1$L and not exists (select from %2$s t where t.id = c.row_id)', name, content);
   execute format(
-    'insert into public.sync_change (version, table_name, row_id)
-     select nextval(''public.sync_version''), %1$L, t.id from %2$s t
-     where not exists (select from public.sync_change c where c.table_name = %1$L and c.row_id = t.id)',
+    'insert into sync.change (version, table_name, row_id)
+     select nextval(''sync.version''), %1$L, t.id from %2$s t
+     where not exists (select from sync.change c where c.table_name = %1$L and c.row_id = t.id)',
     name, content);
 end $$;
 
-create function public.sync_reset_after_truncate() returns trigger
+create function sync.reset_after_truncate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.sync_reset();
+  perform sync.reset();
   return null;
 end $$;
 
 -- Makes the feed follow a table. A new kind of content needs this one call in its migration. The lock
 -- comes first here too: the versions of its rows must not pass those of a writer who has yet to commit.
-create function public.sync_follow(content regclass) returns void
+create function sync.follow(content regclass) returns void
 language plpgsql set search_path = '' set lock_timeout = '10s' as $$
 begin
   perform pg_advisory_xact_lock(7310264518);
   execute format('create trigger sync_lock before insert or update or delete on %s
-    for each statement execute function public.sync_lock()', content);
+    for each statement execute function sync.lock()', content);
   execute format('create trigger sync_note after insert or update or delete on %s
-    for each row execute function public.sync_note()', content);
+    for each row execute function sync.note()', content);
   execute format('create trigger sync_prune after delete on %s
-    for each statement execute function public.sync_prune_after_delete()', content);
+    for each statement execute function sync.prune_after_delete()', content);
   execute format('create trigger sync_reset after truncate on %s
-    for each statement execute function public.sync_reset_after_truncate()', content);
-  perform public.sync_index(content);
+    for each statement execute function sync.reset_after_truncate()', content);
+  perform sync.index_rows(content);
 end $$;
 
 -- Reading it ----------------------------------------------------------------------------------------
@@ -175,7 +178,10 @@ end $$;
 -- made by a restore, and with the columns, policies and grants of the followed tables: after `add
 -- column … default` no row has a new version, and after a change of policy none either, yet every
 -- device has to fetch anew.
-create function public.sync_epoch() returns text
+--
+-- What an admin may read can differ from what visitors may, so each has a history of their own (and signing
+-- in or out fetches everything anew).
+create function sync.epoch() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   cluster text := '';
@@ -188,9 +194,9 @@ begin
   return (
     with followed as (
       select c.oid, c.relname, c.relacl, c.relrowsecurity from pg_class c
-      where c.oid in (select tgrelid from pg_trigger where tgfoid = 'public.sync_note'::regproc)
+      where c.oid in (select f.content from sync.followed f)
     )
-    select md5(concat_ws('/', s.epoch, cluster,
+    select md5(concat_ws('/', s.epoch, cluster, sync.is_admin(),
       (select oid from pg_database where datname = current_database()),
       'public.sync_state'::regclass::oid,
       (select string_agg(concat_ws(',', f.relname, f.relacl, f.relrowsecurity), ';' order by f.relname) from followed f),
@@ -211,24 +217,29 @@ end $$;
 --      horizon    the oldest version any of its rows may be of: the cursor, except while a device fills
 --                 anew over several pages; then the `version` of the first page
 --      page_size  rows a page at most, 1 to 1000
+--      pending    ids of mutations that the device has pushed and heard nothing of
 -- Out: epoch, cursor  to be sent with the next pull
 --      version    the newest version there is
 --      reset      the device's rows are of another history, or older than what is remembered: these
 --                 changes start from nothing
 --      more       there is another page
 --      changes    [{table, id, version, row}] in version order; row is null for a tombstone
+--      answers    what the ledger (see the next migration) says of `pending`, of the same snapshot as the rows.
+--                 Otherwise an edit that was applied while its answer was lost would be replayed over the row
+--                 that contains it, and hide what others have written since
 --
 -- One jsonb value, because a set of rows is cut silently at the API's row limit; bounded by bytes too,
 -- because hosted projects stop a visitor's statement after 3 s.
 create function public.sync_pull(
-  epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500
+  epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
+  pending uuid[] default '{}'
 ) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   max_bytes constant bigint := 1000000;
-  here constant text := public.sync_epoch();
+  here constant text := sync.epoch();
   oldest constant bigint := (select s.min_version from public.sync_state s);
-  newest constant bigint := greatest(oldest, (select max(c.version) from public.sync_change c));
+  newest constant bigint := greatest(oldest, (select max(c.version) from sync.change c));
   starts_over constant boolean := sync_pull.epoch is distinct from here
     or coalesce(sync_pull.horizon, sync_pull.cursor, 0) < oldest
     or coalesce(sync_pull.cursor, 0) > newest;
@@ -242,15 +253,14 @@ begin
   -- The followed tables that the caller may read at all, each as one branch of a union.
   select string_agg(format(
       'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
-      c.relname), ' union all ')
+      f.name), ' union all ')
   into sources
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-    and c.oid in (select tgrelid from pg_trigger where tgfoid = 'public.sync_note'::regproc);
+  from sync.followed f
+  where has_table_privilege(f.content, 'select');
 
   execute format($sql$
     with page as materialized (
-      select c.version, c.table_name, c.row_id from public.sync_change c
+      select c.version, c.table_name, c.row_id from sync.change c
       where c.version > $1 order by c.version limit $2 + 1
     ),
     visible as (%s),
@@ -275,28 +285,20 @@ begin
 
   return jsonb_build_object(
     'epoch', here, 'cursor', case when more then last else newest end, 'version', newest,
-    'reset', starts_over, 'more', more, 'changes', changes);
+    'reset', starts_over, 'more', more, 'changes', changes, 'answers', coalesce(
+      (select jsonb_agg(sync.answer(l)) from sync.answers(sync_pull.pending) l), '[]'));
 end $$;
-
-revoke execute on function
-  public.sync_lock(), public.sync_note(), public.sync_prune(interval), public.sync_prune_after_delete(),
-  public.sync_reset(), public.sync_index(regclass), public.sync_reset_after_truncate(), public.sync_follow(regclass)
-  from public, anon, authenticated;
-grant execute on function public.sync_prune(interval), public.sync_reset() to service_role;
-revoke execute on function public.sync_epoch(), public.sync_pull(text, bigint, bigint, integer) from public;
-grant execute on function public.sync_epoch(), public.sync_pull(text, bigint, bigint, integer)
-  to anon, authenticated, service_role;
 
 -- Following the content ------------------------------------------------------------------------------
 
-select public.sync_follow('public.projects');
-select public.sync_follow('public.tasks');
-select public.sync_follow('public.commentaries');
-select public.sync_follow('public.ai_tools');
-select public.sync_follow('public.friends');
-select public.sync_follow('public.current_listening');
-select public.sync_follow('public.learnings');
-select public.sync_follow('public.resources');
+select sync.follow('public.projects');
+select sync.follow('public.tasks');
+select sync.follow('public.commentaries');
+select sync.follow('public.ai_tools');
+select sync.follow('public.friends');
+select sync.follow('public.current_listening');
+select sync.follow('public.learnings');
+select sync.follow('public.resources');
 
 -- Realtime carries the poke and no content. Hosted Supabase has this publication, others may not.
 do $$

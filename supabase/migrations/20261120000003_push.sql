@@ -12,7 +12,7 @@
 
 -- The answers that were given. Ids are never forgotten: a device may come back after a year with a mutation
 -- whose answer it never had. Only payloads would be worth pruning, and none are kept.
-create table public.sync_ledger (
+create table sync.ledger (
   mutation_id uuid primary key,
   user_id uuid not null default auth.uid(),
   outcome text not null default 'applied' check (outcome in ('applied', 'rejected')),
@@ -21,28 +21,24 @@ create table public.sync_ledger (
   met jsonb not null default '[]',
   at timestamptz not null default now()
 );
-alter table public.sync_ledger enable row level security;
-revoke all on public.sync_ledger from public, anon, authenticated;
+alter table sync.ledger enable row level security;
 -- An admin could note answers of their own that are not true, and would fool nobody but their own device.
-grant select, insert, update on public.sync_ledger to authenticated;
-grant all on public.sync_ledger to service_role;
-create policy "own answers are read" on public.sync_ledger for select to authenticated
+grant select, insert, update on sync.ledger to authenticated;
+grant all on sync.ledger to service_role;
+create policy "own answers are read" on sync.ledger for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "admins note their answers" on public.sync_ledger for insert to authenticated
-  with check (user_id = (select auth.uid()) and (select public.is_admin()));
-create policy "admins complete their answers" on public.sync_ledger for update to authenticated
-  using (user_id = (select auth.uid()) and (select public.is_admin()))
-  with check (user_id = (select auth.uid()) and (select public.is_admin()));
+create policy "admins note their answers" on sync.ledger for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select sync.is_admin()));
+create policy "admins complete their answers" on sync.ledger for update to authenticated
+  using (user_id = (select auth.uid()) and (select sync.is_admin()))
+  with check (user_id = (select auth.uid()) and (select sync.is_admin()));
 
 -- The followed table of this name; raises for any other. Names come from devices and are believed only here.
-create function public.sync_followed(name text) returns regclass
+create function sync.table_named(name text) returns regclass
 language plpgsql stable set search_path = '' as $$
 declare
-  found regclass;
+  found regclass := (select f.content from sync.followed f where f.name = table_named.name);
 begin
-  select c.oid into found from pg_catalog.pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relname = sync_followed.name
-    and c.oid in (select tgrelid from pg_catalog.pg_trigger where tgfoid = 'public.sync_note'::regproc);
   if found is null then
     raise exception 'there is no content called %', name using errcode = 'undefined_table';
   end if;
@@ -51,7 +47,7 @@ end $$;
 
 -- Columns of a change, each as one element of a select list over `r`, the values cast by Postgres. A list for
 -- a column of text is one with commas: tags, in a database that an earlier site made.
-create function public.sync_columns(content regclass, given jsonb, out names text[], out cast_row jsonb)
+create function sync.columns_of(content regclass, given jsonb, out names text[], out cast_row jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
   strange text;
@@ -81,7 +77,7 @@ end $$;
 
 -- Applies one change with the caller's rights; returns what an update has replaced although its admin had
 -- seen something else there.
-create function public.sync_apply(change jsonb) returns jsonb
+create function sync.apply(change jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   content regclass;
@@ -89,20 +85,20 @@ declare
   written record;
   touched bigint;
   held jsonb;
-  met jsonb := '[]';
+  met jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(change) is distinct from 'object' or change ->> 'table' is null
     or not (change ->> 'op' = any (array['insert', 'update', 'delete'])) or change ->> 'op' is null then
     raise exception 'not a change' using errcode = '22023';
   end if;
-  content := public.sync_followed(change ->> 'table');
+  content := sync.table_named(change ->> 'table');
   target := (change ->> 'id')::uuid;
   if target is null then
     raise exception 'a change without the id of a row' using errcode = '22023';
   end if;
 
   if change ->> 'op' = 'insert' then
-    written := public.sync_columns(content, change -> 'values');
+    written := sync.columns_of(content, change -> 'values');
     execute format('insert into %s (id%s) select $1%s from jsonb_populate_record(null::%1$s, $2) r', content,
       (select coalesce(string_agg(format(', %I', n), ''), '') from unnest(written.names) n),
       (select coalesce(string_agg(format(', r.%I', n), ''), '') from unnest(written.names) n))
@@ -112,7 +108,7 @@ begin
 
   execute format('select to_jsonb(t) from %s t where t.id = $1', content) into held using target;
   if change ->> 'op' = 'update' then
-    written := public.sync_columns(content, change -> 'values');
+    written := sync.columns_of(content, change -> 'values');
     if cardinality(written.names) = 0 then
       raise exception 'an update without values' using errcode = '22023';
     end if;
@@ -145,74 +141,68 @@ end $$;
 -- Out: epoch, stale  stale: the device is on another history, and nothing was applied
 --      results    [{id, outcome, first, code, message, met}], one a mutation; a `duplicate` has the outcome it
 --                 had the first time as `first`
---      changes    what every row named by any of them is now: [{table, id, version, row}]; row is null for one
---                 that is gone, or that the caller may not see
+--      changes    what every row that they name is now, and every other that they have changed:
+--                 [{table, id, version, row}]; row is null for one that is gone, or that the caller may not see.
+--                 Of a caller who may not write, only what the ledger knows as theirs names rows.
 create function public.sync_push(epoch text, mutations jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' set lock_timeout = '4s' as $$
 declare
-  here constant text := public.sync_epoch();
+  here constant text := sync.epoch();
   caller constant uuid := auth.uid();
-  allowed constant boolean := public.is_admin();
+  newest bigint;
   mutation jsonb;
   this_id uuid;
+  changes jsonb[];
   change jsonb;
-  known public.sync_ledger;
+  known sync.ledger;
   claimed bigint;
   why_code text;
   why text;
   replaced jsonb;
-  results jsonb := '[]';
-  changes jsonb;
+  results jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(mutations) is distinct from 'array' then
     raise exception 'mutations is a list' using errcode = '22023';
   end if;
-  if jsonb_array_length(mutations) > 500 or octet_length(mutations::text) > 4000000 then
+  if exists (select from jsonb_array_elements(mutations) m where m ->> 'id' is null) then
+    raise exception 'a mutation without an id cannot be answered' using errcode = '22023';
+  end if;
+  if jsonb_array_length(mutations) > 500 or octet_length(mutations::text) > 4000000
+    or (select sum(cardinality(sync.changes_of(m))) from jsonb_array_elements(mutations) m) > 5000 then
     raise exception 'too much at once' using errcode = 'PT413';
   end if;
   if sync_push.epoch is distinct from here then
     return jsonb_build_object('epoch', here, 'stale', true, 'results', '[]'::jsonb, 'changes', '[]'::jsonb);
   end if;
+  if not sync.is_admin() then
+    return sync.refuse(here, mutations);
+  end if;
   perform pg_advisory_xact_lock(7310264518);
+  newest := (select max(c.version) from sync.change c);
 
   for mutation in select m from jsonb_array_elements(mutations) m loop
     this_id := (mutation ->> 'id')::uuid;
-    if this_id is null then
-      raise exception 'a mutation without an id cannot be answered' using errcode = '22023';
-    end if;
     why_code := null;
     why := null;
-    replaced := '[]';
-    if not allowed then
-      -- What was applied while they were allowed stays applied. Else no entry in the ledger: it can be sent again
-      -- when the right is back.
-      select l.* into known from public.sync_answers(array[this_id]) l;
-      results := results || case when known.mutation_id is null
-        then jsonb_build_object('id', this_id, 'outcome', 'rejected', 'first', 'rejected',
-          'code', '42501', 'message', 'only admins can change content', 'met', replaced)
-        else public.sync_answer(known) end;
-      continue;
-    end if;
-
-    insert into public.sync_ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
+    replaced := '[]'::jsonb;
+    insert into sync.ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
     get diagnostics claimed = row_count;
     if claimed = 0 then
-      select l.* into known from public.sync_ledger l where l.mutation_id = this_id;
+      select l.* into known from sync.ledger l where l.mutation_id = this_id;
       -- An id that somebody else has used is not theirs to be told about.
       results := results || case when known.mutation_id is null
-        then jsonb_build_object('id', this_id, 'outcome', 'rejected', 'first', 'rejected',
-          'code', '42501', 'message', 'this mutation belongs to another account', 'met', replaced)
-        else public.sync_answer(known) end;
+        then sync.refusal(this_id, 'this mutation belongs to another account')
+        else sync.answer(known) end;
       continue;
     end if;
 
     begin
-      if jsonb_typeof(mutation -> 'changes') is distinct from 'array'
-        or jsonb_array_length(mutation -> 'changes') = 0 then
-        raise exception 'a mutation without changes' using errcode = '22023';
+      changes := sync.changes_of(mutation);
+      if changes is null then
+        raise exception 'a mutation is a list of 1 to 1000 changes' using errcode = '22023';
       end if;
-      for change in select c from jsonb_array_elements(mutation -> 'changes') c loop
-        replaced := replaced || public.sync_apply(change);
+      foreach change in array changes loop
+        replaced := replaced || sync.apply(change);
       end loop;
       set constraints all immediate;
     exception when others then
@@ -220,15 +210,15 @@ begin
       if why_code ~ '^(40001|40P01|55P03|53...|57...|58...)$' then
         raise;
       end if;
-      replaced := '[]';
+      replaced := '[]'::jsonb;
     end;
     set constraints all deferred;
     if why_code is not null then
-      update public.sync_ledger l
+      update sync.ledger l
       set outcome = 'rejected', code = why_code, message = why
       where l.mutation_id = this_id;
-    elsif replaced <> '[]' then
-      update public.sync_ledger l set met = replaced where l.mutation_id = this_id;
+    elsif replaced <> '[]'::jsonb then
+      update sync.ledger l set met = replaced where l.mutation_id = this_id;
     end if;
     results := results || jsonb_build_object('id', this_id,
       'outcome', case when why_code is null then 'applied' else 'rejected' end,
@@ -236,124 +226,90 @@ begin
       'code', why_code, 'message', why, 'met', replaced);
   end loop;
 
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'table', n.name, 'id', n.id, 'version', coalesce(c.version, 0), 'row', public.sync_row(n.name, n.id))
-      order by coalesce(c.version, 0)), '[]')
-  into changes
-  from (
-    select distinct c ->> 'table' as name, (c ->> 'id')::uuid as id
-    from jsonb_array_elements(mutations) m,
-      jsonb_array_elements(case when jsonb_typeof(m -> 'changes') = 'array' then m -> 'changes' else '[]' end) c
-    where c ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      and to_regclass(format('public.%I', c ->> 'table')) in (
-        select tgrelid from pg_catalog.pg_trigger where tgfoid = 'public.sync_note'::regproc)
-  ) n
-  left join public.sync_change c on c.table_name = n.name and c.row_id = n.id;
-
-  return jsonb_build_object('epoch', here, 'stale', false, 'results', results, 'changes', changes);
+  return jsonb_build_object('epoch', here, 'stale', false, 'results', results,
+    'changes', sync.rows_of(mutations, newest));
 end $$;
 
 -- A ledger entry as sync_push answers it.
-create function public.sync_answer(entry public.sync_ledger) returns jsonb
+create function sync.answer(entry sync.ledger) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', (entry).mutation_id, 'outcome', 'duplicate', 'first', (entry).outcome,
     'code', (entry).code, 'message', (entry).message, 'met', (entry).met)
 $$;
 
+-- The answer to a mutation that is not the caller's to make.
+create function sync.refusal(id uuid, message text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('id', id, 'outcome', 'rejected', 'first', 'rejected', 'code', '42501',
+    'message', message, 'met', '[]'::jsonb)
+$$;
+
+-- The changes of a mutation; null where it has none, too many, or something else in their place.
+create function sync.changes_of(mutation jsonb) returns jsonb[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(mutation -> 'changes') is distinct from 'array'
+    or jsonb_array_length(mutation -> 'changes') not between 1 and 1000 then
+    return null;
+  end if;
+  return array(select jsonb_array_elements(mutation -> 'changes'));
+end $$;
+
 -- A row as the caller may see it; null for one that is not there for them.
-create function public.sync_row(name text, id uuid) returns jsonb
+create function sync.row_now(name text, id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   held jsonb;
 begin
-  execute format('select to_jsonb(t) from %s t where t.id = $1', public.sync_followed(name))
-  into held using sync_row.id;
+  execute format('select to_jsonb(t) from %s t where t.id = $1', sync.table_named(name))
+  into held using row_now.id;
   return held;
 end $$;
 
--- Pulling, with the answers to what a device has pushed and heard nothing of --------------------------
+-- What the rows are now that mutations name, and those that were changed after a version.
+create function sync.rows_of(mutations jsonb, after bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'table', n.name, 'id', n.id, 'version', coalesce(c.version, 0), 'row', sync.row_now(n.name, n.id))
+    order by coalesce(c.version, 0)), '[]')
+  from (
+    select f.name, case
+      when c ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (c ->> 'id')::uuid end as id
+    from jsonb_array_elements(mutations) m, unnest(sync.changes_of(m)) c
+    join sync.followed f on f.name = c ->> 'table'
+    union
+    select c.table_name, c.row_id from sync.change c where c.version > rows_of.after
+  ) n
+  left join sync.change c on c.table_name = n.name and c.row_id = n.id
+  where n.id is not null
+$$;
+
+-- The answer to somebody who may not write: without the lock, which would keep those waiting who may, and without
+-- rows, but for what the ledger knows as theirs. That was applied while they were allowed and stays applied. The
+-- rest is not noted: it can be sent again when the right is back.
+create function sync.refuse(epoch text, mutations jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  with sent as (
+    select m.mutation, m.place, l.mutation_id is not null as is_known, case
+      when l.mutation_id is not null then sync.answer(l)
+      else sync.refusal((m.mutation ->> 'id')::uuid, 'only admins can change content') end as result
+    from jsonb_array_elements(mutations) with ordinality m (mutation, place)
+    left join sync.ledger l on l.mutation_id = (m.mutation ->> 'id')::uuid
+  )
+  select jsonb_build_object('epoch', epoch, 'stale', false,
+    'results', coalesce(jsonb_agg(result order by place), '[]'),
+    'changes', sync.rows_of(coalesce(jsonb_agg(mutation) filter (where is_known), '[]'), null))
+  from sent
+$$;
 
 -- The caller's own ledger entries; none for visitors, who have no right to the table.
-create function public.sync_answers(pending uuid[]) returns setof public.sync_ledger
+create function sync.answers(pending uuid[]) returns setof sync.ledger
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if has_table_privilege('public.sync_ledger', 'select') then
-    return query select l.* from public.sync_ledger l where l.mutation_id = any (sync_answers.pending);
+  if has_table_privilege('sync.ledger', 'select') then
+    return query select l.* from sync.ledger l where l.mutation_id = any (answers.pending);
   end if;
 end $$;
-
--- As before, and besides: `pending` are the ids of mutations without an answer, `answers` what the ledger says
--- of them, of the same snapshot as the rows. Otherwise an edit that was applied while its answer was lost would
--- be replayed over the row that contains it, and hide what others have written since.
-drop function public.sync_pull(text, bigint, bigint, integer);
-create function public.sync_pull(
-  epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
-  pending uuid[] default '{}'
-) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  max_bytes constant bigint := 1000000;
-  here constant text := public.sync_epoch();
-  oldest constant bigint := (select s.min_version from public.sync_state s);
-  newest constant bigint := greatest(oldest, (select max(c.version) from public.sync_change c));
-  starts_over constant boolean := sync_pull.epoch is distinct from here
-    or coalesce(sync_pull.horizon, sync_pull.cursor, 0) < oldest
-    or coalesce(sync_pull.cursor, 0) > newest;
-  since constant bigint := case when starts_over then 0 else coalesce(sync_pull.cursor, 0) end;
-  size constant integer := least(greatest(coalesce(sync_pull.page_size, 500), 1), 1000);
-  sources text;
-  changes jsonb;
-  last bigint;
-  more boolean;
-begin
-  -- The followed tables that the caller may read at all, each as one branch of a union.
-  select string_agg(format(
-      'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
-      c.relname), ' union all ')
-  into sources
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and has_table_privilege(c.oid, 'select')
-    and c.oid in (select tgrelid from pg_trigger where tgfoid = 'public.sync_note'::regproc);
-
-  execute format($sql$
-    with page as materialized (
-      select c.version, c.table_name, c.row_id from public.sync_change c
-      where c.version > $1 order by c.version limit $2 + 1
-    ),
-    visible as (%s),
-    measured as (
-      select p.version, p.table_name, p.row_id, v.row,
-        row_number() over w as place, sum(coalesce(octet_length(v.row::text), 0)) over w as bytes
-      from page p left join visible v using (version)
-      window w as (order by p.version)
-    ),
-    kept as (
-      select * from measured where place = 1 or (place <= $2 and bytes <= $3)
-    )
-    select
-      coalesce(jsonb_agg(jsonb_build_object(
-        'table', k.table_name, 'id', k.row_id, 'version', k.version, 'row', k.row) order by k.version), '[]'),
-      max(k.version),
-      (select count(*) from page) > count(*)
-    from kept k
-  $sql$, coalesce(sources, 'select null::bigint as version, null::jsonb as row where false'))
-  into changes, last, more
-  using since, size, max_bytes;
-
-  return jsonb_build_object(
-    'epoch', here, 'cursor', case when more then last else newest end, 'version', newest,
-    'reset', starts_over, 'more', more, 'changes', changes, 'answers', coalesce(
-      (select jsonb_agg(public.sync_answer(l)) from public.sync_answers(sync_pull.pending) l), '[]'));
-end $$;
-
--- What an admin may read can differ from what visitors may, so each has a history of their own (and signing
--- in or out fetches everything anew).
-alter function public.sync_epoch() rename to sync_epoch_of_all;
-create function public.sync_epoch() returns text
-language sql stable security invoker set search_path = '' as $$
-  select case when (select public.is_admin()) then md5(public.sync_epoch_of_all() || '/admin')
-    else public.sync_epoch_of_all() end
-$$;
 
 -- Administrators -----------------------------------------------------------------------------------------
 
@@ -363,8 +319,13 @@ language sql stable security definer set search_path = '' as $$
   select count(distinct user_id) from public.user_roles where role = 'admin'
 $$;
 
--- Makes the caller the admin if there is none; returns whether it did. The lock lets two callers at the same
--- moment see one another.
+-- The addresses that may claim a site without an admin. Without any, whoever is signed in may: before the site is
+-- public, `insert into sync.claim_by values ('me@example.com')` keeps strangers from being faster. Read by the
+-- function below only.
+create table sync.claim_by (email text primary key);
+
+-- Makes the caller the admin if there is none and they may be; returns whether it did. The lock lets two callers
+-- at the same moment see one another.
 create function public.claim_first_admin() returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -375,21 +336,31 @@ begin
   if exists (select from public.user_roles where role = 'admin') then
     return false;
   end if;
+  if exists (select from sync.claim_by) and not exists (
+    select from auth.users u join sync.claim_by c on lower(c.email) = lower(u.email)
+    where u.id = auth.uid() and u.email_confirmed_at is not null
+  ) then
+    return false;
+  end if;
   insert into public.user_roles (user_id, role) values (auth.uid(), 'admin');
   return true;
 end $$;
 
+-- Who may call what: by default everybody may call everything. What a pull or a push is made of runs with the
+-- rights of its caller, and so has to be theirs to call.
+revoke execute on all functions in schema sync from public;
+grant execute on function
+  sync.is_admin(), sync.epoch(), sync.answers(uuid[]), sync.answer(sync.ledger)
+  to anon, authenticated, service_role;
+grant execute on function
+  sync.table_named(text), sync.columns_of(regclass, jsonb), sync.apply(jsonb), sync.refuse(text, jsonb),
+  sync.refusal(uuid, text), sync.changes_of(jsonb), sync.rows_of(jsonb, bigint), sync.row_now(text, uuid)
+  to authenticated, service_role;
+grant execute on function sync.prune(interval), sync.reset() to service_role;
 revoke execute on function
-  public.sync_followed(text), public.sync_columns(regclass, jsonb), public.sync_apply(jsonb),
-  public.sync_push(text, jsonb), public.sync_answer(public.sync_ledger), public.sync_row(text, uuid),
-  public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_answers(uuid[]), public.sync_epoch(),
+  public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_push(text, jsonb),
   public.admin_count(), public.claim_first_admin()
   from public, anon, authenticated;
-grant execute on function
-  public.sync_followed(text), public.sync_columns(regclass, jsonb), public.sync_apply(jsonb),
-  public.sync_push(text, jsonb), public.sync_row(text, uuid), public.claim_first_admin()
-  to authenticated, service_role;
-grant execute on function
-  public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_answers(uuid[]),
-  public.sync_answer(public.sync_ledger), public.sync_epoch(), public.admin_count()
+grant execute on function public.sync_pull(text, bigint, bigint, integer, uuid[]), public.admin_count()
   to anon, authenticated, service_role;
+grant execute on function public.sync_push(text, jsonb), public.claim_first_admin() to authenticated, service_role;

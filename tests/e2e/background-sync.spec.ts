@@ -80,7 +80,7 @@ async function onServer(embedded: Embedded): Promise<string[]> {
 }
 
 async function inLedger(embedded: Embedded): Promise<number> {
-  const [row] = await embedded.sql('select count(*)::int as n from sync_ledger');
+  const [row] = await embedded.sql('select count(*)::int as n from sync.ledger');
   return Number(row?.n);
 }
 

@@ -69,7 +69,7 @@ test('Y12: a new history is swapped in without an empty moment', async ({ page, 
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await embedded.sql(
-    "update projects set title = 'Of the new history' where slug is null; select sync_reset()",
+    "update projects set title = 'Of the new history' where slug is null; select sync.reset()",
   );
   await expect(page.getByText('Of the new history').first()).toBeVisible();
   await embedded.sql(

@@ -50,7 +50,7 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
     await expect(waiting(page)).toHaveCount(0);
     await expect(item).toHaveCount(1);
     expect(await count(embedded, "commentaries where title = 'Heard by nobody'")).toBe(1);
-    expect(await count(embedded, 'sync_ledger')).toBe(1);
+    expect(await count(embedded, 'sync.ledger')).toBe(1);
   });
 }
 
@@ -62,7 +62,7 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
   await signIn(page, network.url, embedded);
   await addItem(page, network.url, 'resources', 'Before the tunnel');
   // Before it is counted as waiting, nothing is said to wait either.
-  await expect.poll(() => count(embedded, 'sync_ledger')).toBe(1);
+  await expect.poll(() => count(embedded, 'sync.ledger')).toBe(1);
   await expect(waiting(page)).toHaveCount(0);
   // The worker that answers without a network is there by now, and the board's part of the site.
   await page.goto(`${network.url}/projects/ask-my-notes`);
@@ -87,7 +87,7 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
   expect(await count(embedded, "commentaries where title = 'A thought'")).toBe(1);
   expect(await count(embedded, "ai_tools where name = 'A tool'")).toBe(1);
   expect(await count(embedded, "tasks where content = 'A task'")).toBe(1);
-  expect(await count(embedded, 'sync_ledger')).toBe(4);
+  expect(await count(embedded, 'sync.ledger')).toBe(4);
 });
 
 /** From now on the next `times` edits meet a storage that fails as browsers say it. */

@@ -44,21 +44,7 @@ const tables: Readonly<
     column: 'role',
     rights: (who) => ({ reads: who === 'a visitor' ? 'nothing' : 'own', writes: [] }),
   },
-  sync_change: {
-    row: { version: 1, table_name: 'friends' },
-    column: 'table_name',
-    rights: () => ({ reads: 'all', writes: [] }),
-  },
   sync_state: { row: {}, column: 'epoch', rights: () => ({ reads: 'all', writes: [] }) },
-  sync_ledger: {
-    row: {},
-    column: 'message',
-    rights: (who) => ({
-      reads: who === 'a visitor' ? 'nothing' : 'own',
-      // Their own answers, which fool nobody but their own device.
-      writes: who === 'an admin' ? ['insert', 'update'] : [],
-    }),
-  },
 };
 const contentTables = Object.keys(tables).slice(0, 8);
 
@@ -66,35 +52,8 @@ const contentTables = Object.keys(tables).slice(0, 8);
 const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>> = {
   admin_count: { body: {}, open: everybody },
   claim_first_admin: { body: {}, open: ['somebody signed in', 'an admin'] },
-  content_problems: { body: {}, open: [] },
-  is_admin: { body: {}, open: everybody },
-  sync_answer: { body: { entry: null }, open: everybody },
-  sync_answers: { body: { pending: [] }, open: everybody },
-  sync_apply: {
-    body: { change: { op: 'insert', table: 'friends', id: randomUUID(), values: { name: 'x' } } },
-    open: ['somebody signed in', 'an admin'],
-  },
-  sync_columns: {
-    body: { content: 'friends', given: { name: 'x' } },
-    open: ['somebody signed in', 'an admin'],
-  },
-  sync_epoch: { body: {}, open: everybody },
-  sync_epoch_of_all: { body: {}, open: everybody },
-  sync_follow: { body: { content: 'public.user_roles' }, open: [] },
-  sync_followed: { body: { name: 'friends' }, open: ['somebody signed in', 'an admin'] },
-  sync_index: { body: { content: 'public.friends' }, open: [] },
-  sync_lock: { body: {}, open: [] },
-  sync_note: { body: {}, open: [] },
-  sync_prune: { body: { keep: '0' }, open: [] },
-  sync_prune_after_delete: { body: {}, open: [] },
   sync_pull: { body: { epoch: null, cursor: 0 }, open: everybody },
   sync_push: { body: { epoch: 'x', mutations: [] }, open: ['somebody signed in', 'an admin'] },
-  sync_reset: { body: {}, open: [] },
-  sync_reset_after_truncate: { body: {}, open: [] },
-  sync_row: {
-    body: { name: 'friends', id: randomUUID() },
-    open: ['somebody signed in', 'an admin'],
-  },
 };
 
 /** An admin whom nobody here is. */
@@ -135,7 +94,7 @@ beforeAll(async () => {
   // A role of somebody else's, and answers to others, to be read by nobody.
   await embedded.sql(`
     insert into user_roles (user_id, role) values ('${stranger}', 'admin');
-    insert into sync_ledger (mutation_id, user_id) values ('${randomUUID()}', '${stranger}')`);
+    insert into sync.ledger (mutation_id, user_id) values ('${randomUUID()}', '${stranger}')`);
 });
 afterAll(() => embedded.stop());
 // The embedded API writes every refusal of the database to the console.
@@ -146,13 +105,15 @@ async function one(sql: string): Promise<unknown> {
 }
 
 /** All that is in a table. */
-const contents = (table: string) =>
-  one(`select coalesce(string_agg(t::text, '|' order by t::text), '') from public.${table} t`);
+const contents = (table: string, schema = 'public') =>
+  one(`select coalesce(string_agg(t::text, '|' order by t::text), '') from ${schema}.${table} t`);
 
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of Object.keys(tables)) all[table] = await contents(table);
-  all.next = await one('select last_value from public.sync_version');
+  for (const table of ['change', 'ledger', 'claim_by'])
+    all[`sync.${table}`] = await contents(table, 'sync');
+  all.next = await one('select last_value from sync.version');
   return all;
 }
 
@@ -169,10 +130,8 @@ async function keyOf(table: string): Promise<string> {
 async function newRow(table: string, who: Who): Promise<Record<string, unknown>> {
   const key = await keyOf(table);
   const row = { ...tables[table]?.row };
-  if (key === 'id' || key === 'mutation_id') row[key] = randomUUID();
-  if (table === 'sync_change') row.row_id = randomUUID();
+  if (key === 'id') row[key] = randomUUID();
   if (table === 'user_roles') row.user_id = userIds[who] ?? randomUUID();
-  if (table === 'sync_ledger') row.user_id = userIds[who] ?? randomUUID();
   if ('project_id' in row) row.project_id = await one('select id from projects limit 1');
   return row;
 }
@@ -264,6 +223,28 @@ describe('X3: the functions', () => {
   }
 });
 
+describe('X3: what is not for devices', () => {
+  it.each(['change', 'ledger', 'claim_by', 'followed'])('is no table called %s', async (table) => {
+    for (const who of everybody) {
+      const { data, error } = await clients[who].schema('sync').from(table).select('*');
+      expect([data, error === null]).toEqual([null, false]);
+    }
+  });
+
+  it('is no function of another schema', async () => {
+    const rows = await embedded.sql(
+      `select distinct proname from pg_proc where pronamespace = 'sync'::regnamespace`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { proname } of rows) {
+      for (const client of [clients['an admin'].schema('sync'), clients['an admin']]) {
+        const { error } = await client.rpc(String(proname), {});
+        expect([proname, error === null]).toEqual([proname, false]);
+      }
+    }
+  });
+});
+
 describe('X3: a push', () => {
   const changes = async (table: string, who: Who) => {
     const { id: _, ...values } = await newRow(table, who);
@@ -276,7 +257,8 @@ describe('X3: a push', () => {
     ];
   };
   const pushAs = async (client: SupabaseClient, list: readonly object[]) => {
-    const { data: epoch } = await client.rpc('sync_epoch');
+    const { data: page } = await client.rpc('sync_pull');
+    const { epoch } = page;
     const mutations = list.map((change) => ({ id: randomUUID(), changes: [change] }));
     return client.rpc('sync_push', { epoch, mutations });
   };
@@ -303,22 +285,19 @@ describe('X3: a push', () => {
     });
   }
 
-  it.each(['user_roles', 'sync_ledger', 'sync_change', 'sync_state'])(
-    'reaches %s for nobody',
-    async (table) => {
-      for (const who of everybody) {
-        const before = { ...(await everything()), sync_ledger: null, next: null };
-        const row = await newRow(table, who);
-        await pushAs(clients[who], [
-          { op: 'insert', table, id: randomUUID(), values: row },
-          { op: 'insert', table: `public.${table}`, id: randomUUID(), values: row },
-          { op: 'insert', table: `friends, ${table}`, id: randomUUID(), values: row },
-          { op: 'delete', table, id: randomUUID() },
-        ]);
-        expect({ ...(await everything()), sync_ledger: null, next: null }).toEqual(before);
-      }
-    },
-  );
+  it.each(['user_roles', 'sync_state'])('reaches %s for nobody', async (table) => {
+    for (const who of everybody) {
+      const before = { ...(await everything()), 'sync.ledger': null, next: null };
+      const row = await newRow(table, who);
+      await pushAs(clients[who], [
+        { op: 'insert', table, id: randomUUID(), values: row },
+        { op: 'insert', table: `public.${table}`, id: randomUUID(), values: row },
+        { op: 'insert', table: `friends, ${table}`, id: randomUUID(), values: row },
+        { op: 'delete', table, id: randomUUID() },
+      ]);
+      expect({ ...(await everything()), 'sync.ledger': null, next: null }).toEqual(before);
+    }
+  });
 
   it('reaches no table of another schema', async () => {
     const users = await one('select count(*) from auth.users');
@@ -332,10 +311,12 @@ describe('X3: a push', () => {
 
 describe('X3: nobody makes themselves an admin', () => {
   it('by what they say of themselves when they sign up', async () => {
-    const { data } = await clients['somebody signed in'].rpc('is_admin');
-    expect(data).toBe(false);
+    const before = await contents('friends');
+    const add = () => clients['somebody signed in'].from('friends').insert({ name: 'x' });
+    expect((await add()).error).not.toBeNull();
     await clients['somebody signed in'].auth.updateUser({ data: { role: 'admin' } });
-    expect((await clients['somebody signed in'].rpc('is_admin')).data).toBe(false);
+    expect((await add()).error).not.toBeNull();
+    expect(await contents('friends')).toBe(before);
   });
 
   it('by claiming where there is one', async () => {
@@ -371,9 +352,7 @@ describe('X3: nobody makes themselves an admin', () => {
       await client
         .from('user_roles')
         .insert({ user_id: userIds['somebody signed in'], role: 'admin' });
-      await client.rpc('sync_reset');
-      const { data } = await client.rpc('is_admin');
-      expect([token, data === true]).toEqual([token, false]);
+      await client.from('friends').delete().not('id', 'is', null);
       expect(await everything()).toEqual(before);
     }
   });
@@ -384,11 +363,6 @@ describe('X3: nobody makes themselves an admin', () => {
         const { data } = await clients[who].from('projects').select(select);
         expect(JSON.stringify(data ?? [])).not.toContain(stranger);
       }
-      const { data } = await clients[who].rpc('sync_row', {
-        name: 'user_roles',
-        id: userIds['an admin'],
-      });
-      expect(data ?? null).toBeNull();
     }
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
     alter publication supabase_realtime add table friends, projects;
     alter table friends add column hidden boolean not null default false;
     create policy "the hidden are for admins" on friends as restrictive for select
-      using (not hidden or (select is_admin()));
+      using (not hidden or (select sync.is_admin()));
   `);
 });
 afterEach(async () => {

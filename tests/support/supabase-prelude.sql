@@ -6,7 +6,9 @@ begin
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$;
 create schema auth;
-create table auth.users (id uuid primary key default gen_random_uuid(), email text);
+create table auth.users (
+  id uuid primary key default gen_random_uuid(), email text, email_confirmed_at timestamptz
+);
 create function auth.uid() returns uuid language sql stable as
   $$ select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub', '')::uuid $$;
 grant usage on schema auth, public to anon, authenticated, service_role;

@@ -371,14 +371,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a pull answers for edits that are not in its rows',
     file: push,
-    find: `returns setof public.sync_ledger
+    find: `returns setof sync.ledger
 language plpgsql stable security invoker set search_path = '' as $$
 begin`,
-    replace: `returns setof public.sync_ledger
+    replace: `returns setof sync.ledger
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query select i, auth.uid(), 'applied', null::text, null::text, '[]'::jsonb, now() from unnest(pending) i
-    where has_table_privilege('public.sync_ledger', 'select');
+    where has_table_privilege('sync.ledger', 'select');
   return;`,
   },
   {
@@ -408,12 +408,12 @@ begin
   {
     name: 'a reset keeps the epoch',
     file: feed,
-    find: `  update public.sync_state set epoch = gen_random_uuid(), version = nextval('public.sync_version');`,
-    replace: `  update public.sync_state set version = nextval('public.sync_version');`,
+    find: `  update public.sync_state set epoch = gen_random_uuid(), version = nextval('sync.version');`,
+    replace: `  update public.sync_state set version = nextval('sync.version');`,
   },
   {
     name: 'a pull does not look at the epoch',
-    file: push,
+    file: feed,
     find: `  starts_over constant boolean := sync_pull.epoch is distinct from here
     or`,
     replace: `  starts_over constant boolean := sync_pull.epoch is null
@@ -421,7 +421,7 @@ begin
   },
   {
     name: 'a page leaves out its last change',
-    file: push,
+    file: feed,
     find: `'cursor', case when more then last else newest end`,
     replace: `'cursor', case when more then last + 1 else newest end`,
   },
@@ -445,15 +445,15 @@ begin
   {
     name: 'the cursor is a time',
     file: feed,
-    find: `  next_version := nextval('public.sync_version');`,
-    replace: `  next_version := (extract(epoch from now()) * 1000000)::bigint + nextval('public.sync_version') % 1000;`,
+    find: `  next_version := nextval('sync.version');`,
+    replace: `  next_version := (extract(epoch from now()) * 1000000)::bigint + nextval('sync.version') % 1000;`,
     on: 'postgres',
   },
   {
     name: 'a push writes nothing into the ledger',
     file: push,
-    find: `    insert into public.sync_ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
+    find: `    insert into sync.ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
     get diagnostics claimed = row_count;`,
-    replace: `    claimed := case when exists (select from public.sync_ledger l where l.mutation_id = this_id) then 0 else 1 end;`,
+    replace: `    claimed := case when exists (select from sync.ledger l where l.mutation_id = this_id) then 0 else 1 end;`,
   },
 ];

@@ -131,10 +131,10 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'past the triggers':
       return bySql(world, operation);
     case 'reset':
-      await server.sql('select public.sync_reset()');
+      await server.sql('select sync.reset()');
       return server.lookAtEpochs();
     case 'prune':
-      await server.sql(`select public.sync_prune('-1 second')`);
+      await server.sql(`select sync.prune('-1 second')`);
       return;
     case 'network':
       return on.network.expect(operation.fault, operation.count);
@@ -306,9 +306,7 @@ async function midway(
   await settle();
   const task = pick(liveRows(server, 'tasks'), row);
   if (task !== undefined) await server.sql(`delete from tasks where id = ${literal(task)}`);
-  await server.sql(
-    how === 'reset' ? 'select public.sync_reset()' : `select public.sync_prune('-1 second')`,
-  );
+  await server.sql(how === 'reset' ? 'select sync.reset()' : `select sync.prune('-1 second')`);
   await server.lookAtEpochs();
   device.network.isFine();
 }
@@ -454,7 +452,7 @@ async function bySql(
         update learnings set description = ${text};
         update resources set description = ${text};
         insert into torture.together
-        select array_agg(version) from sync_change where xmin = pg_current_xact_id()::xid;
+        select array_agg(version) from sync.change where xmin = pg_current_xact_id()::xid;
         commit`);
       return server.wroteTogether();
     }
@@ -475,7 +473,7 @@ async function bySql(
       await server.sql(`set session_replication_role = replica;
         update learnings set description = ${text} where id = ${literal(id)};
         set session_replication_role = default;
-        select public.sync_reset()`);
+        select sync.reset()`);
       await server.lookAnew();
       return server.lookAtEpochs();
     }

@@ -184,8 +184,8 @@ export class Server {
     const rows = (await underWay(
       this.postgres.sql(
         `select c.version, c.table_name, c.row_id,
-           case when c.version > ${known} then public.sync_row(c.table_name, c.row_id) end as row
-         from public.sync_change c
+           case when c.version > ${known} then sync.row_now(c.table_name, c.row_id) end as row
+         from sync.change c
          union all select min_version, null, null, null from public.sync_state
          order by version`,
       ),
@@ -249,7 +249,7 @@ export class Server {
       userId: user.user_id,
     }));
     for (const caller of [{ role: 'anon' } as const, ...callers]) {
-      epochs.add(String(await this.call(caller, 'select public.sync_epoch()')));
+      epochs.add(String(await this.call(caller, 'select sync.epoch()')));
     }
     this.epochs = [...epochs];
   }

@@ -57,9 +57,9 @@ export async function resetWorld(world: World): Promise<void> {
     set session_replication_role = replica;
     truncate public.projects, public.tasks, public.commentaries, public.ai_tools, public.friends,
       public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
-      public.sync_ledger, public.sync_change, torture.written, torture.together;
+      sync.ledger, sync.change, torture.written, torture.together;
     set session_replication_role = default;
-    alter sequence public.sync_version restart;
+    alter sequence sync.version restart;
     update public.sync_state set version = 0, min_version = 0;
     insert into auth.users (id) values ('${account}'), ('${other}');
     insert into public.user_roles (user_id, role) values ('${account}', 'admin'), ('${other}', 'admin');

@@ -100,15 +100,15 @@ describe.each([
   it('lets nobody write the feed or call what keeps it', async () => {
     const forbidden = [
       'update sync_state set version = 0',
-      'delete from sync_change',
-      "insert into sync_change values (1, 'projects', gen_random_uuid())",
-      "select setval('sync_version', 1)",
-      "select nextval('sync_version')",
-      'select sync_reset()',
-      "select sync_prune('0 seconds')",
-      "select sync_index('projects')",
-      "select sync_follow('user_roles')",
-      'select * from content_problems()',
+      'delete from sync.change',
+      "insert into sync.change values (1, 'projects', gen_random_uuid())",
+      "select setval('sync.version', 1)",
+      "select nextval('sync.version')",
+      'select sync.reset()',
+      "select sync.prune('0 seconds')",
+      "select sync.index_rows('projects')",
+      "select sync.follow('user_roles')",
+      'select * from sync.content_problems()',
     ];
     for (const caller of ['anon', user, admin] as const) {
       for (const sql of forbidden)

@@ -35,7 +35,8 @@ const earlierSite = `
   insert into tasks values
     ('20000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000001', 'good', 'todo', 3),
     ('20000000-0000-4000-8000-000000000002', '30000000-0000-4000-8000-000000000009', 'of no project', 'todo', null);
-  insert into commentaries (title, content) values ('c', 'c');
+  insert into commentaries (title, content, created_at) values ('c', 'c', null), ('never', 'c', 'infinity'),
+    ('long ago', 'c', '0044-03-15 BC');
   insert into ai_tools (name) values ('t');
   insert into current_listening (title, artist, is_current, created_at) values
     ('older', 'a', true, '2025-01-01'), ('newer', 'a', true, '2025-02-01'), ('unsaid', 'a', null, '2025-03-01');
@@ -97,9 +98,11 @@ describe('a database that an earlier site has filled', () => {
 
   it('reports the rows that break a new check', async () => {
     const problems = await rows(
-      'select * from content_problems() order by table_name, problem, row_id',
+      'select * from sync.content_problems() order by table_name, problem, row_id',
     );
     expect(problems.map(({ table_name, problem }) => `${table_name}: ${problem}`)).toEqual([
+      'public.commentaries: commentaries_created_at_readable',
+      'public.commentaries: commentaries_created_at_readable',
       'public.projects: projects_status_known',
       'public.projects: projects_status_known',
       'public.resources: resources_type_known',
@@ -121,6 +124,26 @@ describe('a database that an earlier site has filled', () => {
         "insert into tasks (id, project_id, content) values (gen_random_uuid(), gen_random_uuid(), 'x')",
       ),
     ).rejects.toThrow('tasks_project_exists');
+    for (const [table, column, value] of [
+      ...tables
+        .slice(0, 7)
+        .filter((table) => table !== 'tasks')
+        .flatMap((table) =>
+          ['infinity', '-infinity', '0044-03-15 BC', '10000-01-01'].map((at) => [
+            table,
+            'created_at',
+            at,
+          ]),
+        ),
+      ...['NaN', 'Infinity', '-Infinity'].flatMap((number) => [
+        ['tasks', 'position', number],
+        ['learnings', 'rank', number],
+      ]),
+    ]) {
+      const change = database.exec(`update ${table} set ${column} = '${value}'
+        where id = (select id from ${table} limit 1)`);
+      await expect(change, `${table} ${value}`).rejects.toThrow(/_readable|_finite/);
+    }
   });
 
   it('is read whole by a visitor, unreadable rows included', async () => {
@@ -145,7 +168,7 @@ describe('a database that an earlier site has filled', () => {
     expect(counts).toEqual({
       projects: 3,
       tasks: 2,
-      commentaries: 1,
+      commentaries: 3,
       ai_tools: 1,
       current_listening: 3,
       learnings: 1,
@@ -227,7 +250,7 @@ it('the sample content keeps every check, in the amounts of a lively site', asyn
     Number(
       (await database.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n,
     );
-  expect(await count('content_problems()')).toBe(0);
+  expect(await count('sync.content_problems()')).toBe(0);
   const least: [string, number][] = [
     ['ai_tools', 8],
     ['friends', 3],

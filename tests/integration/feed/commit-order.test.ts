@@ -145,7 +145,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   /** What lies at or below the reader's cursor in a later snapshot without having been told to it. */
   async function passedBy(reader: Follower, client: Client): Promise<string[]> {
     const { rows } = await client.query(
-      "select table_name || '/' || row_id as key, version::int from sync_change where version <= $1",
+      "select table_name || '/' || row_id as key, version::int from sync.change where version <= $1",
       [reader.cursor],
     );
     return rows
@@ -259,7 +259,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       insert into notes select gen_random_uuid() from generate_series(1, 10)`);
     const reader = await follower(database);
     await late.query("begin; insert into friends (name) values ('commits late')");
-    const followed = migration.query("select sync_follow('notes')");
+    const followed = migration.query("select sync.follow('notes')");
     await Promise.race([followed, pause(500)]);
     await reader.catchUp();
     await late.query('commit');
@@ -330,7 +330,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       const database = await newDatabase();
       const client = await postgres.connect(database);
       await addFriends(client, 'old', 5);
-      const part = into === 'clean' ? ['--schema=public'] : [];
+      const part = into === 'clean' ? ['--schema=public', '--schema=sync'] : [];
       postgres.run('pg_dump', '--format=custom', ...part, '--file=older.dump', database);
       await client.query("delete from friends where name = 'old 1'");
       await addFriends(client, 'lost', 5);
@@ -359,7 +359,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       await soon.catchUp();
       expect(names(soon)).toEqual(['old 1', 'old 2', 'old 3', 'old 4', 'old 5']);
       await addFriends(writer, 'new', 50);
-      const newest = await writer.query('select max(version)::int as newest from sync_change');
+      const newest = await writer.query('select max(version)::int as newest from sync.change');
       expect(newest.rows[0].newest).toBeGreaterThan(passing);
       await soon.catchUp();
       await later.catchUp();
@@ -373,7 +373,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     const epochOf = async (server: Postgres) => {
       const client = await server.connect('site');
       const { rows } =
-        await client.query(`select sync_epoch() as epoch, (select oid from pg_database
+        await client.query(`select sync.epoch() as epoch, (select oid from pg_database
         where datname = 'site')::int as database, 'sync_state'::regclass::oid::int as state`);
       await client.end();
       return rows[0] as { epoch: string; database: number; state: number };

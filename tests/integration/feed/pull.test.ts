@@ -140,7 +140,7 @@ describe('what is gone', () => {
 
   it('Y8: a row that a policy starts to hide goes from visitors and stays for admins', async () => {
     await sql(`alter table projects add column hidden boolean not null default false;
-      create policy "the hidden are for admins" on projects as restrictive for select using (not hidden or (select is_admin()))`);
+      create policy "the hidden are for admins" on projects as restrictive for select using (not hidden or (select sync.is_admin()))`);
     await sql("insert into projects (title) values ('open'), ('withdrawn')");
     const admin = await newUser(database, { admin: true });
     const visitor = follower();
@@ -174,20 +174,20 @@ describe('what is gone', () => {
     await ahead.catchUp();
     await sql("delete from projects where title = 'p2'");
     await ahead.catchUp();
-    await sql("select sync_prune('0 seconds')");
+    await sql("select sync.prune('0 seconds')");
     await behind.catchUp();
     await ahead.catchUp();
     for (const reader of [behind, ahead]) expect(titles(reader)).toEqual(['p1', 'p3']);
     expect([behind.resets, ahead.resets]).toEqual([2, 1]);
     expect(
-      await one<number>("select count(*)::int from sync_change where table_name = 'projects'"),
+      await one<number>("select count(*)::int from sync.change where table_name = 'projects'"),
     ).toBe(2);
   });
 
   it('Y10: a fresh device pages on although the forgotten lies above its cursor', async () => {
     await insertProjects(30);
     await sql("delete from projects where title = 'p30'");
-    await sql("select sync_prune('0 seconds')");
+    await sql("select sync.prune('0 seconds')");
     const reader = follower(10);
     await reader.catchUp();
     expect([reader.table('projects').size, reader.resets, reader.pages]).toEqual([29, 1, 3]);
@@ -198,7 +198,7 @@ describe('what is gone', () => {
     const reader = follower(10);
     await reader.page();
     await sql("delete from projects where title = 'p1'");
-    await sql("select sync_prune('0 seconds')");
+    await sql("select sync.prune('0 seconds')");
     await reader.catchUp();
     expect(reader.resets).toBe(2);
     expect(titles(reader)).not.toContain('p1');
@@ -208,17 +208,17 @@ describe('what is gone', () => {
   it('deleting forgets tombstones older than 180 days, without a scheduler', async () => {
     await insertProjects(2);
     await sql(
-      "delete from projects where title = 'p1'; update sync_change set deleted_at = now() - interval '200 days' where deleted_at is not null",
+      "delete from projects where title = 'p1'; update sync.change set deleted_at = now() - interval '200 days' where deleted_at is not null",
     );
     await sql("delete from projects where title = 'p2'");
-    expect(await one<number>('select count(*)::int from sync_change')).toBe(1);
+    expect(await one<number>('select count(*)::int from sync.change')).toBe(1);
     expect(await one<number>('select min_version::int from sync_state')).toBeGreaterThan(0);
   });
 });
 
 describe('a new history', () => {
   const events: [string, string][] = [
-    ['sync_reset()', 'select sync_reset()'],
+    ['sync.reset()', 'select sync.reset()'],
     ['a truncate', 'truncate projects cascade'],
     ['Y60: a column with a default', "alter table projects add column mood text default 'fine'"],
     ['a changed grant', 'grant update on projects to public'],
@@ -258,10 +258,10 @@ describe('a new history', () => {
     await insertProjects(3);
     const reader = follower();
     await reader.catchUp();
-    const newest = await one<number>('select max(version)::int from sync_change');
+    const newest = await one<number>('select max(version)::int from sync.change');
     await sql("alter table projects add column mood text default 'fine'");
     await sql('update projects set title = title');
-    expect(await one<number>('select max(version)::int from sync_change')).toBe(newest);
+    expect(await one<number>('select max(version)::int from sync.change')).toBe(newest);
     await reader.catchUp();
     expect([...reader.table('projects').values()].map((row) => row.mood)).toEqual([
       'fine',
@@ -275,7 +275,7 @@ describe('a new history', () => {
     const reader = follower();
     await reader.catchUp();
     await sql(`set session_replication_role = replica; delete from projects where title = 'p1';
-      insert into projects (title) values ('imported'); set session_replication_role = origin; select sync_reset()`);
+      insert into projects (title) values ('imported'); set session_replication_role = origin; select sync.reset()`);
     await reader.catchUp();
     expect(titles(reader)).toEqual(['imported', 'p2', 'p3']);
   });
@@ -293,10 +293,10 @@ describe('the index', () => {
   it('Y62: is not moved by an update that changes nothing, nor is anybody poked', async () => {
     await insertProjects(3);
     const before = await one<string>('select row_to_json(s)::text from sync_state s');
-    const versions = await one<number>('select max(version)::int from sync_change');
+    const versions = await one<number>('select max(version)::int from sync.change');
     await sql('update projects set title = title');
     expect(await one<string>('select row_to_json(s)::text from sync_state s')).toBe(before);
-    expect(await one<number>('select max(version)::int from sync_change')).toBe(versions);
+    expect(await one<number>('select max(version)::int from sync.change')).toBe(versions);
   });
 
   it('Y50: an import of 5,000 rows pokes once', async () => {
@@ -316,7 +316,7 @@ describe('the index', () => {
     await sql(
       "update projects set title = title || 'a'; update projects set title = title || 'b'; delete from projects where title like 'p1%'",
     );
-    expect(await one<number>('select count(*)::int from sync_change')).toBe(5);
+    expect(await one<number>('select count(*)::int from sync.change')).toBe(5);
   });
 
   it('forgets what is rolled back, and pokes for what comes after', async () => {
@@ -343,7 +343,7 @@ describe('the index', () => {
   it('Y13: draws versions that JSON can hold, and refuses to go on where it could not', async () => {
     const reader = follower();
     await reader.catchUp();
-    await sql(`select setval('sync_version', ${Number.MAX_SAFE_INTEGER - 1})`);
+    await sql(`select setval('sync.version', ${Number.MAX_SAFE_INTEGER - 1})`);
     await sql("insert into projects (title) values ('the last')");
     await reader.catchUp();
     expect([titles(reader), reader.cursor]).toEqual([['the last'], Number.MAX_SAFE_INTEGER]);

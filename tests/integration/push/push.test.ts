@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushAnswer, SentChange } from '../../../src/sync/remote.ts';
 import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
@@ -28,7 +29,7 @@ beforeEach(() =>
 
 function epochFor(caller: Caller): Promise<string> {
   return as(database, caller, async (query) => {
-    const { rows } = await query<{ epoch: string }>('select sync_epoch() as epoch');
+    const { rows } = await query<{ epoch: string }>('select sync.epoch() as epoch');
     return rows[0]!.epoch;
   });
 }
@@ -190,11 +191,11 @@ describe('a push', () => {
       const [a, b] = [track(true), track(false)];
       await push(mutation(a), mutation(b));
       const { rows } = await database.query<{ at: string }>(
-        'select max(version) as at from sync_change',
+        'select max(version) as at from sync.change',
       );
       await push(choose(b));
       const changed = await database.query<{ row_id: string }>(
-        'select row_id from sync_change where version > $1 order by version',
+        'select row_id from sync.change where version > $1 order by version',
         [rows[0]!.at],
       );
       expect(new Set(changed.rows.map(({ row_id }) => row_id))).toEqual(new Set([a.id, b.id]));
@@ -234,7 +235,7 @@ describe('a push', () => {
   it('Y58: a check that is deferred to the commit refuses its own mutation only', async () => {
     await database.exec(`
       create table late (id uuid primary key default gen_random_uuid(), twin uuid references late (id) deferrable initially deferred);
-      grant all on late to authenticated; select sync_follow('late');`);
+      grant all on late to authenticated; select sync.follow('late');`);
     const here = await epochFor(admin);
     const row = (values: object) =>
       mutation({ op: 'insert', table: 'late', id: randomUUID(), values });
@@ -244,7 +245,7 @@ describe('a push', () => {
       'rejected',
       'applied',
     ]);
-    await database.exec("drop table late; delete from sync_change where table_name = 'late'");
+    await database.exec("drop table late; delete from sync.change where table_name = 'late'");
     epoch = await epochFor(admin);
   });
 
@@ -326,7 +327,7 @@ describe('a push', () => {
       { op: 'insert', table: 'user_roles', id: randomUUID(), values: {} },
       '42P01',
     ],
-    ['the ledger itself', { op: 'delete', table: 'sync_ledger', id: randomUUID() }, '42P01'],
+    ['the ledger itself', { op: 'delete', table: 'ledger', id: randomUUID() }, '42P01'],
     [
       'a name that is SQL',
       { op: 'delete', table: 'friends; drop table friends', id: randomUUID() },
@@ -349,6 +350,7 @@ describe('a push', () => {
     ['an empty update', { op: 'update', table: 'friends', id: randomUUID(), values: {} }, '22023'],
     ['an unknown operation', { op: 'truncate', table: 'friends', id: randomUUID() }, '22023'],
     ['no operation', { table: 'friends', id: randomUUID() }, '22023'],
+    ['no table', { op: 'insert', id: randomUUID(), values: { name: 'x' } }, '22023'],
     ['no id', { op: 'delete', table: 'friends' }, '22023'],
     ['a broken id', { op: 'delete', table: 'friends', id: 'x' }, '22P02'],
     ['no change at all', 7, '22023'],
@@ -358,6 +360,78 @@ describe('a push', () => {
       ['rejected', code],
       ['applied', null],
     ]);
+  });
+
+  it('answers whatever a device may take for a change, and applies what stands beside it', async () => {
+    const junk = fc.oneof(
+      fc.constantFrom(null, true, 7, '', 'friends', randomUUID(), [], {}),
+      fc
+        .jsonValue({ maxDepth: 2 })
+        .filter((value) => !/\\\\u0000|\\\\ud[89a-f]/i.test(JSON.stringify(value))),
+    );
+    const part = <T>(...right: T[]) => fc.oneof(fc.constantFrom(...right), junk);
+    const change = fc.oneof(
+      fc.record(
+        {
+          op: part('insert', 'update', 'delete'),
+          table: part('friends', 'projects', 'user_roles', 'x'.repeat(70)),
+          id: part(randomUUID(), randomUUID().toUpperCase()),
+          values: part<unknown>({ name: 'x' }, { created_at: 'infinity' }, { id: randomUUID() }),
+          base: part<unknown>({ name: 'y' }),
+        },
+        { requiredKeys: [] },
+      ),
+      junk,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.array(change, { maxLength: 3 }), junk), async (changes) => {
+        const [before, after] = [friend({ name: 'before' }), friend({ name: 'after' })];
+        const answer = await push(mutation(before), { id: randomUUID(), changes }, mutation(after));
+        expect(answer.results.map(({ outcome }) => outcome)).toEqual([
+          'applied',
+          expect.stringMatching(/^(applied|rejected)$/),
+          'applied',
+        ]);
+        for (const { id } of [before, after]) {
+          expect(answer.changes).toContainEqual(expect.objectContaining({ id, table: 'friends' }));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('brings every row that came of it, named or not', async () => {
+    const project = randomUUID();
+    const task = randomUUID();
+    await push(
+      mutation({ op: 'insert', table: 'projects', id: project, values: { title: 'x' } }),
+      mutation({
+        op: 'insert',
+        table: 'tasks',
+        id: task,
+        values: { project_id: project, content: 'x' },
+      }),
+    );
+    const { changes } = await push(mutation(drop(project, 'projects')));
+    expect(changes.map(({ id, row }) => [id, row])).toEqual(
+      expect.arrayContaining([
+        [project, null],
+        [task, null],
+      ]),
+    );
+    expect(changes).toHaveLength(2);
+  });
+
+  it('refuses a mutation of too many changes, and fails as a whole where they are too many in all', async () => {
+    const many = (count: number) =>
+      mutation(...Array.from({ length: count }, () => drop(randomUUID())));
+    expect(outcomes(await push(many(1001), many(1000), mutation(friend())))).toEqual([
+      ['rejected', '22023'],
+      ['applied', null],
+      ['applied', null],
+    ]);
+    const sixth = Array.from({ length: 6 }, () => many(900));
+    await expect(push(...sixth)).rejects.toMatchObject({ code: 'PT413' });
   });
 
   it('refuses a mutation without changes', async () => {
@@ -437,11 +511,28 @@ describe('who may push', () => {
     const [applied, refused] = [mutation(friend()), mutation(friend())];
     await pushAs(former, [applied], await epochFor(former));
     await database.query('delete from user_roles where user_id = $1', [former.userId]);
-    const { results } = await pushAs(former, [applied, refused], await epochFor(former));
+    const { results, changes } = await pushAs(former, [applied, refused], await epochFor(former));
     expect(results).toMatchObject([
       { id: applied.id, outcome: 'duplicate', first: 'applied', code: null },
       { id: refused.id, outcome: 'rejected', code: '42501' },
     ]);
+    expect(changes).toMatchObject([{ table: 'friends', row: { name: 'Ada' } }]);
+  });
+
+  it('X3: somebody who is no admin reads no row by it and takes no lock', async () => {
+    const row = friend();
+    await push(mutation(row));
+    const mutations = [mutation(rename(row.id, 'x'))];
+    const here = await epochFor(user);
+    await as(database, user, async (query) => {
+      const { rows } = await query<{ answer: PushAnswer }>('select sync_push($1, $2) as answer', [
+        here,
+        JSON.stringify(mutations),
+      ]);
+      expect(rows[0]!.answer).toMatchObject({ results: [{ code: '42501' }], changes: [] });
+      const locks = await query(`select from pg_locks where locktype = 'advisory'`);
+      expect(locks.rows).toEqual([]);
+    });
   });
 
   it('an id that another account has used says nothing of theirs', async () => {
@@ -467,18 +558,18 @@ describe('who may push', () => {
     const mine = mutation(friend());
     await push(mine);
     const count = (caller: Caller) =>
-      as(database, caller, async (query) => (await query('select from sync_ledger')).rows.length);
+      as(database, caller, async (query) => (await query('select from sync.ledger')).rows.length);
     expect(await count(admin)).toBeGreaterThan(0);
     expect(await count(await newUser(database, { admin: true }))).toBe(0);
     await expect(count('anon')).rejects.toMatchObject({ code: '42501' });
-    const insert = 'insert into sync_ledger (mutation_id) values (gen_random_uuid())';
+    const insert = 'insert into sync.ledger (mutation_id) values (gen_random_uuid())';
     for (const caller of ['anon', user] as const) {
       await expect(as(database, caller, (query) => query(insert))).rejects.toMatchObject({
         code: '42501',
       });
     }
     for (const caller of ['anon', user, admin] as const) {
-      const job = as(database, caller, (query) => query('delete from sync_ledger'));
+      const job = as(database, caller, (query) => query('delete from sync.ledger'));
       await expect(job).rejects.toMatchObject({ code: '42501' });
     }
   });
@@ -535,7 +626,7 @@ describe('the first admin', () => {
     });
     expect(await ask(one, 'select claim_first_admin() as is')).toBe(true);
     expect(await ask(two, 'select claim_first_admin() as is')).toBe(false);
-    expect(await ask(two, 'select is_admin() as is')).toBe(false);
+    expect(await ask(two, 'select sync.is_admin() as is')).toBe(false);
     expect(await ask('anon', 'select admin_count() as is')).toBe(1);
     await fresh.close();
   });
@@ -545,5 +636,36 @@ describe('the first admin', () => {
     for (const caller of ['anon', user] as const) {
       await expect(call(caller, sql)).rejects.toMatchObject({ code: '42501' });
     }
+  });
+
+  it('is only who has confirmed the address that the owner has named, also when the last admin has gone', async () => {
+    const database = await migratedDatabase();
+    const claim = (caller: Caller) =>
+      as(database, caller, async (query) => {
+        const { rows } = await query<{ did: boolean }>('select claim_first_admin() as did');
+        return rows[0]!.did;
+      });
+    const withAddress = async (email: string | null, confirmed: boolean) => {
+      const { rows } = await database.query<{ userId: string }>(
+        `insert into auth.users (email, email_confirmed_at)
+         values ($1, case when $2 then now() end) returning id as "userId"`,
+        [email, confirmed],
+      );
+      return rows[0]!;
+    };
+    await database.exec(`insert into sync.claim_by values ('Owner@example.com')`);
+    const owner = await withAddress('owner@example.com', true);
+    for (const stranger of [
+      await withAddress('stranger@example.com', true),
+      await withAddress('owner@example.com', false),
+      await withAddress(null, true),
+    ]) {
+      expect(await claim(stranger)).toBe(false);
+    }
+    expect(await claim(owner)).toBe(true);
+    await database.exec('delete from user_roles');
+    expect(await claim(await withAddress('stranger@example.com', true))).toBe(false);
+    expect(await claim(owner)).toBe(true);
+    await database.close();
   });
 });

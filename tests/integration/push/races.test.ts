@@ -43,7 +43,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   async function push(client: Client, mutations: readonly object[], level?: string) {
     await begin(client, admin, level);
     try {
-      const { rows } = await client.query('select sync_push(sync_epoch(), $1::jsonb) as answer', [
+      const { rows } = await client.query('select sync_push(sync.epoch(), $1::jsonb) as answer', [
         JSON.stringify(mutations),
       ]);
       await client.query('commit');
@@ -125,13 +125,31 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await forgotten!.query(`insert into friends (name) values ('slow')`);
     const mutations = [add('patient'), add('too')];
     await expect(push(device!, mutations)).rejects.toMatchObject({ code: '55P03' });
-    const { rowCount } = await owner.query('select from sync_ledger where mutation_id = $1', [
+    const { rowCount } = await owner.query('select from sync.ledger where mutation_id = $1', [
       mutations[0]?.id,
     ]);
     expect(rowCount).toBe(0);
     await forgotten!.query('commit');
     const { results } = await push(device!, mutations);
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
+  });
+
+  it('X3: somebody who is no admin waits for nobody, and nobody for them', async () => {
+    const [writer, reader, device] = await connections(3);
+    await writer!.query('begin');
+    await writer!.query(`insert into friends (name) values ('slow')`);
+    await begin(reader!, await newUser());
+    const sent = JSON.stringify([add('stranger')]);
+    // While somebody else writes; an admin's would fail after four seconds.
+    const { rows } = await reader!.query('select sync_push(sync.epoch(), $1::jsonb) as answer', [
+      sent,
+    ]);
+    expect(rows[0].answer.results).toMatchObject([{ outcome: 'rejected', code: '42501' }]);
+    await writer!.query('commit');
+    // Their transaction is still open.
+    const { results } = await push(device!, [add('an admin')]);
+    expect(results).toMatchObject([{ outcome: 'applied' }]);
+    await reader!.query('rollback');
   });
 
   it('Y21: a deadlock is nobody’s refusal: whoever loses is tried again', async () => {
@@ -182,7 +200,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       await push(first!, [update('early')]);
       const late = update('late');
       await expect(
-        second!.query('select sync_push(sync_epoch(), $1::jsonb)', [JSON.stringify([late])]),
+        second!.query('select sync_push(sync.epoch(), $1::jsonb)', [JSON.stringify([late])]),
       ).rejects.toMatchObject({ code: '40001' });
       await second!.query('rollback');
       expect((await push(second!, [late], level)).results[0]?.outcome).toBe('applied');
