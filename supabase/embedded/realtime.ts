@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backend } from './backend.ts';
-import { type Change, readColumns, readRecord, type Viewer, watchChanges } from './changes.ts';
+import type { Change, Viewer } from './changes.ts';
+import { gathered } from './gathered.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type FrameVersion, type Message, readFrame, writeFrame } from './phoenix.ts';
 import { addressOf } from './request-address.ts';
@@ -42,10 +43,11 @@ export async function attachRealtime(
   const clients = new Set<Client>();
   const inCommitOrder = oneAtATime();
   // A change that cannot be read any more, its table dropped or the database closed, is nobody's news.
-  const changes = await watchChanges(
-    backend,
+  const changes = await backend.watchChanges(
     (change) => void inCommitOrder(() => deliver(change)).catch(() => {}),
   );
+
+  const refresh = gathered(changes.refresh);
 
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request);
@@ -93,7 +95,7 @@ export async function attachRealtime(
     if (asked === null) return reply(client, message, 'error', { reason: 'not a join' });
     const viewer = await viewerOf(asked.token);
     if (viewer === null) return reply(client, message, 'error', { reason: 'Invalid token' });
-    await changes.refresh();
+    await refresh();
     const { joinRef, topic } = message;
     client.channels.set(topic, { joinRef, subscriptions: asked.subscriptions, viewer });
     const postgres_changes = asked.subscriptions.map((it, i) => ({ id: idOf(i), ...it }));
@@ -148,14 +150,13 @@ export async function attachRealtime(
       ),
     );
     if (listening.length === 0) return;
-    const columns = await backend.exclusively((database) => readColumns(database, change));
+    const columns = await changes.columns(change);
     // Looked at once for all who see alike.
     const seen = new Map<string, Promise<Record<string, unknown> | null>>();
     const look = (viewer: Viewer) => {
       if (change.type === 'DELETE') return Promise.resolve(change.key);
       const eyes = JSON.stringify(viewer);
-      const record =
-        seen.get(eyes) ?? backend.exclusively((database) => readRecord(database, viewer, change));
+      const record = seen.get(eyes) ?? changes.record(viewer, change);
       seen.set(eyes, record);
       return record;
     };
