@@ -5,6 +5,7 @@ import type { Backend } from './backend.ts';
 import type { Change, Viewer } from './changes.ts';
 import { gathered } from './gathered.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { isOwnHost } from './own-hosts.ts';
 import { type FrameVersion, type Message, readFrame, writeFrame } from './phoenix.ts';
 import { addressOf } from './request-address.ts';
 import { matches, readJoin, type Subscription } from './subscription.ts';
@@ -34,10 +35,11 @@ const visitor: Viewer = { role: 'anon', claims: { role: 'anon' } };
 /** Clients take an id of 0 for none. */
 const idOf = (place: number): number => place + 1;
 
-/** Adds the endpoint to a server; `close` ends every connection. */
+/** Adds the endpoint to a server, under its names; `close` ends every connection. */
 export async function attachRealtime(
   server: Server,
   backend: Backend,
+  hosts: readonly string[],
 ): Promise<{ close(): Promise<void> }> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const clients = new Set<Client>();
@@ -51,7 +53,11 @@ export async function attachRealtime(
 
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request);
-    if (address?.pathname !== '/realtime/v1/websocket') return void socket.destroy();
+    // From here on nobody else listens for its errors, and one that nobody hears ends the process.
+    socket.on('error', () => socket.destroy());
+    if (address?.pathname !== '/realtime/v1/websocket' || !isOwnHost(address.hostname, hosts)) {
+      return void socket.destroy();
+    }
     const version = address.searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
     sockets.handleUpgrade(request, socket, head, (opened) =>
       welcome({ socket: opened, version, channels: new Map() }),
