@@ -6,15 +6,11 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Task, TaskStatus } from '../../model/tasks.ts';
-import { draftPlace } from '../../store/drafts.ts';
-import { useAccount, useOutbox } from '../../store/editing.tsx';
+import type { Task } from '../../model/tasks.ts';
+import { useOutbox } from '../../store/editing.tsx';
 import { rowKey } from '../../store/mutation.ts';
-import { useDraftPlaces } from '../../store/use-draft.ts';
-import { AddTask } from './add-task.tsx';
-import { addTaskRoom } from './add-task-room.ts';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';
@@ -52,20 +48,9 @@ const withoutWords = {
 };
 
 /** Spec sections 2 and 4: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. */
-export function EditingBoard({
-  projectId,
-  tasks: kept,
-  folds,
-}: {
-  projectId: string;
-  tasks: readonly Task[];
-  folds: Folds;
-}) {
-  const userId = useAccount()?.userId;
-  const drafts = useDraftPlaces(userId);
+export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; folds: Folds }) {
   const board = useRef<HTMLDivElement>(null);
   const [announcement, announce] = useState('');
-  const show = useShowAdded(folds, board);
   const { tasks, moveTo } = useMoves(kept, folds, board, announce);
   const deleteTask = useDeleteTask(tasks, board);
   const { lift, grip } = useLift(tasks, folds, board, moveTo, announce);
@@ -84,12 +69,6 @@ export function EditingBoard({
 
   return (
     <div ref={board}>
-      {/* Of another account it is another form: what the one typed is not shown to the other. */}
-      {userId === undefined ? (
-        <div className={addTaskRoom} />
-      ) : (
-        <AddTask key={userId} account={userId} projectId={projectId} tasks={kept} onAdded={show} />
-      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -129,8 +108,6 @@ export function EditingBoard({
                   marker={marker}
                   isHeld={held?.task.id === task.id}
                   isLifted={lift?.id === task.id}
-                  account={userId}
-                  hasDraft={drafts.has(draftPlace('tasks', task.id))}
                   isWaiting={waiting.has(rowKey({ table: 'tasks', id: task.id }))}
                   grip={grip(task)}
                   gripHelpId={gripHelpId}
@@ -154,21 +131,6 @@ export function EditingBoard({
       </DndContext>
     </div>
   );
-}
-
-/** Shows a task that was just added, which would lie below the fold of its column. The focus stays in the form. */
-function useShowAdded(folds: Folds, board: RefObject<HTMLElement | null>) {
-  const added = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    const card = added.current && board.current?.querySelector(`[data-task="${added.current}"]`);
-    if (!card) return;
-    added.current = null;
-    card.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  });
-  return (id: string, status: TaskStatus) => {
-    added.current = id;
-    folds.expand(status);
-  };
 }
 
 const gripHelpId = 'board-grip-help';

@@ -22,8 +22,6 @@ export function EditingCard({
   marker,
   isHeld,
   isLifted,
-  account,
-  hasDraft,
   isWaiting,
   grip,
   gripHelpId,
@@ -35,10 +33,6 @@ export function EditingCard({
   /** In hand: what stands here is where it came from. */
   isHeld: boolean;
   isLifted: boolean;
-  /** Who edits; undefined while that is not known. */
-  account: string | undefined;
-  /** Its text was being edited, and was neither saved nor given up. */
-  hasDraft: boolean;
   /** Kept on this device only, until the server has answered. */
   isWaiting: boolean;
   grip: ButtonHTMLAttributes<HTMLButtonElement>;
@@ -61,19 +55,14 @@ export function EditingCard({
     ],
   } as const;
 
-  const marks = [
-    ...(hasDraft && !isEditing ? ['unsaved draft'] : []),
-    ...(isWaiting ? ['on this device'] : []),
-  ];
-
   return (
     <li
       ref={setNodeRef}
       data-task={task.id}
-      className={`${cardSheet} scroll-my-20 ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
+      className={`${cardSheet} ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
     >
-      {isEditing && account !== undefined ? (
-        <EditText key={account} account={account} task={task} onClose={closeEditing} />
+      {isEditing ? (
+        <EditText task={task} onClose={closeEditing} />
       ) : (
         <>
           <div
@@ -102,9 +91,9 @@ export function EditingCard({
           />
         </>
       )}
-      {marks.length > 0 && (
+      {isWaiting && (
         <p className="absolute right-2 -bottom-2 bg-surface px-1 text-micro text-muted">
-          {marks.join(' · ')}
+          on this device
         </p>
       )}
     </li>
