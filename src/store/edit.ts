@@ -169,9 +169,30 @@ async function squeeze(
   const squeezed: Mutation = {
     ...last,
     label: earlier.op === 'insert' ? last.label : mutation.label,
-    changes: [{ ...earlier, values: { ...earlier.values, ...change.values } }],
+    changes: [merge(earlier, change)],
     after: [...new Set([...last.after, ...mutation.after.filter((id) => id !== last.id)])],
   };
   await database.outbox.put(squeezed);
   return squeezed;
+}
+
+/**
+ * Two edits of a row as one. The base of a column is what its author saw when changing it last. A column that
+ * the earlier edit has changed keeps that edit's base: since then only its own value was to be seen.
+ */
+function merge(
+  earlier: Exclude<QueuedChange, { op: 'delete' }>,
+  later: Extract<QueuedChange, { op: 'update' }>,
+): QueuedChange {
+  const values = { ...earlier.values, ...later.values };
+  if (earlier.op === 'insert' || earlier.before === null || later.before === null) {
+    return { ...earlier, values };
+  }
+  const own = (column: string) => column in earlier.values;
+  const before = {
+    ...Object.fromEntries(Object.entries(later.before).filter(([column]) => !own(column))),
+    ...Object.fromEntries(Object.entries(earlier.before).filter(([column]) => own(column))),
+    id: earlier.id,
+  };
+  return { ...earlier, values, before };
 }

@@ -14,7 +14,7 @@ import { applyCatchUp, type Change } from '../../src/store/apply.ts';
 import { takeBatch } from '../../src/store/batch.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
 import { type Editor, openEditor } from '../../src/store/editor.ts';
-import { startPosition } from '../../src/store/meta.ts';
+import { type Position, startPosition } from '../../src/store/meta.ts';
 import type { Mutation, QueuedChange } from '../../src/store/mutation.ts';
 import { rebase } from '../../src/store/rebase.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
@@ -73,6 +73,13 @@ function answer(
     { epoch, changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
     NOW,
   );
+}
+
+/** A change arrives from the server. */
+async function arrive({ database }: Device, change: Change): Promise<void> {
+  const from = (await database.meta.get('position'))?.value as Position;
+  const to = { epoch, cursor: change.version, horizon: change.version, complete: true };
+  await applyCatchUp(database, kinds, { from, to, reset: false, changes: [change] }, NOW);
 }
 
 /** Everything that a database holds. */
@@ -288,6 +295,27 @@ describe('coalescing', () => {
     expect(waiting[0]).toMatchObject({
       label: 'Add learning “L”',
       changes: [{ op: 'insert', values: { title: 'M', description: 'd' } }],
+    });
+  });
+
+  it('compares each column with what its author saw when changing that column last', async () => {
+    const row = learningRow({ title: 'Title', link: 'https://first', description: 'Text' });
+    const here = await device({ learnings: [row] });
+    await setTitle(here.editor, row.id, 'One');
+    const theirs = { ...row, title: 'Theirs', link: 'https://theirs', description: 'News' };
+    await arrive(here, { table: 'learnings', id: row.id, version: 9, row: theirs });
+    await setLink(here.editor, row.id, 'https://mine');
+    await setTitle(here.editor, row.id, 'Two');
+    const { waiting } = await here.editor.outbox();
+    expect(waiting).toHaveLength(1);
+    // Their link was on the screen. Their title never was, for this edit's own stood there.
+    expect(waiting[0]).toMatchObject({
+      changes: [
+        {
+          values: { title: 'Two', link: 'https://mine' },
+          before: { title: 'Title', link: 'https://theirs', description: 'News' },
+        },
+      ],
     });
   });
 
