@@ -208,13 +208,24 @@ export function toAuthFailed(error: unknown): AuthFailed {
   return new AuthFailed(reasonOf(error, message), message, { cause: error });
 }
 
+/** What a gateway says in the place of a server that is not there. Any other status is the server's answer. */
+const NO_SERVER = [502, 503, 504];
+
 function reasonOf(error: unknown, message: string): AuthFailure {
-  if (error instanceof Failure) return error.kind === 'unreachable' ? 'unreachable' : 'other';
-  const { name, status, code } = Object(error) as { name?: string; status?: number; code?: string };
-  if (name === 'AuthRetryableFetchError') return 'unreachable';
+  const { name, code } = Object(error) as { name?: string; code?: string };
+  const status = statusOf(error);
+  const mayGoWell =
+    error instanceof Failure ? error.kind === 'unreachable' : name === 'AuthRetryableFetchError';
+  if (mayGoWell && (status === null || NO_SERVER.includes(status))) return 'unreachable';
   if (status === 429 || /rate limit/i.test(message)) return 'too-many';
   if (code === 'invalid_credentials' || message.includes('Invalid login credentials')) {
     return 'invalid-credentials';
   }
   return 'other';
+}
+
+/** Null where nobody answered. */
+function statusOf(error: unknown): number | null {
+  const { status, code } = Object(error) as { status?: number; code?: string | null };
+  return (error instanceof Failure ? Number(code) : status) || null;
 }

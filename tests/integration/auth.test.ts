@@ -91,6 +91,19 @@ describe('signing in', () => {
     await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
+  it.each([
+    [502, 'unreachable'],
+    [503, 'unreachable'],
+    [504, 'unreachable'],
+    [500, 'other'],
+    [501, 'other'],
+    [522, 'other'],
+  ] as const)('that is answered with %i fails as %s', async (status, reason) => {
+    vi.stubGlobal('fetch', async () => Response.json({ msg: 'no' }, { status }));
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason });
+    await expect(newDevice().auth.adminCount()).rejects.toMatchObject({ reason });
+  });
+
   it('that the server has had too much of says so', async () => {
     const limited = { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' };
     vi.stubGlobal('fetch', async () => Response.json(limited, { status: 429 }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
@@ -228,7 +228,7 @@ describe('signing in', () => {
   it('waits until 2000 ms have passed since the last attempt, busy meanwhile', async () => {
     open();
     await form();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
     type('admin@b.cd', 'wrong-password');
     press('Sign In');
     await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
@@ -241,6 +241,28 @@ describe('signing in', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_700));
     expect(attempts()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(attempts()).toHaveLength(2);
+  });
+
+  it('waits for those 2000 ms over a reload, and for no longer where the clock was set back', async () => {
+    open();
+    await form();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    type('admin@b.cd', 'wrong-password');
+    press('Sign In');
+    await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy());
+    cleanup();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    open();
+    await vi.waitFor(() => expect(screen.getByLabelText('Email')).toBeTruthy());
+    type('admin@b.cd', 'right-password');
+    press('Sign In');
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Signing in...' })).toBeTruthy(),
+    );
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(attempts()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(attempts()).toHaveLength(2);
   });
 });
