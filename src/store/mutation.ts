@@ -65,7 +65,7 @@ export interface RejectedMutation {
   readonly code: string | null;
   /** In the server's words. */
   readonly reason: string;
-  /** The refused mutation that this one depends on; null where it was refused itself. */
+  /** The refused mutation that this one depends on; null where there is none. */
   readonly cause: string | null;
   readonly at: number;
 }

@@ -7,7 +7,8 @@ import type { Mutation } from './mutation.ts';
  *
  * - applied, now or at an earlier try: gone; what it has replaced unseen is noted.
  * - refused: kept in `rejected`, with the reason. Unsent mutations that build on it are parked with it as
- *   their cause: they could only be refused too.
+ *   their cause: they could only be refused too. One that was sent along, and refused for want of what the
+ *   other should have made, has the same cause.
  * - an answer to a mutation that is not here any more says nothing new: another tab was faster. But one that was
  *   refused for want of the right may have been sent since, from a file, by another device: then it is refused no more.
  *
@@ -33,7 +34,9 @@ export async function settle(
       await database.overwritten.bulkAdd(answer.met.map((met) => ({ ...met, account, label, at })));
     } else {
       const reason = answer.message ?? '';
-      await reject(database, mutation, { code: answer.code, reason, cause: null }, at);
+      const made = await database.rejected.where('id').anyOf(mutation.after).first();
+      const why = { code: answer.code, reason, cause: made?.id ?? null };
+      await reject(database, mutation, why, at);
       refused.push(answer.id);
     }
   }

@@ -6,15 +6,19 @@ import { quoted } from './change-words.ts';
  *
  * | code | words |
  * |---|---|
- * | none, with a cause | it depends on another one that was refused |
+ * | any, with a cause | it depends on another one that was refused |
  * | 22xxx | a value is not valid |
- * | 23502 · 23503 · 23505 · 23514 · 23xxx | missing · what it belongs to is gone · exists already · check · conflict |
+ * | 23502 · 23514 · 23xxx | missing · check · conflict |
+ * | 23503, of what it writes · of what refers to it | what it belongs to is gone · it is still needed |
+ * | 23505, of the id or the slug · of another column | exists already · taken |
  * | 42501 | no right |
  * | P0002 | deleted elsewhere |
  * | 413 | too large |
+ *
+ * Postgres has one code for two things where it says which only in its message: there the message is read, too.
  */
 export function refusalInWords(
-  { code, cause }: RejectedMutation,
+  { code, reason, cause }: RejectedMutation,
   rejected: readonly RejectedMutation[],
 ): string {
   if (cause !== null) {
@@ -23,23 +27,29 @@ export function refusalInWords(
       ? 'It depends on an edit that was refused.'
       : `It depends on ${quoted(label)}, which was refused.`;
   }
-  const known = code === null ? undefined : (words.get(code) ?? words.get(code.slice(0, 2)));
-  return known ?? 'The server refused it.';
+  if (code === null) return 'The server refused it.';
+  const exact = byMessage.find((one) => one.code === code && one.says.test(reason));
+  return exact?.words ?? words.get(code) ?? words.get(code.slice(0, 2)) ?? 'The server refused it.';
 }
+
+const byMessage = [
+  { code: '23503', says: /^insert or update on/, words: 'What it belongs to is gone.' },
+  { code: '23503', says: /^update or delete on/, words: 'Something on the server still needs it.' },
+  { code: '23505', says: /"\w+_pkey"|"\w*slug\w*"/, words: 'It exists already.' },
+  { code: '23505', says: /unique constraint/, words: 'A value in it is taken by another item.' },
+] as const;
 
 const words: ReadonlyMap<string, string> = new Map([
   ['22', 'A value in it is not valid.'],
   ['23', 'It conflicts with what is on the server.'],
   ['23502', 'Something that is required is missing.'],
-  ['23503', 'What it belongs to is gone.'],
-  ['23505', 'It exists already.'],
   ['23514', 'A value in it is not one that is allowed.'],
   ['42501', 'This account has no right to do it.'],
   ['P0002', 'It was deleted elsewhere.'],
   ['413', 'It is too large for the server.'],
 ]);
 
-/** Whether the edit can bring back what was deleted elsewhere. */
-export function isRestorable({ code, mutation }: RejectedMutation): boolean {
-  return code === 'P0002' && mutation.changes.some(({ op }) => op === 'update');
+/** Whether the edit can bring back what was deleted elsewhere. What was never made is made by trying again. */
+export function isRestorable({ code, cause, mutation }: RejectedMutation): boolean {
+  return code === 'P0002' && cause === null && mutation.changes.some(({ op }) => op === 'update');
 }

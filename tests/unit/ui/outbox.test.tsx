@@ -361,7 +361,7 @@ describe('refused edits', () => {
 
   it('are tried again', async () => {
     const bad = await edited('Bad');
-    await refuse([{ id: bad.id, code: '23505' }]);
+    await refuse([{ id: bad.id, code: '23505', message: 'unique constraint "learnings_pkey"' }]);
     await openPage();
     expect(await screen.findByText('It exists already.')).toBeTruthy();
     const again = await button('Try again Edit learning “Bad”');
@@ -407,15 +407,47 @@ describe('refused edits', () => {
     expect(titles(await section('Needs you'))).toEqual(['Add project “P”', 'Add task']);
   });
 
-  const refused = (code: string | null, cause: string | null = null) =>
-    refusalInWords({ code, cause } as RejectedMutation, []);
+  const refused = (code: string | null, cause: string | null = null, reason = '') =>
+    refusalInWords({ code, cause, reason } as RejectedMutation, []);
+  const unique = (name: string) => `duplicate key value violates unique constraint "${name}"`;
+  const key = (what: string) => `${what} on table "a" violates foreign key constraint "a_b_fkey"`;
+
+  it.each([
+    ['23505', unique('learnings_pkey'), 'It exists already.'],
+    ['23505', unique('commentaries_slug_key'), 'It exists already.'],
+    ['23505', unique('learnings_title_key'), 'A value in it is taken by another item.'],
+    ['23503', key('insert or update'), 'What it belongs to is gone.'],
+    ['23503', key('update or delete'), 'Something on the server still needs it.'],
+  ])('for %s, %s: %s', (code, reason, words) => expect(refused(code, null, reason)).toBe(words));
+
+  it('say what they depend on, whatever the server found missing', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    const second = await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await send();
+    await refuse([
+      { id: first!.id, code: '23514' },
+      { id: second!.id, code: '23503', message: key('insert or update') },
+    ]);
+    await openPage();
+    const needs = await section('Needs you');
+    expect(
+      await within(needs).findByText('It depends on “Add project ‘P’”, which was refused.'),
+    ).toBeTruthy();
+    expect(needs.textContent).not.toContain('What it belongs to is gone.');
+    await press('Try again Add task');
+    expect(titles(await section('Waiting'))).toEqual(['Add project “P”', 'Add task']);
+  });
 
   it.each([
     ['22001', 'A value in it is not valid.'],
     ['22P02', 'A value in it is not valid.'],
     ['23502', 'Something that is required is missing.'],
-    ['23503', 'What it belongs to is gone.'],
-    ['23505', 'It exists already.'],
+    ['23503', 'It conflicts with what is on the server.'],
+    ['23505', 'It conflicts with what is on the server.'],
     ['23514', 'A value in it is not one that is allowed.'],
     ['23P01', 'It conflicts with what is on the server.'],
     ['42501', 'This account has no right to do it.'],
