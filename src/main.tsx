@@ -40,7 +40,7 @@ window.addEventListener('pagehide', () => database.rest());
 window.addEventListener('pageshow', () => database.wake());
 
 const { origin } = window.location;
-const backend = backendOfBuild(origin);
+const backend = backendOfBuild(import.meta.env, origin);
 const sessions = openSessionStore(database, kinds);
 const session = createSession(backend, sessions);
 const auth = createAuth(backend, sessions, session, new URL('/admin', origin));

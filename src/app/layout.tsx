@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
@@ -9,7 +9,6 @@ import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Menu } from './menu.tsx';
-import { bringWhatIsMissing } from './missing-part.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -23,7 +22,6 @@ export function Layout() {
   useBackgroundSync();
   const search = useSearch();
   useAdminGreeting();
-  useEffect(bringWhatIsMissing, []);
 
   return (
     <>

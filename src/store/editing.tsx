@@ -1,9 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+} from 'react';
 import type { Auth } from './auth.ts';
+import type { Content, Query } from './content.ts';
 import type { Editor } from './editor.ts';
+import { isHeld } from './hold.ts';
 import type { Account } from './meta.ts';
 import type { Outbox } from './outbox.ts';
+import type { Place } from './places.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 const AuthContext = createContext<Auth | null>(null);
@@ -61,4 +72,55 @@ export function useKnownOutbox(): Outbox | undefined {
 /** The same, for what only shows something where there are some. */
 export function useOutbox(): Outbox {
   return useKnownOutbox() ?? empty;
+}
+
+/** What the device has for a query, live, with a place for each deletion for exactly as long as it is held. */
+export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
+  const editor = useEditor();
+  const content = useLiveQuery(
+    () => editor.places(query),
+    [editor, query.kind, query.where?.lookup, query.where?.is, query.limit],
+  );
+  const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;
+  useDrawnAgainAt(ends);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts where a hold has ended
+  return useMemo(() => {
+    if (content?.state !== 'ready') return content ?? { state: 'loading' };
+    const now = Date.now();
+    const items = content.items.filter(
+      ({ deletion }) => deletion === null || isHeld(deletion, now),
+    );
+    return items.length === 0 ? { state: 'empty' } : { state: 'ready', items };
+  }, [content, ends]);
+}
+
+/** When the next of the holds that last at `now` ends; null for no such hold. */
+function firstEnd(places: readonly Place<unknown>[], now: number): number | null {
+  const ends = places.flatMap(({ deletion }) =>
+    deletion !== null && isHeld(deletion, now) ? (deletion.heldUntil ?? []) : [],
+  );
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** Returns the function that tells an edit's hold whether someone is at the offer to take it back (hold.ts). */
+export function useAttend(): (id: string, isAttended: boolean) => void {
+  const { pauseHold, resumeHold } = useEditor();
+  return useCallback(
+    (id, isAttended) => {
+      // A device that does not keep it ends the offer with the hold, a little sooner.
+      void (isAttended ? pauseHold(id) : resumeHold(id)).catch(() => {});
+    },
+    [pauseHold, resumeHold],
+  );
+}
+
+/** @param time ms since 1970; null for never */
+function useDrawnAgainAt(time: number | null): void {
+  const [drawn, drawAgain] = useReducer((times: number) => times + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that came a moment early is set once more
+  useEffect(() => {
+    if (time === null) return;
+    const timer = setTimeout(drawAgain, Math.max(0, time - Date.now()));
+    return () => clearTimeout(timer);
+  }, [time, drawn]);
 }

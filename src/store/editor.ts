@@ -1,6 +1,7 @@
 import { type Failure, toFailure } from '../lib/failure.ts';
 import type { Tab } from '../lib/tab.ts';
 import type { AnyKind } from '../model/kind.ts';
+import type { Content, Query } from './content.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { type Drafts, openDrafts } from './drafts.ts';
 import { type EditDraft, edit } from './edit.ts';
@@ -19,6 +20,7 @@ import {
   takeBack,
 } from './outbox.ts';
 import { exportOutbox, type Imported, importOutbox } from './outbox-file.ts';
+import { type Place, readPlaces } from './places.ts';
 
 /** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
 export interface Editor {
@@ -31,6 +33,8 @@ export interface Editor {
   resumeHold(id: string): Promise<void>;
   /** See hold.ts: everything that waits can be sent now. */
   releaseHolds(): Promise<void>;
+  /** See places.ts. */
+  places<Item>(query: Query<Item>): Promise<Content<Place<Item>>>;
   outbox(): Promise<Outbox>;
   /** Null while nobody is signed in. */
   account(): Promise<Account | null>;
@@ -99,6 +103,7 @@ export function openEditor(
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),
+    places: (query) => readPlaces(database, query),
     outbox: () => readOutbox(database),
     account: async () => (await getMeta(database, 'account')) ?? null,
     retry: (id) => kept(() => retry(database, kinds, id)),

@@ -3,6 +3,7 @@ import { type Content, type Mirror, type MirrorState, type Query, toContent } fr
 import { type MirrorRecord, toRecord } from './database.ts';
 import { type SyncStatus, startStatus } from './meta.ts';
 import { compareOrder } from './order.ts';
+import { matches } from './queries.ts';
 
 /** Rows by table name, as the server would send them. */
 export type Rows = Readonly<Record<string, readonly BaseRow[]>>;
@@ -37,9 +38,4 @@ export function memoryMirror(
     state: async () => state,
     requestSync: async () => {},
   };
-}
-
-function matches<Item>(record: MirrorRecord, { where }: Query<Item>): boolean {
-  if (where === undefined) return true;
-  return (where.lookup === 'id' ? record.id : record.by[where.lookup]) === where.is;
 }

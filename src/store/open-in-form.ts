@@ -11,7 +11,7 @@ import type { QueuedChange } from './mutation.ts';
  *
  * @param account the user whose draft it becomes
  * @returns the address at which the form is open; null where no form can hold the edit (a deletion, a move)
- * @throws {EditFailed}
+ * @throws {Failure}
  */
 export async function openInForm(
   drafts: Drafts,

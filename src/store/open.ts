@@ -23,15 +23,26 @@ function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Conte
   const table = recordsOf(database, query.kind);
   return database.transaction('r', table, database.meta, async () => {
     const records = await select(table, query);
-    const items = records.map((record) => query.kind.toItem(record.row));
-    if (items.length > 0) return { state: 'ready', items };
-    const position = (await getMeta(database, 'position')) ?? startPosition;
-    const status = (await getMeta(database, 'status')) ?? startStatus;
-    return toContent(items, position, status);
+    return contentOf(
+      database,
+      records.map((record) => query.kind.toItem(record.row)),
+    );
   });
 }
 
-async function select<Item>(
+/** What a screen can show, by what was found, inside a transaction on `meta`. */
+export async function contentOf<Item>(
+  database: MirrorDatabase,
+  items: readonly Item[],
+): Promise<Content<Item>> {
+  if (items.length > 0) return { state: 'ready', items };
+  const position = (await getMeta(database, 'position')) ?? startPosition;
+  const status = (await getMeta(database, 'status')) ?? startStatus;
+  return toContent(items, position, status);
+}
+
+/** The records of a kind that a query finds, in their list order. */
+export async function select<Item>(
   table: ReturnType<typeof recordsOf>,
   { where, limit }: Query<Item>,
 ): Promise<MirrorRecord[]> {

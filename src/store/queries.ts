@@ -1,5 +1,6 @@
 import type { Kind } from '../model/kind.ts';
 import type { Query } from './content.ts';
+import type { MirrorRecord } from './database.ts';
 
 /** All rows of a kind, or the first `limit`, in the order its definition gives. */
 export function list<Item>(
@@ -27,4 +28,10 @@ export function byId<Item>(
   id: string,
 ): Query<Item> {
   return { kind, where: { lookup: 'id', is: id } };
+}
+
+/** Whether a query finds a record. */
+export function matches<Item>(record: MirrorRecord, { where }: Query<Item>): boolean {
+  if (where === undefined) return true;
+  return (where.lookup === 'id' ? record.id : record.by[where.lookup]) === where.is;
 }

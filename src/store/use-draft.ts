@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { carryDraft, dropCarried } from './carried-drafts.ts';
-import { type DraftHome, type DraftsAt, type DraftText, draftOf } from './drafts.ts';
+import { type DraftsAt, type DraftText, draftOf, type OfferedDraft } from './drafts.ts';
 import { useEditor } from './editing.tsx';
 
 /** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */
@@ -41,24 +41,26 @@ function useLooks(): number {
 
 const nowhere: ReadonlySet<string> = new Set();
 
-/** The places (`draftPlace`) at which an account has drafts, live. */
-export function useDraftPlaces(account: string): ReadonlySet<string> {
+/** The places (`draftPlace`) at which an account has drafts, live; none while there is no account. */
+export function useDraftPlaces(account: string | undefined): ReadonlySet<string> {
   const { drafts } = useEditor();
-  return (
-    useLiveQuery(() => drafts.places(account).catch(() => nowhere), [drafts, account]) ?? nowhere
-  );
+  const places = async () =>
+    account === undefined ? nowhere : drafts.places(account).catch(() => nowhere);
+  return useLiveQuery(places, [drafts, account]) ?? nowhere;
 }
 
 /**
  * Keeps what is typed into a form on the device (E1): when the typing rests, and whenever the form may be gone
  * the next moment. Nothing of it touches the form: focus and caret stay (E9).
  *
+ * @param found the drafts of the form; it has begun with `found.own`
  * @param now what there is to keep; null for nothing typed, of which no draft remains
- * @param before what the device held when the form was opened
  */
-export function useDraft(home: DraftHome, now: DraftText | null, before: DraftText | null) {
+export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftText | null) {
   const { drafts } = useEditor();
   const [isLost, setLost] = useState(false);
+  /** Offers that were taken: one whose tab is open stays where it is. */
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const { account, place, tab } = home;
   const { key } = draftOf(home, { fields: null, from: null }, 0);
   const text = serialized(now);
@@ -124,8 +126,23 @@ export function useDraft(home: DraftHome, now: DraftText | null, before: DraftTe
   return {
     /** The device does not keep what is typed (E14). */
     isLost,
-    /** Keeps what is typed now. */
-    flush,
+    /** What other tabs and earlier visits have left. */
+    offered: offered.filter((draft) => !taken.includes(draft.key)),
+    /**
+     * Makes an offered draft this form's; the caller then shows it. What the form held is put aside, and offered
+     * in its turn. @throws {Failure} where the device does not keep it
+     */
+    takeOver: async (offer: OfferedDraft) => {
+      await flush();
+      await drafts.give(home, offer, offer);
+      isClosed.current = false;
+      setTaken((held) => [...held, offer.key]);
+    },
+    /** @returns what brings it back */
+    discard: async ({ isOpen: _, ...offer }: OfferedDraft) => {
+      await drafts.drop(offer.key).catch(() => {});
+      return () => void drafts.keep(offer).catch(() => {});
+    },
     /** Saved or given up: no draft remains (E3), until something is typed again (`reopen`). */
     close: useCallback(async () => {
       isClosed.current = true;

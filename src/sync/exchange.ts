@@ -39,11 +39,12 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}) {
     const job = async () => {
-      let pushed = await tryPush(signal, tell);
+      const pushed = await tryPush(signal, tell);
       await pull(signal);
       if (pushed === 'stale') {
-        pushed = await tryPush(signal, tell);
-        if (pushed === 'stale') throw new Failure('refused', 'no-history', 'no common history');
+        if ((await tryPush(signal, tell)) === 'stale') {
+          throw new Failure('refused', 'no-history', 'no common history');
+        }
         await pull(signal);
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import type { Backend } from './backend.ts';
 
 /**
  * Row changes of the published tables, as they are committed.
@@ -64,34 +65,22 @@ const attach = `
   end $$;
 `;
 
-/** The changes of a database, and what there is to know of each. */
-export interface ChangeFeed {
-  /** To be called when tables may have been published. */
-  refresh(): Promise<void>;
-  columns(change: Change): Promise<Column[]>;
-  /** The changed row as a viewer may see it now; null where row-level security hides it, or it is gone. */
-  record(viewer: Viewer, change: Change): Promise<Record<string, unknown> | null>;
-  stop(): Promise<void>;
-}
-
 /**
  * Calls `listener` with every committed change of a published table.
  *
- * @param exclusively runs a job on the database while nothing else does
+ * @returns `refresh`, to be called when tables may have been published, and `stop`
  */
 export async function watchChanges(
-  exclusively: <T>(job: (database: PGlite) => Promise<T>) => Promise<T>,
+  backend: Backend,
   listener: (change: Change) => void,
-): Promise<ChangeFeed> {
-  await exclusively(async (database) => void (await database.exec(setUp + attach)));
-  const stopListening = await exclusively((database) =>
+): Promise<{ refresh(): Promise<void>; stop(): Promise<void> }> {
+  await backend.exclusively(async (database) => void (await database.exec(setUp + attach)));
+  const stopListening = await backend.exclusively((database) =>
     database.listen(CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
   );
   return {
-    refresh: () => exclusively(async (database) => void (await database.exec(attach))),
-    columns: (change) => exclusively((database) => readColumns(database, change)),
-    record: (viewer, change) => exclusively((database) => readRecord(database, viewer, change)),
-    stop: () => exclusively(() => stopListening()),
+    refresh: () => backend.exclusively(async (database) => void (await database.exec(attach))),
+    stop: () => backend.exclusively(() => stopListening()),
   };
 }
 
@@ -106,7 +95,8 @@ export interface Column {
   type: string;
 }
 
-async function readRecord(
+/** The changed row as a viewer may see it now; null where row-level security hides it, or it is gone. */
+export async function readRecord(
   database: PGlite,
   viewer: Viewer,
   change: Change,
@@ -129,7 +119,7 @@ async function readRecord(
 }
 
 /** Column names and types, which clients need to read the values. */
-async function readColumns(database: PGlite, change: Change): Promise<Column[]> {
+export async function readColumns(database: PGlite, change: Change): Promise<Column[]> {
   const { rows } = await database.query<Column>(
     `select a.attname as name, t.typname as type
      from pg_attribute a join pg_type t on t.oid = a.atttypid

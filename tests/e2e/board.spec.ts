@@ -356,9 +356,11 @@ test('a deleted task is back when it is undone; a text is edited in its place', 
   await board.menu(busy[1]).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await board.expectOrder('In Progress', [busy[0], busy[2]]);
-  await expect(board.menu(busy[2])).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const place = page.getByRole('group', { name: /^“Write the page .*” deleted$/ });
+  await expect(place).toBeFocused();
+  await place.getByRole('button', { name: 'Undo' }).click();
   await board.expectOrder('In Progress', busy);
+  await expect(board.menu(busy[1])).toBeFocused();
 
   await board.menu(busy[1]).click();
   await page.getByRole('menuitem', { name: 'Edit text' }).click();

@@ -1,12 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import {
+  type Backend,
   type BackendOptions,
   createBackend,
-  type LocalBackend,
 } from '../../supabase/embedded/backend.ts';
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
 import { copyImage } from './folder-image.ts';
@@ -15,7 +15,7 @@ import { copyImage } from './folder-image.ts';
 export interface Embedded {
   /** Stays the same over `down` and `up`. */
   readonly url: string;
-  readonly backend: LocalBackend;
+  readonly backend: Backend;
   /** Runs SQL as the database's owner, as Studio's SQL editor would. */
   sql(text: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
@@ -81,18 +81,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 
 /** @returns a data folder of its own, with migrations and content in it */
 async function firstStarted(seed: boolean): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
-  await copyFirstStarted(folder, { seed });
-  return folder;
-}
-
-/** Makes a folder what it is after a first start. @returns what a backend on it is to be created with */
-export async function copyFirstStarted(
-  folder: string,
-  { seed }: { seed: boolean },
-): Promise<BackendOptions & { dataDir: string }> {
   const options = firstOptions(seed);
-  mkdirSync(folder, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
   const from = [
     JSON.stringify(options),
     ...filesIn(options.migrationsDir),
@@ -101,7 +91,7 @@ export async function copyFirstStarted(
   ];
   const make = async (dataDir: string) => (await createBackend({ ...options, dataDir })).close();
   await copyImage({ from, make }, folder);
-  return { ...options, dataDir: folder };
+  return folder;
 }
 
 function filesIn(folder: string): string[] {

@@ -1,19 +1,24 @@
 import type { ReactNode, RefObject } from 'react';
-import type { AnyForm } from '../../model/forms/form.ts';
+import { type AnyForm, deletedWords } from '../../model/forms/form.ts';
 import type { BaseRow } from '../../model/kind.ts';
 import type { Content } from '../../store/content.ts';
-import { useRequestSync } from '../../store/react.tsx';
+import { useAttend } from '../../store/editing.tsx';
+import type { Place } from '../../store/places.ts';
+import { find } from '../../store/queries.ts';
+import { useContent, useRequestSync } from '../../store/react.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { DeletedPlace } from '../../ui/deleted-place.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { RowMark, useMarks } from './row-mark.tsx';
+import { useRefocus } from '../../ui/use-refocus.ts';
+import { type Mark, RowMark, useMarks } from './row-mark.tsx';
 import { useDelete } from './use-delete.ts';
 
-/** All rows of a kind, each with its buttons. */
+/** All rows of a kind, each with its buttons; in the place of one that was deleted, the way back (E15). */
 export function ContentList<Row extends BaseRow>({
   form,
   content,
@@ -24,7 +29,7 @@ export function ContentList<Row extends BaseRow>({
   actions,
 }: {
   form: AnyForm;
-  content: Content<Row>;
+  content: Content<Place<Row>>;
   list: RefObject<HTMLElement | null>;
   editedId: string | null;
   onEdit: (id: string) => void;
@@ -33,9 +38,10 @@ export function ContentList<Row extends BaseRow>({
   actions: ((row: Row) => ReactNode) | undefined;
 }) {
   const requestSync = useRequestSync();
+  const attend = useAttend();
   const markOf = useMarks(form.kind.table);
-  const rows = content.state === 'ready' ? content.items : [];
-  const { deleteRow, problem } = useDelete(form, rows, list);
+  const { deleteRow, takeBack, problem } = useDelete(form);
+  const refocus = useRefocus(list);
 
   return (
     <>
@@ -50,43 +56,116 @@ export function ContentList<Row extends BaseRow>({
         }
         empty={<Note>{`No ${form.many} added yet.`}</Note>}
       >
-        {(items) => (
-          <GrowingList items={items} className="divide-y divide-hairline border-y border-hairline">
-            {(row) => (
-              <div
-                data-row={row.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-              >
-                <div className="grid min-w-40 flex-1 gap-0.5 py-1">
-                  <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 font-semibold">
-                    <span className="line-clamp-2">{form.name(row)}</span>
-                    {row.id === editedId && <Chip tone="idea">editing</Chip>}
-                    <RowMark mark={markOf(row.id)} />
-                  </p>
-                  <About parts={form.about(row)} />
+        {(places) => (
+          <GrowingList
+            items={places.map((place) => ({ ...place, id: place.item.id }))}
+            className="divide-y divide-hairline border-y border-hairline"
+          >
+            {({ item: row, deletion }) => {
+              const line = (
+                <Line
+                  form={form}
+                  row={row}
+                  isEdited={row.id === editedId}
+                  mark={markOf(row.id, deletion === null ? 0 : 1)}
+                  actions={actions?.(row)}
+                  onEdit={() => onEdit(row.id)}
+                  onDelete={async () => {
+                    if (!(await deleteRow(row))) return;
+                    refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
+                    onDeleted(row.id);
+                  }}
+                />
+              );
+              return (
+                <div data-row={row.id} className="py-2">
+                  {deletion === null ? (
+                    line
+                  ) : (
+                    <DeletedPlace
+                      name={form.name(row)}
+                      words={<DeletedWords form={form} row={row} />}
+                      onUndo={() => takeBack(deletion.id, row)}
+                      onAttend={(isAttended) => attend(deletion.id, isAttended)}
+                      onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
+                    >
+                      {line}
+                    </DeletedPlace>
+                  )}
                 </div>
-                <div className="-mx-3 flex flex-wrap">
-                  {actions?.(row)}
-                  <Button look="bare" data-part="edit" onClick={() => onEdit(row.id)}>
-                    Edit<span className="sr-only"> {form.name(row)}</span>
-                  </Button>
-                  <Button
-                    look="bare"
-                    className="text-danger"
-                    onClick={async () => {
-                      if (await deleteRow(row)) onDeleted(row.id);
-                    }}
-                  >
-                    Delete<span className="sr-only"> {form.name(row)}</span>
-                  </Button>
-                </div>
-              </div>
-            )}
+              );
+            }}
           </GrowingList>
         )}
       </ByState>
     </>
   );
+}
+
+/** Where the focus goes when the place of a deleted row goes: to the row if it is back, to the one after or before. */
+function nearTo(id: string, places: readonly Place<BaseRow>[]): string[] {
+  const at = places.findIndex(({ item }) => item.id === id);
+  const near = [...places.slice(at), ...places.slice(0, at).toReversed()];
+  return [...near.map(({ item }) => `[data-row="${item.id}"] [data-part=edit]`), 'h3'];
+}
+
+function Line<Row extends BaseRow>({
+  form,
+  row,
+  isEdited,
+  mark,
+  actions,
+  onEdit,
+  onDelete,
+}: {
+  form: AnyForm;
+  row: Row;
+  isEdited: boolean;
+  mark: Mark | null;
+  actions: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="grid min-w-40 flex-1 gap-0.5 py-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 font-semibold">
+          <span className="line-clamp-2">{form.name(row)}</span>
+          {isEdited && <Chip tone="idea">editing</Chip>}
+          <RowMark mark={mark} />
+        </p>
+        <About parts={form.about(row)} />
+      </div>
+      <div className="-mx-3 flex flex-wrap">
+        {actions}
+        <Button look="bare" data-part="edit" onClick={onEdit}>
+          Edit<span className="sr-only"> {form.name(row)}</span>
+        </Button>
+        <Button look="bare" className="text-danger" onClick={onDelete}>
+          Delete<span className="sr-only"> {form.name(row)}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was deleted, and how many items of another kind go with it. */
+function DeletedWords({ form, row }: { form: AnyForm; row: BaseRow }) {
+  if (form.along === undefined) return deletedWords(form, row, 0);
+  return <DeletedAlong form={form} along={form.along} row={row} />;
+}
+
+function DeletedAlong({
+  form,
+  along,
+  row,
+}: {
+  form: AnyForm;
+  along: NonNullable<AnyForm['along']>;
+  row: BaseRow;
+}) {
+  const content = useContent(find(along.of, along.lookup, row.id));
+  return deletedWords(form, row, content.state === 'ready' ? content.items.length : 0);
 }
 
 function About({ parts }: { parts: readonly (string | null)[] }) {

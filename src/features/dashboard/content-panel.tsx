@@ -2,9 +2,8 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { capital, type Form } from '../../model/forms/form.ts';
 import type { BaseRow } from '../../model/kind.ts';
 import { type Draft, draftPlace } from '../../store/drafts.ts';
-import { useAccount, useEditor } from '../../store/editing.tsx';
+import { useAccount, useEditor, usePlaces } from '../../store/editing.tsx';
 import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
 import { useDraftsAt } from '../../store/use-draft.ts';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
@@ -26,8 +25,9 @@ export function ContentPanel<Row extends BaseRow>({
 }) {
   const editor = useEditor();
   const account = useAccount();
-  const content = useContent(list(form.rows));
-  const rows = content.state === 'ready' ? content.items : [];
+  const content = usePlaces(list(form.rows));
+  const places = content.state === 'ready' ? content.items : [];
+  const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
   const { row, isGone } = useOpenRow(rows, edited.id);
   /** The row whose form was asked for and is to get the focus. */
   const [asked, setAsked] = useState<string | null>(null);

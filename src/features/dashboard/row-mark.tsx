@@ -6,16 +6,22 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 export type Mark = 'waiting' | 'refused';
 
-/** Which rows of a table have edits that are not on the server: not yet, or refused. */
-export function useMarks(table: string): (id: string) => Mark | null {
+/**
+ * Which rows of a table have edits that are not on the server: not yet, or refused. `besides` is how many waiting edits
+ * of the row are told otherwise.
+ */
+export function useMarks(table: string): (id: string, besides?: number) => Mark | null {
   const { waiting, rejected } = useOutbox();
   return useMemo(() => {
-    const waitingRows = new Set(waiting.flatMap(({ rows }) => rows));
+    const waitingRows = new Map<string, number>();
+    for (const key of waiting.flatMap(({ rows }) => rows)) {
+      waitingRows.set(key, (waitingRows.get(key) ?? 0) + 1);
+    }
     const refusedRows = new Set(rejected.flatMap(({ mutation }) => mutation.rows));
-    return (id) => {
+    return (id, besides = 0) => {
       const key = rowKey({ table, id });
       if (refusedRows.has(key)) return 'refused';
-      return waitingRows.has(key) ? 'waiting' : null;
+      return (waitingRows.get(key) ?? 0) > besides ? 'waiting' : null;
     };
   }, [table, waiting, rejected]);
 }

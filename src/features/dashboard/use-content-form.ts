@@ -57,7 +57,7 @@ export interface OpenForm {
 /** A form that is open: what its fields show, and what can be done with it. */
 export function useContentForm(open: OpenForm) {
   const { form, row, isGone, savedAt, onDone, onRestore } = open;
-  const { home, own, offered } = open.drafts;
+  const { home, own } = open.drafts;
   const editor = useEditor();
   const toast = useToast();
   const saved = useMemo(() => valuesOf(form, row), [form, row]);
@@ -65,13 +65,11 @@ export function useContentForm(open: OpenForm) {
     own === null ? nothingTyped : fromDraft(form, own, saved),
   );
   const [draftAt, setDraftAt] = useState(own?.at ?? null);
-  /** Offers that were taken: one whose tab is open stays where it is. */
-  const [taken, setTaken] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const underWay = useRef(false);
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
-  const keeping = useDraft(home, now, own);
+  const keeping = useDraft(open.drafts, now);
 
   const values = shownValues(typing, saved);
   const differs = differing(typing, saved);
@@ -130,25 +128,16 @@ export function useContentForm(open: OpenForm) {
     toast({ title: 'Draft discarded', action, staysMs: UNDO_MS });
   }
 
-  /** Goes on with a draft of another tab or visit. What the form holds is put aside, and offered in its turn. */
   async function takeOver(offer: OfferedDraft): Promise<void> {
     try {
-      await keeping.flush();
-      await editor.drafts.give(home, offer, offer);
+      await keeping.takeOver(offer);
     } catch (error) {
       toast({ title: failureInWords(error), look: 'danger' });
       return;
     }
-    keeping.reopen();
-    setTaken((held) => [...held, offer.key]);
     setTyping(fromDraft(form, offer, saved));
     setDraftAt(offer.at);
     setProblem(null);
-  }
-
-  async function discardOffered({ isOpen: _, ...offer }: OfferedDraft): Promise<void> {
-    await editor.drafts.drop(offer.key).catch(() => {});
-    tellDiscarded(() => void editor.drafts.keep(offer).catch(() => {}));
   }
 
   return {
@@ -159,10 +148,9 @@ export function useContentForm(open: OpenForm) {
     takeSaved: (column: string) => setTyping((held) => withoutTyped(held, column)),
     /** When the draft was kept that the fields show; null where they show none. */
     draftAt: isTyped(typing) ? draftAt : null,
-    /** What other tabs and earlier visits have left. */
-    offered: offered.filter(({ key }) => !taken.includes(key)),
+    offered: keeping.offered,
     takeOver,
-    discardOffered,
+    discardOffered: async (offer: OfferedDraft) => tellDiscarded(await keeping.discard(offer)),
     isTyped: isTyped(typing),
     isLost: keeping.isLost,
     problem,

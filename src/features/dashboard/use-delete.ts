@@ -1,6 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { UNDO_MS } from '../../lib/limits.ts';
-import { insert, remove } from '../../model/change.ts';
+import { useState } from 'react';
+import { remove } from '../../model/change.ts';
 import {
   type AnyForm,
   capital,
@@ -8,80 +7,41 @@ import {
   doneWords,
   editLabel,
   failedWords,
+  shortName,
 } from '../../model/forms/form.ts';
 import type { BaseRow } from '../../model/kind.ts';
 import { useEditor } from '../../store/editing.tsx';
-import type { Mutation } from '../../store/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
 
+/** How long it is said in passing that a row was deleted. Its own place says so for longer. */
+const TOLD_MS = 4_000;
+
 /**
- * Deletes a row, after asking where the spec asks: gone at once, with an Undo. The focus goes to the row that
- * takes its place, or to the list's heading.
+ * Deletes rows, after asking where the spec asks, and takes them back as long as they have not been sent (E15).
  *
- * @param list what holds the rows (`data-row`) and the heading
+ * `problem` says what could not be done.
  */
-export function useDelete(
-  form: AnyForm,
-  rows: readonly BaseRow[],
-  list: RefObject<HTMLElement | null>,
-) {
+export function useDelete(form: AnyForm) {
   const editor = useEditor();
   const toast = useToast();
   const [problem, setProblem] = useState<string | null>(null);
-  const leaving = useRef<{ gone: string; next: string | null } | null>(null);
-
-  useLayoutEffect(() => {
-    if (leaving.current === null || rows.some(({ id }) => id === leaving.current?.gone)) return;
-    const { next } = leaving.current;
-    leaving.current = null;
-    // Nothing is taken from whoever has moved on meanwhile.
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const row = next === null ? null : list.current?.querySelector(`[data-row="${next}"]`);
-    const target = row?.querySelector<HTMLElement>('[data-part=edit]');
-    (target ?? list.current?.querySelector<HTMLElement>('h3'))?.focus();
-  }, [rows, list]);
-
-  async function undo({ id, changes }: Mutation, name: string) {
-    try {
-      if (await editor.takeBack(id)) return;
-      // It has gone out already: the row is made again as it was.
-      const again = changes.flatMap((change) => {
-        if (change.op !== 'delete' || change.before === null) return [];
-        const { id: same, ...columns } = change.before;
-        return [insert(form.kind, columns, same)];
-      });
-      await editor.edit({ label: editLabel(form, 'add', name), changes: again });
-    } catch (error) {
-      const detail = failureInWords(error);
-      toast({ title: `${capital(form.one)} could not be brought back`, detail, look: 'danger' });
-      setProblem(`“${name}” could not be brought back. ${detail}`);
-    }
-  }
 
   /** @returns whether it is gone */
   async function deleteRow(row: BaseRow): Promise<boolean> {
     if (form.confirmsDelete && !window.confirm(confirmWords(form))) return false;
     const name = form.name(row);
-    const place = rows.findIndex(({ id }) => id === row.id);
-    leaving.current = { gone: row.id, next: (rows[place + 1] ?? rows[place - 1])?.id ?? null };
     try {
-      const mutation = await editor.edit({
+      await editor.edit({
         label: editLabel(form, 'delete', name),
         changes: [remove(form.kind, row.id)],
         holds: true,
       });
       setProblem(null);
-      toast({
-        title: doneWords(form, 'delete'),
-        ...(mutation !== null && {
-          action: { label: 'Undo', onClick: () => void undo(mutation, name) },
-          staysMs: UNDO_MS,
-        }),
-      });
+      // Briefly: on a phone it may lie over the place that offers Undo.
+      toast({ title: doneWords(form, 'delete'), detail: shortName(name), staysMs: TOLD_MS });
       return true;
     } catch (error) {
-      leaving.current = null;
       const reason = failureInWords(error);
       toast({ title: failedWords(form, 'delete', reason), look: 'danger' });
       setProblem(`“${name}” was not deleted. ${reason}`);
@@ -89,5 +49,16 @@ export function useDelete(
     }
   }
 
-  return { deleteRow, problem };
+  /** @param id the deletion's */
+  async function takeBack(id: string, row: BaseRow): Promise<void> {
+    const name = form.name(row);
+    const detail = await editor
+      .takeBack(id)
+      .then((isBack) => (isBack ? null : 'The deletion had been sent already.'), failureInWords);
+    setProblem(detail === null ? null : `“${name}” could not be brought back. ${detail}`);
+    if (detail === null) return;
+    toast({ title: `${capital(form.one)} could not be brought back`, detail, look: 'danger' });
+  }
+
+  return { deleteRow, takeBack, problem };
 }

@@ -1,54 +1,88 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import type { Task, TaskStatus } from '../../model/tasks.ts';
+import { type DraftsAt, draftPlace } from '../../store/drafts.ts';
+import { useDraftsAt } from '../../store/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftOffers } from '../../ui/draft-offers.tsx';
+import { addTaskRoom } from './add-task-room.ts';
 import { columns, statusOf } from './board-columns.ts';
 import { useAddTask } from './use-add-task.ts';
+import { useTaskDraft } from './use-task-draft.ts';
+
+interface AddTaskProps {
+  account: string;
+  projectId: string;
+  tasks: readonly Task[];
+  onAdded: (id: string, status: TaskStatus) => void;
+}
 
 /** Spec section 2, Project detail: what admins write new tasks in. Text that was not kept stays in the box. */
-export function AddTask({ projectId, tasks }: { projectId: string; tasks: readonly Task[] }) {
-  const [text, setText] = useState('');
-  const [status, setStatus] = useState<TaskStatus>('todo');
+export function AddTask(props: AddTaskProps) {
+  const { account, projectId } = props;
+  const drafts = useDraftsAt(account, draftPlace('tasks', null, projectId));
+  return drafts === undefined ? (
+    <div className={addTaskRoom} />
+  ) : (
+    <Box drafts={drafts} {...props} />
+  );
+}
+
+function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: DraftsAt }) {
+  const { content, status, set, close, offers } = useTaskDraft(drafts, null);
+  const latest = useRef(content);
   const isAdding = useRef(false);
   const add = useAddTask(projectId, tasks);
 
+  function setContent(text: string) {
+    latest.current = text;
+    set({ content: text });
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === '' || isAdding.current) return;
+    if (content.trim() === '' || isAdding.current) return;
     isAdding.current = true;
-    const added = await add(text.trim(), status);
+    const added = await add(content.trim(), status);
     isAdding.current = false;
+    if (added === null) return;
+    onAdded(added, status);
     // What was typed meanwhile is not thrown away.
-    if (added) setText((held) => (held === text ? '' : held));
+    if (latest.current !== content) return;
+    setContent('');
+    await close();
   }
 
   return (
-    <form
-      onSubmit={submit}
-      className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2 @[26rem]/column:grid-cols-[minmax(0,1fr)_auto_auto] print:hidden"
-    >
-      <input
-        aria-label="New task"
-        placeholder="Enter a new task..."
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="col-span-full min-h-11 min-w-0 rounded-control @[26rem]/column:col-span-1 border border-control bg-surface px-4 placeholder:text-muted"
-      />
-      <select
-        aria-label="Column of the new task"
-        value={columns.find((column) => column.status === status)?.id}
-        onChange={(event) => setStatus(statusOf(event.currentTarget.value))}
-        className="min-h-11 min-w-0 rounded-control border border-control bg-surface px-3"
+    <div className="relative mb-4 grid gap-2 print:hidden">
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 @[26rem]/column:grid-cols-[minmax(0,1fr)_auto_auto]"
       >
-        {columns.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </select>
-      <Button type="submit" look="primary">
-        Add Task
-      </Button>
-    </form>
+        <input
+          aria-label="New task"
+          placeholder="Enter a new task..."
+          autoComplete="off"
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+          className="col-span-full min-h-11 min-w-0 rounded-control @[26rem]/column:col-span-1 border border-control bg-surface px-4 placeholder:text-muted"
+        />
+        <select
+          aria-label="Column of the new task"
+          value={columns.find((column) => column.status === status)?.id}
+          onChange={(event) => set({ status: statusOf(event.currentTarget.value) })}
+          className="min-h-11 min-w-0 rounded-control border border-control bg-surface px-3"
+        >
+          {columns.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" look="primary">
+          Add Task
+        </Button>
+      </form>
+      <DraftOffers offers={offers} />
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import type { Task } from '../../model/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { SHOWN_AT_FIRST } from './board-columns.ts';
 
 /**
- * Spec section 2, Project detail: a column of the board, five tasks of it or, expanded, all in 500 px.
- * `children` are the list's items for the tasks it shows; null for 'No tasks in this column'.
+ * Spec section 2, Project detail: a column of the board, five cards of it or, expanded, all in 500 px.
+ * `children` are the list's items for the cards it shows; null for 'No tasks in this column'.
  */
-export function BoardColumn({
+export function BoardColumn<Card>({
   title,
-  tasks,
+  cards,
+  count = cards.length,
   isExpanded,
   onToggle,
   look = 'border-hairline',
@@ -17,25 +17,27 @@ export function BoardColumn({
   children,
 }: {
   title: string;
-  tasks: readonly Task[];
+  cards: readonly Card[];
+  /** Of its tasks; cards of deleted ones are none. */
+  count?: number;
   isExpanded: boolean;
   onToggle: () => void;
   /** The colour of its border. */
   look?: string;
   ref?: Ref<HTMLElement>;
-  children: (shown: readonly Task[]) => ReactNode;
+  children: (shown: readonly Card[]) => ReactNode;
 }) {
   const id = useId();
-  const more = tasks.length - SHOWN_AT_FIRST;
+  const more = cards.length - SHOWN_AT_FIRST;
   const expanded = isExpanded && more > 0;
   const toggle = { 'aria-expanded': expanded, onClick: onToggle };
-  const items = children(expanded ? tasks : tasks.slice(0, SHOWN_AT_FIRST));
+  const items = children(expanded ? cards : cards.slice(0, SHOWN_AT_FIRST));
   return (
     <section ref={ref} aria-labelledby={id} className={`${sheet} ${look}`}>
       <ColumnHeader title={title} id={id}>
         <span className="rounded-chip bg-sunken px-2 py-0.5 text-micro font-medium text-muted tabular-nums">
           <span className="sr-only">Tasks: </span>
-          {tasks.length}
+          {count}
         </span>
         {more > 0 && (
           <Button look="bare" className="-mr-2 ml-auto text-small" {...toggle}>

@@ -1,37 +1,24 @@
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../lib/part.ts';
 import { type Task, tasks } from '../../model/tasks.ts';
 import { find } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { AddTask } from './add-task.tsx';
+import { addTaskRoom } from './add-task-room.ts';
 import { BoardColumnSkeleton } from './board-column.tsx';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
 import { ReadingBoard } from './reading-board.tsx';
-import { type Folds, useFolds } from './use-folds.ts';
+import { useFolds } from './use-folds.ts';
 
 /** What only admins need, drag and drop above all, is not downloaded by visitors. */
 const EditingBoard = lazy(() =>
-  loadPart(() => import('./editing-board.tsx')).then(
-    ({ EditingBoard: Loaded }) => ({ default: Loaded }),
+  import('./editing-board.tsx')
+    .then(({ EditingBoard: Loaded }) => ({ default: Loaded }))
     // Not on this device and no network: the board is still there to be read.
-    () => ({ default: BoardToRead }),
-  ),
+    .catch(() => ({ default: ReadingBoard })),
 );
-
-function BoardToRead(props: { tasks: readonly Task[]; folds: Folds }) {
-  return (
-    <>
-      <p role="status" className="mb-3 text-small text-muted">
-        Moving and editing tasks isn’t saved on this device yet. It takes a connection once.
-      </p>
-      <ReadingBoard {...props} />
-    </>
-  );
-}
 
 /** Spec section 2, Features: the project's tasks in three columns, each by position. */
 export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
@@ -71,11 +58,15 @@ function BoardOf({
   const folds = useFolds();
   if (!isAdmin) return <ReadingBoard tasks={all} folds={folds} />;
   return (
-    <>
-      <AddTask projectId={projectId} tasks={all} />
-      <Suspense fallback={<ReadingBoard tasks={all} folds={folds} withRoom />}>
-        <EditingBoard tasks={all} folds={folds} />
-      </Suspense>
-    </>
+    <Suspense
+      fallback={
+        <>
+          <div className={addTaskRoom} />
+          <ReadingBoard tasks={all} folds={folds} withRoom />
+        </>
+      }
+    >
+      <EditingBoard projectId={projectId} tasks={all} folds={folds} />
+    </Suspense>
   );
 }

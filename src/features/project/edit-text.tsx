@@ -1,8 +1,12 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { update } from '../../model/change.ts';
 import { type Task, tasks } from '../../model/tasks.ts';
+import { type DraftsAt, draftPlace } from '../../store/drafts.ts';
+import { useDraftsAt } from '../../store/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { nameOf } from './spot.ts';
+import { useTaskDraft } from './use-task-draft.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
 const words = {
@@ -11,26 +15,42 @@ const words = {
   failed: { title: 'Error updating task', detail: 'There was a problem updating the task text' },
 };
 
+interface EditTextProps {
+  account: string;
+  task: Task;
+  onClose: () => void;
+}
+
 /** A task's text in a box, in place of the card. Text that was not kept stays in it; blank text is none. */
-export function EditText({ task, onClose }: { task: Task; onClose: () => void }) {
-  const [text, setText] = useState(task.content);
+export function EditText(props: EditTextProps) {
+  const drafts = useDraftsAt(props.account, draftPlace('tasks', props.task.id));
+  return drafts === undefined ? <div className="min-h-32" /> : <Box drafts={drafts} {...props} />;
+}
+
+function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
+  const { content: text, set, close, changedTo, offers } = useTaskDraft(drafts, task.content);
   const isSaving = useRef(false);
   const edit = useTaskEdit();
+
+  function giveUp() {
+    void close();
+    onClose();
+  }
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const content = text.trim();
     if (content === '' || isSaving.current) return;
-    if (content === task.content) return onClose();
+    if (content === task.content) return giveUp();
     isSaving.current = true;
     const label = `Change task ${nameOf(task)} to ${nameOf({ content })}`;
     const isKept = await edit({ label, changes: [update(tasks, task.id, { content })] }, words);
     isSaving.current = false;
-    if (isKept) onClose();
+    if (isKept) giveUp();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') giveUp();
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
@@ -38,22 +58,29 @@ export function EditText({ task, onClose }: { task: Task; onClose: () => void })
   }
 
   return (
-    <form onSubmit={save} className="grid gap-2 p-2">
+    <form onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2">
+      <DraftOffers offers={offers} />
       <textarea
         aria-label={`Text of ${nameOf(task)}`}
         value={text}
         // biome-ignore lint/a11y/noAutofocus: only where the admin has just asked for it
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => set({ content: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         className="field-sizing-content min-h-20 w-full resize-y rounded-control border border-control bg-surface px-3 py-2"
       />
+      {changedTo !== null && (
+        <p className="rounded-control bg-sunken px-3 py-2 text-small wrap-anywhere">
+          <span className="text-muted">Saved now: </span>
+          {changedTo}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary">
           Save
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={giveUp}>Cancel</Button>
       </div>
     </form>
   );

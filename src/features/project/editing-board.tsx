@@ -6,18 +6,27 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Task } from '../../model/tasks.ts';
-import { useOutbox } from '../../store/editing.tsx';
+import { type Task, type TaskStatus, tasks as taskKind } from '../../model/tasks.ts';
+import { draftPlace } from '../../store/drafts.ts';
+import { useAccount, useAttend, useOutbox, usePlaces } from '../../store/editing.tsx';
 import { rowKey } from '../../store/mutation.ts';
+import { compareOrder } from '../../store/order.ts';
+import type { Place } from '../../store/places.ts';
+import { find } from '../../store/queries.ts';
+import { useDraftPlaces } from '../../store/use-draft.ts';
+import { useRefocus } from '../../ui/use-refocus.ts';
+import { AddTask } from './add-task.tsx';
+import { addTaskRoom } from './add-task-room.ts';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
+import { DeletedCard } from './deleted-card.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';
 import { EditingCard } from './editing-card.tsx';
 import { EditingColumn, type Held } from './editing-column.tsx';
 import { movesInMenu } from './moves-in-menu.ts';
-import { type Spot, sameSpot, spotOf, tasksIn } from './spot.ts';
+import { type Spot, sameSpot, spotOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 import { useDeleteTask } from './use-delete-task.ts';
 import type { Folds } from './use-folds.ts';
@@ -47,12 +56,32 @@ const withoutWords = {
   },
 };
 
-/** Spec sections 2 and 4: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. */
-export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; folds: Folds }) {
+/**
+ * Spec sections 2 and 4: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. In the
+ * place of a deleted one stands the way back.
+ *
+ * @param tasks what visitors see, until the board has asked for itself
+ */
+export function EditingBoard({
+  projectId,
+  tasks: seen,
+  folds,
+}: {
+  projectId: string;
+  tasks: readonly Task[];
+  folds: Folds;
+}) {
+  const userId = useAccount()?.userId;
+  const drafts = useDraftPlaces(userId);
+  const { kept, deleted } = useTasks(projectId, seen);
   const board = useRef<HTMLDivElement>(null);
   const [announcement, announce] = useState('');
+  const show = useShowAdded(folds, board);
   const { tasks, moveTo } = useMoves(kept, folds, board, announce);
-  const deleteTask = useDeleteTask(tasks, board);
+  const { deleteTask, takeBack } = useDeleteTask();
+  const attend = useAttend();
+  const refocus = useRefocus(board);
+  const places = withDeleted(tasks, deleted);
   const { lift, grip } = useLift(tasks, folds, board, moveTo, announce);
   const [drag, setDrag] = useState<{ id: string; to: Spot | null } | null>(null);
   const waiting = new Set(useOutbox().waiting.flatMap(({ rows }) => rows));
@@ -69,6 +98,12 @@ export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; f
 
   return (
     <div ref={board}>
+      {/* Of another account it is another form: what the one typed is not shown to the other. */}
+      {userId === undefined ? (
+        <div className={addTaskRoom} />
+      ) : (
+        <AddTask key={userId} account={userId} projectId={projectId} tasks={kept} onAdded={show} />
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -97,9 +132,18 @@ export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; f
             <EditingColumn
               key={column.id}
               column={column}
-              tasks={tasksIn(tasks, column.status)}
+              places={places.filter(({ item }) => item.status === column.status)}
               folds={folds}
               held={held}
+              deleted={(task, deletion) => (
+                <DeletedCard
+                  key={task.id}
+                  task={task}
+                  onUndo={() => takeBack(deletion)}
+                  onAttend={(isAttended) => attend(deletion, isAttended)}
+                  onLeaveWithFocus={() => refocus(nearTo(task, places))}
+                />
+              )}
             >
               {(task, marker) => (
                 <EditingCard
@@ -108,10 +152,15 @@ export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; f
                   marker={marker}
                   isHeld={held?.task.id === task.id}
                   isLifted={lift?.id === task.id}
+                  account={userId}
+                  hasDraft={drafts.has(draftPlace('tasks', task.id))}
                   isWaiting={waiting.has(rowKey({ table: 'tasks', id: task.id }))}
                   grip={grip(task)}
                   gripHelpId={gripHelpId}
-                  onDelete={() => void deleteTask(task)}
+                  onDelete={async () => {
+                    if (!(await deleteTask(task))) return;
+                    refocus([`[data-deleted="${task.id}"] [data-part=deleted]`]);
+                  }}
                   moves={() => movesInMenu(tasks, task, (to) => void moveTo(task, to, 'menu'))}
                 />
               )}
@@ -133,7 +182,57 @@ export function EditingBoard({ tasks: kept, folds }: { tasks: readonly Task[]; f
   );
 }
 
+/** Shows a task that was just added, which would lie below the fold of its column. The focus stays in the form. */
+function useShowAdded(folds: Folds, board: RefObject<HTMLElement | null>) {
+  const added = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const card = added.current && board.current?.querySelector(`[data-task="${added.current}"]`);
+    if (!card) return;
+    added.current = null;
+    card.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  });
+  return (id: string, status: TaskStatus) => {
+    added.current = id;
+    folds.expand(status);
+  };
+}
+
 const gripHelpId = 'board-grip-help';
+
+const none: readonly Place<Task>[] = [];
+
+/** The project's tasks, and apart from them those that were deleted and can still be taken back. */
+function useTasks(projectId: string, seen: readonly Task[]) {
+  const content = usePlaces(find(taskKind, 'project', projectId));
+  const own = useMemo(() => {
+    const places = content.state === 'ready' ? content.items : none;
+    return {
+      kept: places.flatMap(({ item, deletion }) => (deletion === null ? item : [])),
+      deleted: places.filter(({ deletion }) => deletion !== null),
+    };
+  }, [content]);
+  return content.state === 'loading' ? { kept: seen, deleted: none } : own;
+}
+
+/** The cards as the screen has them, a move under way among them, with the deleted ones between. */
+function withDeleted(
+  tasks: readonly Task[],
+  deleted: readonly Place<Task>[],
+): readonly Place<Task>[] {
+  const orderOf = ({ item: { position, id } }: Place<Task>) => [position, id];
+  return [...tasks.map((item) => ({ item, deletion: null })), ...deleted].sort((a, b) =>
+    compareOrder(orderOf(a), orderOf(b)),
+  );
+}
+
+/** Where the focus goes when the place of a deleted card goes: to the card if it is back, or to one nearby. */
+function nearTo(task: Task, places: readonly Place<Task>[]): string[] {
+  const column = places.filter(({ item }) => item.status === task.status);
+  const at = column.findIndex(({ item }) => item.id === task.id);
+  const near = [...column.slice(at), ...column.slice(0, at).toReversed()];
+  const menus = near.map(({ item }) => `[data-task="${item.id}"] [data-part=menu]`);
+  return [...menus, '[data-part=menu]'];
+}
 
 /** What is in hand, and where it would go; `to` is null outside of the columns and at its own place. */
 function holding(

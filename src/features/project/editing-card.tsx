@@ -22,6 +22,8 @@ export function EditingCard({
   marker,
   isHeld,
   isLifted,
+  account,
+  hasDraft,
   isWaiting,
   grip,
   gripHelpId,
@@ -33,6 +35,10 @@ export function EditingCard({
   /** In hand: what stands here is where it came from. */
   isHeld: boolean;
   isLifted: boolean;
+  /** Who edits; undefined while that is not known. */
+  account: string | undefined;
+  /** Its text was being edited, and was neither saved nor given up. */
+  hasDraft: boolean;
   /** Kept on this device only, until the server has answered. */
   isWaiting: boolean;
   grip: ButtonHTMLAttributes<HTMLButtonElement>;
@@ -55,14 +61,19 @@ export function EditingCard({
     ],
   } as const;
 
+  const marks = [
+    ...(hasDraft && !isEditing ? ['unsaved draft'] : []),
+    ...(isWaiting ? ['on this device'] : []),
+  ];
+
   return (
     <li
       ref={setNodeRef}
       data-task={task.id}
-      className={`${cardSheet} ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
+      className={`${cardSheet} scroll-my-20 ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
     >
-      {isEditing ? (
-        <EditText task={task} onClose={closeEditing} />
+      {isEditing && account !== undefined ? (
+        <EditText key={account} account={account} task={task} onClose={closeEditing} />
       ) : (
         <>
           <div
@@ -91,9 +102,9 @@ export function EditingCard({
           />
         </>
       )}
-      {isWaiting && (
+      {marks.length > 0 && (
         <p className="absolute right-2 -bottom-2 bg-surface px-1 text-micro text-muted">
-          on this device
+          {marks.join(' · ')}
         </p>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Task, TaskStatus } from '../../model/tasks.ts';
+import type { Place } from '../../store/places.ts';
 import { BoardColumn } from './board-column.tsx';
 import type { Spot } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
@@ -17,18 +18,20 @@ export interface Held {
 /** The line at a card's edge that shows where a dragged card would go. */
 export type Marker = 'before' | 'after' | null;
 
-/** A column into which cards can be dropped; `children` is one card of it. */
+/** A column into which cards can be dropped; `children` is one card of it, `deleted` the place of one that was. */
 export function EditingColumn({
   column: { id, title, status },
-  tasks,
+  places,
   folds,
   held,
+  deleted,
   children,
 }: {
   column: { id: string; title: string; status: TaskStatus };
-  tasks: readonly Task[];
+  places: readonly Place<Task>[];
   folds: Folds;
   held: Held | null;
+  deleted: (task: Task, deletion: string) => ReactNode;
   children: (task: Task, marker: Marker) => ReactNode;
 }) {
   const column = useRef<HTMLElement>(null);
@@ -43,13 +46,16 @@ export function EditingColumn({
     <BoardColumn
       ref={column}
       title={title}
-      tasks={tasks}
+      cards={places}
+      count={places.filter(({ deletion }) => deletion === null).length}
       isExpanded={folds.isExpanded(status)}
       onToggle={() => folds.toggle(status)}
       look={to === null ? 'border-hairline' : 'border-accent'}
     >
       {(shown) => {
-        const others = shown.filter((task) => task.id !== held?.task.id);
+        const others = shown.flatMap(({ item, deletion }) =>
+          deletion === null && item.id !== held?.task.id ? item : [],
+        );
         const index = to === null ? null : Math.min(to.index, others.length);
         const isByKey = held?.by === 'key';
         const marker = (task: Task): Marker => {
@@ -57,10 +63,13 @@ export function EditingColumn({
           if (others[index]?.id === task.id) return 'before';
           return index === others.length && others[index - 1]?.id === task.id ? 'after' : null;
         };
-        const items = shown.map((task) => children(task, marker(task)));
+        const items = shown.map(({ item, deletion }) =>
+          deletion === null ? children(item, marker(item)) : deleted(item, deletion.id),
+        );
         if (held === null || index === null || !isByKey) return items.length === 0 ? null : items;
         const next = others[index];
-        const place = next === undefined ? shown.length : shown.indexOf(next);
+        const place =
+          next === undefined ? shown.length : shown.findIndex(({ item }) => item.id === next.id);
         return items.toSpliced(place, 0, <Ghost key="ghost">{held.task.content}</Ghost>);
       }}
     </BoardColumn>

@@ -27,7 +27,7 @@ export function ReadingBoard({
           <BoardColumn
             key={id}
             title={title}
-            tasks={own}
+            cards={own}
             isExpanded={folds.isExpanded(status)}
             onToggle={() => folds.toggle(status)}
           >

@@ -13,9 +13,9 @@ export interface Spot {
 
 const NAME_AT_MOST = 60;
 
-/** A task in a sentence: “Write the page”. */
-export function nameOf({ content }: Pick<Task, 'content'>): string {
-  return `“${content.length > NAME_AT_MOST ? `${content.slice(0, NAME_AT_MOST - 1)}…` : content}”`;
+/** A task in a sentence: “Write the page”. @param most characters */
+export function nameOf({ content }: Pick<Task, 'content'>, most = NAME_AT_MOST): string {
+  return `“${content.length > most ? `${content.slice(0, most - 1)}…` : content}”`;
 }
 
 export function tasksIn(all: readonly Task[], status: TaskStatus): readonly Task[] {

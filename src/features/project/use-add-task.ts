@@ -10,15 +10,13 @@ const words = {
   failed: { title: 'Error adding task', detail: 'There was a problem adding the new task' },
 };
 
-/** Adds a task at the end of a project's list; tells, in toasts, how it went. */
+/** Adds a task at the end of a project's list; tells, in toasts, how it went. It returns the id, null where it was not kept. */
 export function useAddTask(projectId: string, all: readonly Task[]) {
   const edit = useTaskEdit();
-  return (content: string, status: TaskStatus): Promise<boolean> => {
-    const values = { project_id: projectId, content, status, position: nextPosition(all) };
-    const draft = {
-      label: `Add task ${nameOf({ content })}`,
-      changes: [insert(tasks, values)],
-    };
-    return edit(draft, words);
+  return async (content: string, status: TaskStatus): Promise<string | null> => {
+    const position = nextPosition(all);
+    const change = insert(tasks, { project_id: projectId, content, status, position });
+    const draft = { label: `Add task ${nameOf({ content })}`, changes: [change] };
+    return (await edit(draft, words)) ? change.id : null;
   };
 }

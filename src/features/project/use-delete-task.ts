@@ -1,5 +1,3 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { UNDO_MS } from '../../lib/limits.ts';
 import { remove } from '../../model/change.ts';
 import { type Task, tasks } from '../../model/tasks.ts';
 import { useEditor } from '../../store/editing.tsx';
@@ -7,55 +5,30 @@ import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
-const words = {
-  denied: 'Only admins can delete tasks',
-  failed: { title: 'Error deleting task', detail: 'There was a problem deleting the task' },
-};
+const denied = 'Only admins can delete tasks';
+const failed = { title: 'Error deleting task', detail: 'There was a problem deleting the task' };
 
-/** Deletes a task at once, offers to undo it, and leaves the focus on a card nearby. */
-export function useDeleteTask(all: readonly Task[], board: RefObject<HTMLElement | null>) {
+/** Deletes tasks, and takes them back as long as they have not been sent. */
+export function useDeleteTask() {
   const edit = useTaskEdit();
-  const { takeBack } = useEditor();
+  const editor = useEditor();
   const toast = useToast();
-  const next = useRef<{ gone: string; selectors: readonly string[] } | null>(null);
 
-  useLayoutEffect(() => {
-    if (next.current === null || all.some(({ id }) => id === next.current?.gone)) return;
-    const { selectors } = next.current;
-    next.current = null;
-    // Nothing is taken from whoever has moved on meanwhile.
-    if (document.activeElement !== document.body) return;
-    const found = selectors.map((it) => board.current?.querySelector<HTMLElement>(it));
-    found.find((it) => it)?.focus();
-  }, [all, board]);
-
-  async function undo(mutation: string) {
-    const isBack = await takeBack(mutation).catch(() => false);
-    if (isBack) return;
-    const detail = 'The task has been deleted everywhere already';
-    toast({ title: 'Too late to undo', detail, look: 'danger' });
-  }
-
-  return async (task: Task): Promise<void> => {
-    const column = all.filter(({ status }) => status === task.status);
-    const place = column.findIndex(({ id }) => id === task.id);
-    const near = [column[place + 1], column[place - 1]].flatMap((it) => it ?? []);
-    const selectors = near.map(({ id }) => `[data-task="${id}"] [data-part=menu]`);
-    next.current = { gone: task.id, selectors: [...selectors, '[data-part=menu]'] };
-    const draft = {
-      label: `Delete task ${nameOf(task)}`,
-      changes: [remove(tasks, task.id)],
-      holds: true,
-    };
-    const isKept = await edit(draft, {
-      ...words,
-      done: ({ id }) => ({
-        title: 'Task deleted',
-        detail: nameOf(task),
-        action: { label: 'Undo', onClick: () => void undo(id) },
-        staysMs: UNDO_MS,
-      }),
-    });
-    if (!isKept) next.current = null;
+  return {
+    /** @returns whether it is gone */
+    deleteTask(task: Task): Promise<boolean> {
+      const label = `Delete task ${nameOf(task)}`;
+      const done = { title: 'Task deleted', detail: nameOf(task) };
+      const draft = { label, changes: [remove(tasks, task.id)], holds: true };
+      return edit(draft, { denied, done, failed });
+    },
+    /** @param deletion its id */
+    async takeBack(deletion: string): Promise<void> {
+      const detail = await editor.takeBack(deletion).then(
+        (isBack) => (isBack ? null : 'The deletion had been sent already'),
+        () => 'This device could not keep it. Try again',
+      );
+      if (detail !== null) toast({ title: 'Task not brought back', detail, look: 'danger' });
+    },
   };
 }

@@ -1,13 +1,12 @@
 import type { EditDraft } from '../../store/edit.ts';
 import { useEditor } from '../../store/editing.tsx';
-import type { Mutation } from '../../store/mutation.ts';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
 /** What is said of an edit, in the spec's words (sections 6 and 8). */
 export interface EditWords {
   readonly denied: string;
   /** Null where success needs no word beyond what is seen. */
-  readonly done: Toast | null | ((mutation: Mutation) => Toast);
+  readonly done: Toast | null;
   readonly failed: Toast;
 }
 
@@ -27,9 +26,8 @@ export function useTaskEdit() {
         toast({ title: 'Permission denied', detail: denied, look: 'danger' });
         return false;
       }
-      const mutation = await editor.edit(draft);
-      const word = typeof done === 'function' ? mutation && done(mutation) : done;
-      if (word !== null) toast(word);
+      await editor.edit(draft);
+      if (done !== null) toast(done);
       return true;
     } catch {
       // Whatever it was (the device, a storage that does not even tell the account): it was not kept.

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { isSearchKey } from './search-key.ts';
 
@@ -19,13 +18,12 @@ export function useSearch(): { dialog: ReactNode; open: () => void } {
 
   const open = useCallback(() => {
     setOpen(true);
-    loadPart(() => import('./search-dialog.tsx')).then(
+    import('./search-dialog.tsx').then(
       ({ SearchDialog }) => setDialog(() => SearchDialog),
       () => {
         setOpen(false);
         toast({
           title: 'The search could not be loaded. Please try again.',
-          detail: 'It isn’t saved on this device yet; it takes a connection once.',
           look: 'danger',
         });
       },

@@ -1,5 +1,5 @@
 import type { Columns } from '../change.ts';
-import type { BaseRow, Kind } from '../kind.ts';
+import type { AnyKind, BaseRow, Kind } from '../kind.ts';
 import { isBlank, type Values } from './values.ts';
 
 /**
@@ -26,6 +26,13 @@ export interface Form<Row extends BaseRow = BaseRow> {
   readonly failed: Readonly<Record<Deed, string>>;
   /** Whether deleting asks first. Spec section 5. */
   readonly confirmsDelete: boolean;
+  /** Items of another kind that the server deletes along with a row, found by a lookup of theirs. */
+  readonly along?: {
+    readonly of: AnyKind;
+    readonly lookup: string;
+    readonly one: string;
+    readonly many: string;
+  };
   /** What a row is called. */
   readonly name: (row: Row) => string;
   /** What a list says of a row beside its name; null for nothing. */
@@ -116,17 +123,30 @@ export function failedWords({ failed }: AnyForm, deed: Deed, reason: string): st
   return failed[deed].replace('{reason}', () => reason);
 }
 
+/** `“Fieldnotes” deleted, with 3 tasks`. @param count of the items that go along */
+export function deletedWords(form: AnyForm, row: BaseRow, count: number): string {
+  const words = `${shortName(form.name(row))} deleted`;
+  if (form.along === undefined || count === 0) return words;
+  return `${words}, with ${count} ${count === 1 ? form.along.one : form.along.many}`;
+}
+
 export function confirmWords({ one }: AnyForm): string {
   return `Are you sure you want to delete this ${one}?`;
 }
 
 const NAME_AT_MOST = 60;
+/** So that two lines of a phone hold it, and what is said of it. */
+const WORDS_AT_MOST = 40;
 const labels: Readonly<Record<Deed, string>> = { add: 'Add', update: 'Edit', delete: 'Delete' };
 
 /** What an edit is called in the outbox: `Add learning “Chunking”`. */
 export function editLabel(form: AnyForm, deed: Deed, name: string): string {
-  const short = name.length > NAME_AT_MOST ? `${name.slice(0, NAME_AT_MOST - 1)}…` : name;
-  return `${labels[deed]} ${form.one} “${short}”`;
+  return `${labels[deed]} ${form.one} ${shortName(name, NAME_AT_MOST)}`;
+}
+
+/** `“Fieldnotes”`, without its end where it is longer than `most`. */
+export function shortName(name: string, most = WORDS_AT_MOST): string {
+  return `“${name.length > most ? `${name.slice(0, most - 1)}…` : name}”`;
 }
 
 export function capital(words: string): string {

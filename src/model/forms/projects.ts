@@ -1,5 +1,6 @@
 import { type ProjectStatus, type projectStatuses, projects } from '../projects.ts';
 import { projectSlug } from '../slug.ts';
+import { tasks } from '../tasks.ts';
 import { defineForm } from './form.ts';
 import { textIn } from './values.ts';
 
@@ -42,6 +43,7 @@ export const projectForm = defineForm(projects, {
     add: 'Failed to create project: {reason}',
     update: 'Failed to update project: {reason}',
   },
+  along: { of: tasks, lookup: 'project', one: 'task', many: 'tasks' },
   name: ({ title }) => title,
   about: ({ status }) => [statusLabels[status]],
   // Two projects of one address: the later is reached by its id (addresses.ts).

@@ -498,7 +498,8 @@ describe('E13: signing out', () => {
     open();
     await heading('Admin Dashboard');
     press('Sign Out');
-    const send = () => takeBatch(database, { count: 9, bytes: 9_999 }, Date.now());
+    const [mutation] = await database.outbox.toArray();
+    const send = () => takeBatch(database, { count: 9, bytes: 9_999 }, mutation!.at);
     expect(await send()).toEqual([]);
     await choose('Send now');
     await waitFor(async () => expect(await send()).toHaveLength(1));

@@ -1,0 +1,34 @@
+import type { Task } from '../../model/tasks.ts';
+import { DeletedPlace } from '../../ui/deleted-place.tsx';
+import { nameOf } from './spot.ts';
+import { cardSheet, TaskText } from './task-card.tsx';
+
+/** So that two lines of a narrow card hold it, and what is said of it. */
+const WORDS_AT_MOST = 40;
+
+/** The place of a deleted card, with the way back. */
+export function DeletedCard({
+  task,
+  onUndo,
+  onAttend,
+  onLeaveWithFocus,
+}: {
+  task: Task;
+  onUndo: () => Promise<unknown>;
+  onAttend: (isAttended: boolean) => void;
+  onLeaveWithFocus: () => void;
+}) {
+  return (
+    <li data-deleted={task.id} className={`${cardSheet} border-dashed`}>
+      <DeletedPlace
+        name={nameOf(task)}
+        words={`${nameOf(task, WORDS_AT_MOST)} deleted`}
+        onUndo={onUndo}
+        onAttend={onAttend}
+        onLeaveWithFocus={onLeaveWithFocus}
+      >
+        <TaskText hasControls>{task.content}</TaskText>
+      </DeletedPlace>
+    </li>
+  );
+}

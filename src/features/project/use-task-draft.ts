@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { type TaskStatus, taskStatuses } from '../../model/tasks.ts';
+import type { DraftsAt, OfferedDraft } from '../../store/drafts.ts';
+import { useDraft } from '../../store/use-draft.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { nameOf } from './spot.ts';
+
+/** What is typed of a task. The column is chosen for new ones only. */
+interface TaskText {
+  readonly content: string;
+  readonly status: TaskStatus;
+}
+
+const kept = v.object({
+  content: v.string(),
+  status: v.optional(v.picklist(taskStatuses), 'todo'),
+});
+
+/**
+ * The text of a task that is being typed, kept as a draft like that of any form.
+ *
+ * @param saved the task's text; null for a new task
+ */
+export function useTaskDraft(found: DraftsAt, saved: string | null) {
+  const toast = useToast();
+  const start: TaskText = { content: saved ?? '', status: 'todo' };
+  const [typed, setTyped] = useState<TaskText>(() => textOf(found.own) ?? start);
+  const [from, setFrom] = useState(() => fromOf(found.own) ?? saved);
+  const isTyped = typed.content.trim() !== '' && typed.content !== saved;
+  const keeping = useDraft(
+    found,
+    isTyped ? { fields: typed, from: saved === null ? null : { content: from } } : null,
+  );
+
+  async function takeOver(offer: OfferedDraft): Promise<void> {
+    try {
+      await keeping.takeOver(offer);
+    } catch {
+      toast({ title: 'This device could not keep it. Try again.', look: 'danger' });
+      return;
+    }
+    setTyped(textOf(offer) ?? start);
+    setFrom(fromOf(offer) ?? saved);
+  }
+
+  async function discard(offer: OfferedDraft): Promise<void> {
+    const bringBack = await keeping.discard(offer);
+    toast({ title: 'Draft discarded', action: { label: 'Undo', onClick: bringBack } });
+  }
+
+  return {
+    ...typed,
+    set(change: Partial<TaskText>) {
+      keeping.reopen();
+      setTyped((held) => ({ ...held, ...change }));
+    },
+    /** What the task says by now, where that is no longer what the typing began with. */
+    changedTo: from === saved ? null : saved,
+    /** Saved or given up: no draft remains. */
+    close: keeping.close,
+    offers: keeping.offered.map((offer) => ({
+      ...offer,
+      what: nameOf({ content: textOf(offer)?.content ?? '' }),
+      onTake: () => void takeOver(offer),
+      onDiscard: () => void discard(offer),
+    })),
+  };
+}
+
+function textOf(draft: { readonly fields: unknown } | null): TaskText | null {
+  const reading = v.safeParse(kept, draft?.fields);
+  return reading.success ? reading.output : null;
+}
+
+function fromOf(draft: { readonly from: unknown } | null): string | null {
+  const reading = v.safeParse(kept, draft?.from);
+  return reading.success ? reading.output.content : null;
+}

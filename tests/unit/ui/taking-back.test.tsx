@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
+import { takeBatch } from '../../../src/store/batch.ts';
+import type { MirrorDatabase } from '../../../src/store/database.ts';
+import {
+  answer,
+  arrive,
+  listOf,
+  openDashboard,
+  type Row,
+  rowsOf,
+  toast,
+  waiting,
+} from '../../support/dashboard.tsx';
+import { newDatabase } from '../../support/device.ts';
+import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+
+/** Undo, in the place of what was deleted: offered exactly as long as the deletion is held, and it is held meanwhile. */
+
+const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+const projects = titles.map((title, i) =>
+  projectRow({ title, created_at: `2026-03-0${9 - i}T09:00:00+00:00` }),
+);
+const tasks = ['a', 'b', 'c'].map((content, position) =>
+  taskRow({ content, position, project_id: projects[0]!.id }),
+);
+const learning = learningRow({ project_id: projects[0]!.id });
+
+let database: MirrorDatabase;
+beforeEach(async () => {
+  database = newDatabase();
+  await arrive(database, { projects, tasks, learnings: [learning] });
+  answer(true);
+});
+afterEach(() => {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+  database.close();
+});
+
+const open = async () => {
+  await openDashboard(database, 'projects');
+  return listOf('Projects');
+};
+const placeOf = (title: string) =>
+  screen.findByRole('group', { name: new RegExp(`^“${title}” deleted`) });
+const undoOf = async (title: string) =>
+  within(await placeOf(title)).getByRole('button', { name: `Undo deletion of ${title}` });
+async function remove(title: string): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByRole('button', { name: `Delete ${title}` }));
+  return undoOf(title);
+}
+/** For how many ms after it was made the last deletion is held. */
+const heldFor = async () => {
+  const mutation = (await waiting(database)).at(-1)!;
+  return mutation.heldUntil! - mutation.at;
+};
+const isPaused = () => waitFor(async () => expect(await heldFor()).toBe(HOLD_MOST_MS));
+const runs = () =>
+  waitFor(async () => {
+    expect(await heldFor()).toBeGreaterThan(UNDO_MS);
+    expect(await heldFor()).toBeLessThan(HOLD_MOST_MS);
+  });
+const hide = (hidden: boolean) =>
+  act(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+/** The rows as they stand in the list, deleted ones in brackets. */
+const standing = async () =>
+  [...(await listOf('Projects')).getAllByRole('listitem')].map((item) => {
+    const [place] = within(item).queryAllByRole('group');
+    const title = titles.find((one) => item.textContent?.includes(one));
+    return place === undefined ? title : `(${title})`;
+  });
+
+describe('Undo', () => {
+  it('stands where the row stood, and names it and what goes with it', async () => {
+    await open();
+    await remove('Two');
+    expect(await standing()).toEqual(['One', '(Two)', 'Three', 'Four', 'Five', 'Six']);
+    await remove('One');
+    await screen.findByRole('group', { name: '“One” deleted, with 3 tasks' });
+    await toast('“One”');
+    // The row keeps its height; it is neither seen nor reached.
+    expect((await placeOf('One')).querySelector('[inert]')?.textContent).toContain('Delete One');
+    expect(screen.queryByRole('button', { name: 'Delete One' })).toBeNull();
+  });
+
+  it('brings everything back that belonged to the row, after however long someone was at it', async () => {
+    await open();
+    const before = await Promise.all(['projects', 'tasks', 'learnings'].map(inOrder));
+    const undo = await remove('One');
+    fireEvent.pointerEnter(undo.parentElement!);
+    await isPaused();
+    const later = Date.now() + 30_000;
+    expect(await takeBatch(database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
+    fireEvent.click(undo);
+    await waitFor(async () => expect(await waiting(database)).toEqual([]));
+    expect(await Promise.all(['projects', 'tasks', 'learnings'].map(inOrder))).toEqual(before);
+    expect(await takeBatch(database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
+    expect(await standing()).toEqual(titles);
+  });
+
+  it('of five quick deletions can be pressed for each', async () => {
+    await open();
+    for (const title of titles.slice(0, 5)) await remove(title);
+    expect(await standing()).toEqual([...titles.slice(0, 5).map((title) => `(${title})`), 'Six']);
+    for (const title of ['Three', 'One', 'Five', 'Two', 'Four']) {
+      fireEvent.click(await undoOf(title));
+      await screen.findByRole('button', { name: `Delete ${title}` });
+    }
+    expect(await waiting(database)).toEqual([]);
+    expect(await rowsOf(database, 'projects')).toHaveLength(6);
+  });
+
+  it('pressed twice takes back once, and says nothing else', async () => {
+    await open();
+    const undo = await remove('Two');
+    fireEvent.click(undo);
+    fireEvent.click(undo);
+    await screen.findByRole('button', { name: 'Delete Two' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/could not be brought back/)).toBeNull();
+  });
+
+  it('is gone when the deletion is sent, in whichever tab', async () => {
+    await open();
+    await remove('Two');
+    await act(() => takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS));
+    await waitFor(async () =>
+      expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
+    );
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  it('is gone when its time is over, though nothing was sent', async () => {
+    await open();
+    await remove('Two');
+    await act(() => database.outbox.toCollection().modify({ heldUntil: Date.now() + 40 }));
+    await waitFor(async () =>
+      expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
+    );
+    expect(await waiting(database)).toMatchObject([{ sent: false }]);
+  });
+
+  it('that comes too late says so, and makes nothing anew', async () => {
+    const list = await open();
+    const undo = await remove('Two');
+    // The push is the first of the two to reach the outbox.
+    void takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS);
+    fireEvent.click(undo);
+    const words = '“Two” could not be brought back. The deletion had been sent already.';
+    expect((await list.findByRole('alert')).textContent).toBe(words);
+    expect((await waiting(database)).map(({ changes }) => changes[0]?.op)).toEqual(['delete']);
+    expect(await standing()).toEqual(titles.filter((it) => it !== 'Two'));
+  });
+
+  it('is offered again by a page that was reloaded, and by no other account’s', async () => {
+    await open();
+    await remove('Two');
+    await hide(true);
+    await isPaused();
+    cleanup();
+    await hide(false);
+    await open();
+    expect(await undoOf('Two')).toBeTruthy();
+    // Nobody is at it: what the page before had paused goes on.
+    await runs();
+    await act(() => database.outbox.toCollection().modify({ account: 'other' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  });
+});
+
+describe('the hold', () => {
+  it('is paused while the pointer is on the offer', async () => {
+    await open();
+    const undo = await remove('Two');
+    fireEvent.pointerEnter(undo.parentElement!);
+    await isPaused();
+    fireEvent.pointerLeave(undo.parentElement!);
+    await runs();
+  });
+
+  it('is paused while the focus is on Undo, not while it is where it comes to by itself', async () => {
+    await open();
+    const undo = await remove('Two');
+    await waitFor(async () => expect(document.activeElement).toBe(await placeOf('Two')));
+    expect(await heldFor()).toBe(UNDO_MS);
+    act(() => undo.focus());
+    await isPaused();
+    act(() => undo.blur());
+    await runs();
+  });
+
+  it('is paused while the page that offers Undo is hidden', async () => {
+    await open();
+    await remove('Two');
+    await hide(true);
+    await isPaused();
+    await hide(false);
+    await runs();
+  });
+
+  it('is not paused by a tab in the background that learns of the deletion', async () => {
+    await open();
+    await hide(true);
+    await remove('Two');
+    expect(await heldFor()).toBe(UNDO_MS);
+  });
+
+  it('goes on when the offer leaves the screen with someone at it', async () => {
+    await open();
+    const undo = await remove('Two');
+    fireEvent.pointerEnter(undo.parentElement!);
+    await isPaused();
+    fireEvent.click(screen.getByRole('tab', { name: 'Music' }));
+    await runs();
+  });
+});
+
+const inOrder = async (table: string): Promise<Row[]> =>
+  (await rowsOf(database, table)).sort((a, b) => (a.id < b.id ? -1 : 1));
