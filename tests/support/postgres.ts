@@ -14,6 +14,7 @@ export interface Postgres {
   createMigrated(database: string): Promise<void>;
   /** Runs one of PostgreSQL's programs against the server, as pg_dump, in the server's own folder. */
   run(program: string, ...parameters: string[]): string;
+  readonly port: number;
   /** Closes every connection that is open. */
   disconnect(): Promise<void>;
   stop(): Promise<void>;
@@ -40,7 +41,14 @@ export function hasExtension(programs: string | null, name: string): boolean {
   return existsSync(join(share, 'extension', `${name}.control`));
 }
 
-export async function startPostgres(programs: string): Promise<Postgres> {
+/**
+ * @param options.superuser the role that owns the server; the migrations of most tests run as it
+ * @param options.host where it listens besides the folder's socket; nowhere by itself
+ */
+export async function startPostgres(
+  programs: string,
+  { superuser = 'postgres', host = '' }: { superuser?: string; host?: string } = {},
+): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-postgres-'));
   const port = await freePort();
   // PostgreSQL refuses to run as root; Debian's package brings a user for it.
@@ -50,7 +58,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
     ...process.env,
     PGHOST: folder,
     PGPORT: String(port),
-    PGUSER: 'postgres',
+    PGUSER: superuser,
     PGDATABASE: 'postgres',
     LC_ALL: 'C.UTF-8',
   };
@@ -68,14 +76,14 @@ export async function startPostgres(programs: string): Promise<Postgres> {
     '--pgdata',
     data,
     '--username',
-    'postgres',
+    superuser,
     '--auth',
     'trust',
     '--no-sync',
     '--encoding',
     'UTF8',
   );
-  const settings = `-c listen_addresses='' -k ${folder} -p ${port} -c fsync=off -c max_connections=60 -c deadlock_timeout=200ms`;
+  const settings = `-c listen_addresses='${host}' -k ${folder} -p ${port} -c fsync=off -c max_connections=60 -c deadlock_timeout=200ms`;
   run(
     'pg_ctl',
     'start',
@@ -91,7 +99,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   const clients: Client[] = [];
 
   async function connect(database = 'postgres'): Promise<Client> {
-    const client = new Client({ host: folder, port, user: 'postgres', database });
+    const client = new Client({ host: folder, port, user: superuser, database });
     // A connection that ends with the server is no surprise.
     client.on('error', () => {});
     await client.connect();
@@ -106,6 +114,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   return {
     connect,
     run,
+    port,
     async createMigrated(database) {
       run('createdb', database);
       const client = await connect(database);

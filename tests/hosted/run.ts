@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
+
+/**
+ * `npm run test:hosted`: what an owner does to a hosted project, with the official command line, on a PostgreSQL
+ * that has a hosted project's roles and rights. Migrations and sample content are pushed to an empty project and
+ * to one that an earlier site has filled; then the advisors, the linter and the generated types are looked at.
+ */
+
+const CLI = 'supabase@3.1.0';
+
+/**
+ * What the advisors say that cannot be otherwise, with the reason. A hosted project's own page also lists the
+ * functions that run with their owner's rights: `admin_count`, because visitors are told whether there is an admin
+ * and may not read who, and `claim_first_admin`, because nobody may write roles.
+ */
+const unavoidable: readonly { name: string; because: string }[] = [
+  { name: 'unused_index', because: 'nobody has asked a database that is a second old' },
+];
+
+/** The functions that a device calls, and so all that the API shows. */
+const callable = ['admin_count', 'claim_first_admin', 'sync_pull', 'sync_push'];
+
+const projects: readonly { name: string; before: string | null }[] = [
+  { name: 'an empty project', before: null },
+  { name: 'a project that an earlier site has filled', before: 'earlier-site.sql' },
+];
+
+if (postgresPrograms === null)
+  throw new Error('There is no PostgreSQL here: apt-get install postgresql');
+for (const { name, before } of projects) {
+  const postgres = await startPostgres(postgresPrograms, {
+    superuser: 'supabase_admin',
+    host: '127.0.0.1',
+  });
+  try {
+    await look(name, postgres, before);
+  } finally {
+    await postgres.stop();
+    // What the command line leaves behind.
+    rmSync('supabase/.temp', { recursive: true, force: true });
+  }
+}
+
+async function look(name: string, postgres: Postgres, before: string | null): Promise<void> {
+  const owner = await postgres.connect();
+  await owner.query(readFileSync(`${import.meta.dirname}/project.sql`, 'utf8'));
+  if (before !== null) {
+    await owner.query('set role postgres');
+    await owner.query(readFileSync(`${import.meta.dirname}/${before}`, 'utf8'));
+  }
+  const address = `postgresql://postgres@127.0.0.1:${postgres.port}/postgres?sslmode=disable`;
+  const supabase = (...parameters: string[]): Said => {
+    const all = ['--yes', CLI, ...parameters, `--remote=${address}`, '--yes'];
+    const { status, stdout, stderr } = spawnSync('npx', all, { encoding: 'utf8' });
+    must(status === 0, `${name}: ${parameters.join(' ')} ends with ${status}: ${stdout}${stderr}`);
+    return { stdout: stdout.trim(), stderr };
+  };
+  const advice = () => {
+    const all = JSON.parse(supabase('db', 'advisors', '--level=info').stdout || '[]') as Advice[];
+    return all.filter((one) => !isUnavoidable(one));
+  };
+  const lint = () => {
+    const said = supabase('db', 'lint', '--schema=public,sync', '--level=warning');
+    return said.stdout === 'No schema errors found' ? '' : said.stdout;
+  };
+
+  const pushed = supabase('db', 'push', '--include-seed');
+  must(!pushed.stderr.includes('WARN'), `${name}: of its settings it says ${pushed.stderr}`);
+  const { rows } = await owner.query(
+    `select (select count(*)::int from projects) as projects,
+       (select count(*)::int from sync.content_problems()) as problems`,
+  );
+  const { projects, problems } = rows[0];
+  must(projects >= 8 && problems === 0, `${name}: ${projects} projects, ${problems} problems`);
+
+  must(advice().length === 0, `${name}: the advisors say ${JSON.stringify(advice(), null, 2)}`);
+  must(lint() === '', `${name}: the linter says ${lint()}`);
+
+  const types = supabase('gen', 'types').stdout;
+  const functions = /Functions: \{([\s\S]*?)Enums:/.exec(types)?.[1] ?? '';
+  const names = [...functions.matchAll(/"(\w+)":\s*\{ Args/g)].map(([, one]) => one);
+  must(isDeepStrictEqual(names, callable), `${name}: the API shows the functions ${names}`);
+
+  // What is looked for is found where it is.
+  await owner.query(`
+    set role postgres;
+    create policy "another" on public.friends for update to authenticated using (true);
+    create function sync.broken() returns void language plpgsql set search_path = '' as
+      $$ begin perform missing from public.friends; end $$`);
+  must(
+    advice().some((one) => one.name === 'multiple_permissive_policies'),
+    `${name}: the advisors overlook a second policy`,
+  );
+  must(lint().includes('sync.broken'), `${name}: the linter overlooks a broken function`);
+  console.log(`${name}: pushed, and nothing to be said against it`);
+}
+
+interface Said {
+  stdout: string;
+  stderr: string;
+}
+
+interface Advice {
+  name: string;
+  detail: string;
+}
+
+function isUnavoidable({ name }: Advice): boolean {
+  return unavoidable.some((one) => one.name === name);
+}
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
