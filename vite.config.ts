@@ -24,6 +24,8 @@ export default defineConfig({
           'dashboard',
           'download-text',
           'editing-board',
+          // Of use only where the device keeps nothing, which has no worker either.
+          'in-memory',
           'outbox-page',
         ].map((name) => `assets/${name}-*.js`),
       },

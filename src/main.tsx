@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
-import { keepPictures, PICTURES } from './lib/keep-pictures.ts';
+import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { openTab } from './lib/tab.ts';
 import { kinds } from './model/registry.ts';
 import { createAuth } from './remote/auth.ts';
@@ -12,69 +12,132 @@ import { createRemote } from './remote/remote.ts';
 import { createSession } from './remote/session.ts';
 import { site } from './site.config.ts';
 import { rereadMalformed } from './store/apply.ts';
-import { createDatabase } from './store/database.ts';
+import type { Auth } from './store/auth.ts';
+import type { MirrorDatabase } from './store/database.ts';
 import { EditingProvider } from './store/editing.tsx';
 import { openEditor } from './store/editor.ts';
 import { openMirror } from './store/open.ts';
 import { listPictures } from './store/pictures.ts';
 import { MirrorProvider } from './store/react.tsx';
 import { openSessionStore } from './store/session.ts';
-import { startEngine } from './sync/engine.ts';
+import { type Keeping, openStorage } from './store/storage.ts';
+import { type Engine, type EngineParts, startEngine } from './sync/engine.ts';
 import { pageSurroundings } from './sync/surroundings.ts';
 import './styles.css';
 
 /** The composition root: the one file that builds the parts and puts them together. */
 
 reportUncaught(window);
-const database = createDatabase(kinds);
-const mirror = openMirror(database);
-// Pictures can be fetched again; edits cannot be made again.
-const editor = openEditor(database, kinds, {
-  makeRoom: () => caches.delete(PICTURES),
-  onFailure: report,
-  tab: openTab(() => sessionStorage, navigator.locks),
-});
-
-// Before everything else that hears of it: a page that is left has nothing open.
-window.addEventListener('pagehide', () => database.rest());
-window.addEventListener('pageshow', () => database.wake());
-
 const { origin } = window.location;
 const backend = backendOfBuild(import.meta.env, origin);
-const sessions = openSessionStore(database, kinds);
-const session = createSession(backend, sessions);
-const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
-const remote = createRemote(backend, session, { pokes: site.realtime === 'everyone' });
+const tab = openTab(() => sessionStorage, navigator.locks);
+const storage = openStorage(kinds, (keeping) => void follow(keeping));
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root, { onCaughtError: reportCaught }).render(
-  <StrictMode>
-    <MirrorProvider mirror={mirror}>
-      <EditingProvider editor={editor} auth={auth}>
-        <App />
-      </EditingProvider>
-    </MirrorProvider>
-  </StrictMode>,
-);
+// Before everything else that hears of it: a page that is left has nothing open.
+window.addEventListener('pagehide', () => storage.database.rest());
+window.addEventListener('pageshow', () => storage.database.wake());
 
-// Rows that an older version of the app could not read come first, then the network.
-void rereadMalformed(database, kinds)
-  .catch(() => 0)
-  .then(() =>
-    startEngine({
-      database,
-      kinds,
-      remote,
-      surroundings: pageSurroundings(window),
-      onNoRight: () => void auth.refreshRole(),
-      onFailure: report,
-      onCaughtUp: async () =>
-        keepPictures([site.profile.image, ...(await listPictures(database, kinds))]),
-    }),
+/** Everything that stands on one database. */
+interface Stand {
+  database: MirrorDatabase;
+  auth: Auth;
+  startSync(): void;
+  stopSync(): void;
+}
+
+function standOn(
+  database: MirrorDatabase,
+  told: Pick<EngineParts, 'onFailure' | 'onCaughtUp'>,
+): Stand {
+  const sessions = openSessionStore(database, kinds);
+  const session = createSession(backend, sessions);
+  const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
+  const remote = createRemote(backend, session, { pokes: site.realtime === 'everyone' });
+  let engine: Engine | null = null;
+  return {
+    database,
+    auth,
+    startSync() {
+      engine?.stop();
+      engine = startEngine({
+        database,
+        kinds,
+        remote,
+        surroundings: pageSurroundings(window),
+        onNoRight: () => void auth.refreshRole(),
+        ...told,
+      });
+    },
+    stopSync: () => engine?.stop(),
+  };
+}
+
+const mirror = standOn(storage.database, {
+  onFailure(failure) {
+    report(failure);
+    if (failure.kind === 'device') storage.failed(failure.code);
+  },
+  async onCaughtUp() {
+    storage.worked();
+    await keepPictures([site.profile.image, ...(await listPictures(storage.database, kinds))]);
+  },
+});
+let memory: Stand | null = null;
+let current: Keeping = 'kept';
+let isFirst = true;
+
+/** Lets screens and edits stand on what there is; see store/storage.ts. */
+async function follow(keeping: Keeping): Promise<void> {
+  current = keeping;
+  if (keeping === 'kept') {
+    memory?.stopSync();
+    memory = null;
+    // Rows that an older version of the app could not read come first, then the network.
+    await rereadMalformed(storage.database, kinds).catch(() => 0);
+    if (current !== keeping) return;
+    mirror.startSync();
+    // A role may have been given or taken since; nothing waits to know.
+    void mirror.auth.refreshRole();
+    // The first screens stand on it already.
+    if (isFirst) isFirst = false;
+    else show(keeping, mirror, mirror);
+    return;
+  }
+  isFirst = false;
+  if (keeping === 'none') mirror.stopSync();
+  // What is on the screen stays until there is something else.
+  show(keeping, mirror, mirror);
+  const { createMemoryDatabase } = await import('./store/in-memory.ts');
+  if (current !== keeping) return;
+  if (memory === null) {
+    memory = standOn(createMemoryDatabase(kinds), { onFailure: report });
+    memory.startSync();
+  }
+  show(keeping, memory, keeping === 'none' ? memory : mirror);
+}
+
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element, { onCaughtError: reportCaught });
+
+function show(keeping: Keeping, read: Stand, edited: Stand): void {
+  const editor = openEditor(edited.database, kinds, {
+    // Pictures can be fetched again; edits cannot be made again.
+    makeRoom: dropPictures,
+    onFailure: report,
+    tab,
+  });
+  root.render(
+    <StrictMode>
+      <MirrorProvider mirror={openMirror(read.database, keeping)}>
+        <EditingProvider editor={editor} auth={edited.auth}>
+          <App />
+        </EditingProvider>
+      </MirrorProvider>
+    </StrictMode>,
   );
+}
 
-// A role may have been given or taken since; nothing waits to know.
-void auth.refreshRole();
+show(current, mirror, mirror);
 
 if (import.meta.env.PROD) registerServiceWorker();

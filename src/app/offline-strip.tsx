@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import type { MirrorState } from '../store/content.ts';
-import { useMirrorState } from '../store/react.tsx';
+import { useKeeping, useMirrorState } from '../store/react.tsx';
+import type { Keeping } from '../store/storage.ts';
 
 /** A hiccup shorter than this is not worth a word. */
 const PATIENCE_MS = 1_000;
@@ -11,7 +12,8 @@ const PATIENCE_MS = 1_000;
  * everything and lets presses through: come or gone, it moves nothing and takes no press from what is under it.
  */
 export function OfflineStrip() {
-  const words = useLasting(wordsFor(useMirrorState(), Date.now()));
+  const told = [keepingWords[useKeeping()], wordsFor(useMirrorState(), Date.now())];
+  const words = useLasting(told.filter((part) => part !== null).join(' ') || null);
   return (
     <div role="status" className="pointer-events-none sticky bottom-0 z-10 print:hidden">
       {words !== null && (
@@ -22,6 +24,16 @@ export function OfflineStrip() {
     </div>
   );
 }
+
+/** What a device that keeps nothing, or nothing new, means to a visitor; an admin reads the same before an edit. */
+const keepingWords: Readonly<Record<Keeping, string | null>> = {
+  kept: null,
+  silent:
+    'This device’s storage does not answer. What is shown comes from the network and is not kept; edits cannot be saved now.',
+  full: 'This device has no room left. What is shown comes from the network and is not kept.',
+  failing: 'This device’s storage fails. What is shown comes from the network and is not kept.',
+  none: 'This browser keeps nothing for this site: what is shown, and edits that were not sent, go when the tab closes.',
+};
 
 /** @param now ms since 1970 */
 export function wordsFor(

@@ -30,6 +30,11 @@ export async function keepPictures(addresses: readonly string[]): Promise<void> 
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
 }
 
+/** Makes room on a device that is full: pictures can be fetched again. */
+export async function dropPictures(): Promise<void> {
+  await caches.delete(PICTURES);
+}
+
 /** The address as the browser asks for it, or nothing where it is no web address. */
 function absolute(address: string): string[] {
   try {

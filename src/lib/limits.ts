@@ -50,3 +50,9 @@ export const HOLD_MOST_MS = 60_000;
 
 /** An edit that waits for longer has met no server: the browser is asked to wake a worker for it. */
 export const WAITS_LONG_MS = 3_000;
+
+/** A database that is not open by then, or a transaction that has not begun, is not waited for. */
+export const BEGINS_MS = 3_000;
+
+/** From one question to a storage that has not answered to the next. */
+export const ASK_STORAGE_AGAIN_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { Kind } from '../model/kind.ts';
 import type { Position, SyncStatus } from './meta.ts';
+import type { Keeping } from './storage.ts';
 
 /**
  * A question to the mirror: rows of one kind in their list order, all of them or those that a lookup
@@ -43,6 +44,8 @@ export interface MirrorState {
  * component tests and pages rendered at build time (memory.ts).
  */
 export interface Mirror {
+  /** Whether what is read here is kept on the device; where that changes there is another mirror. */
+  readonly keeping: Keeping;
   read<Item>(query: Query<Item>): Promise<Content<Item>>;
   state(): Promise<MirrorState>;
   /** The same at once, where that is possible: undefined means 'wait for read'. */

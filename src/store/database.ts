@@ -1,9 +1,13 @@
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, type DexieConstructor, type EntityTable, type Table } from 'dexie';
 import type { AnyKind, BaseRow, OrderPart } from '../model/kind.ts';
 import type { Draft } from './drafts.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 import type { Mutation, NewMutation, Overwritten, RejectedMutation } from './mutation.ts';
-import { type OpenTransactions, watchTransactions } from './open-transactions.ts';
+import {
+  type OpenTransactions,
+  type StorageTrouble,
+  watchTransactions,
+} from './open-transactions.ts';
 
 /**
  * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
@@ -66,17 +70,26 @@ export interface MirrorDatabase extends Dexie {
   wake(): void;
 }
 
+export interface DatabaseParts {
+  /** The IndexedDB to stand on; the browser's unless told. */
+  device?: Pick<DexieConstructor['dependencies'], 'indexedDB' | 'IDBKeyRange'>;
+  onTrouble?: (trouble: StorageTrouble) => void;
+}
+
 /**
  * Opens nothing yet: Dexie opens on first use.
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
  * What has been written is on the disk when it is confirmed: by itself Chromium only hands it to the system,
  * and a phone that runs out of battery would take a confirmed edit along.
  */
-export function createDatabase(kinds: readonly AnyKind[], name = MIRROR_NAME): MirrorDatabase {
-  const device = Dexie.dependencies;
-  const transactions = watchTransactions(device.indexedDB);
+export function createDatabase(
+  kinds: readonly AnyKind[],
+  name = MIRROR_NAME,
+  { device = Dexie.dependencies, onTrouble = () => {} }: DatabaseParts = {},
+): MirrorDatabase {
+  const transactions = watchTransactions(device.indexedDB, onTrouble);
   const database = new Dexie(name, {
-    ...device,
+    IDBKeyRange: device.IDBKeyRange,
     indexedDB: transactions.indexedDB,
     cache: 'disabled',
     chromeTransactionDurability: 'strict',

@@ -15,6 +15,7 @@ import { isHeld } from './hold.ts';
 import type { Account } from './meta.ts';
 import type { Outbox } from './outbox.ts';
 import type { Place } from './places.ts';
+import { news } from './storage.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 const AuthContext = createContext<Auth | null>(null);
@@ -52,7 +53,7 @@ export function useAuth(): Auth {
 export function useAccount(): Account | null | undefined {
   // Screens that only show something more to admins also stand where there is no editor at all.
   const editor = useContext(EditorContext);
-  return useLiveQuery(async () => (editor === null ? null : editor.account()), [editor]);
+  return useLiveQuery(async () => (editor === null ? null : news(editor.account())), [editor]);
 }
 
 const empty: Outbox = {
@@ -66,7 +67,7 @@ const empty: Outbox = {
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
 export function useKnownOutbox(): Outbox | undefined {
   const editor = useContext(EditorContext);
-  return useLiveQuery(async () => (editor === null ? empty : editor.outbox()), [editor]);
+  return useLiveQuery(async () => (editor === null ? empty : news(editor.outbox())), [editor]);
 }
 
 /** The same, for what only shows something where there are some. */
@@ -78,7 +79,7 @@ export function useOutbox(): Outbox {
 export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   const editor = useEditor();
   const content = useLiveQuery(
-    () => editor.places(query),
+    () => news(editor.places(query)),
     [editor, query.kind, query.where?.lookup, query.where?.is, query.limit],
   );
   const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;

@@ -32,6 +32,7 @@ export function memoryMirror(
   }
 
   return {
+    keeping: 'kept',
     peek,
     peekState: () => state,
     read: async (query) => peek(query),

@@ -2,12 +2,14 @@ import { Dexie } from 'dexie';
 import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
 import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
 import { startPosition, startStatus } from './meta.ts';
+import { type Keeping, news } from './storage.ts';
 
-/** The mirror on this device's IndexedDB, for reading. */
-export function openMirror(database: MirrorDatabase): Mirror {
+/** The mirror in an IndexedDB, for reading. */
+export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'): Mirror {
   return {
-    read: (query) => read(database, query),
-    state: () => readState(database),
+    keeping,
+    read: (query) => news(read(database, query)),
+    state: () => news(readState(database)),
     peek: () => undefined,
     peekState: () => undefined,
     requestSync: () => requestSync(database),

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import type { Content, Mirror, MirrorState, Query } from './content.ts';
 import { startStatus } from './meta.ts';
+import type { Keeping } from './storage.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
 
@@ -16,16 +17,32 @@ function useMirror(): Mirror {
   return mirror;
 }
 
-/** What the device has for a query, live: every change of the mirror, in any tab, shows. */
+/**
+ * What the device has for a query, live: every change of the mirror, in any tab, shows. Another mirror that has
+ * nothing yet takes nothing from the screen.
+ */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
   const mirror = useMirror();
-  return (
-    useLiveQuery(
-      () => mirror.read(query),
-      [mirror, query.kind, query.where?.lookup, query.where?.is, query.limit],
-      mirror.peek(query),
-    ) ?? { state: 'loading' }
+  const asked = `${query.kind.table} ${query.where?.lookup} ${query.where?.is} ${query.limit}`;
+  const peeked = mirror.peek(query);
+  const found = useLiveQuery(
+    async () => ({ asked, content: await mirror.read(query) }),
+    [mirror, query.kind, asked],
+    peeked && { asked, content: peeked },
   );
+  const shown = useRef(found);
+  const stays = shown.current?.asked === found?.asked && isKnown(shown.current?.content);
+  if (!stays || isKnown(found?.content)) shown.current = found;
+  return shown.current?.content ?? { state: 'loading' };
+}
+
+function isKnown(content: Content<unknown> | undefined): boolean {
+  return content?.state === 'ready' || content?.state === 'empty';
+}
+
+/** Whether this device keeps what the site shows. */
+export function useKeeping(): Keeping {
+  return useMirror().keeping;
 }
 
 const unknownState: MirrorState = { freshness: null, status: startStatus, malformed: 0 };

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { carryDraft, dropCarried } from './carried-drafts.ts';
 import { type DraftsAt, type DraftText, draftOf, type OfferedDraft } from './drafts.ts';
 import { useEditor } from './editing.tsx';
+import { news } from './storage.ts';
 
 /** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */
 const REST_MS = 50;
@@ -23,7 +24,7 @@ export function useDraftsAt(account: string, place: string): DraftsAt | undefine
   }, [drafts, account]);
   const looks = useLooks();
   return useLiveQuery(
-    async () => (tab === undefined ? undefined : drafts.at({ account, place, tab })),
+    async () => (tab === undefined ? undefined : news(drafts.at({ account, place, tab }))),
     [drafts, account, place, tab, looks],
   );
 }

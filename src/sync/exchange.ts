@@ -19,9 +19,6 @@ export interface ExchangeParts {
   onNoRight?: (() => void) | undefined;
 }
 
-/** Name of the Web Lock that one exchange holds. */
-const CYCLE_LOCK = 'fieldnotes-sync';
-
 /**
  * Makes the function that brings device and server together once: sends what waits, then fetches what is new.
  *
@@ -49,7 +46,7 @@ export function createExchange(
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
     };
-    return underLock(locks, CYCLE_LOCK, LOCK_PATIENCE_MS, job, signal);
+    return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
   };
 
   async function tryPush(

@@ -32,7 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   store: {
     folders: ['lib', 'model'],
-    packages: [/^dexie$/, /^dexie-react-hooks$/, /^react$/, /^valibot$/],
+    packages: [/^dexie$/, /^dexie-react-hooks$/, /^fake-indexeddb$/, /^react$/, /^valibot$/],
     instead:
       'the store knows neither screens nor network: the engine observes it and writes to it.',
   },

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commentaries } from '../../src/model/commentaries.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { createDatabase, type MirrorDatabase } from '../../src/store/database.ts';
+import { openEditor } from '../../src/store/editor.ts';
+import { createMemoryDatabase } from '../../src/store/in-memory.ts';
+import { openMirror } from '../../src/store/open.ts';
+import { list } from '../../src/store/queries.ts';
+import { openSessionStore } from '../../src/store/session.ts';
+import { type Keeping, openStorage, type Storage } from '../../src/store/storage.ts';
+import { takeConsole } from '../support/setup.ts';
+
+/** A device that keeps little, or nothing, or stops to. */
+
+const account = { userId: 'a', email: 'a@example.org', isAdmin: true, expired: false };
+const edit = () => ({
+  label: 'Add',
+  changes: [
+    {
+      op: 'insert' as const,
+      table: 'commentaries',
+      id: randomUUID(),
+      values: { title: 'Typed', content: 'and not lost' },
+    },
+  ],
+});
+
+let told: Keeping[] = [];
+let storage: Storage | null = null;
+let others: MirrorDatabase[] = [];
+
+function open(indexedDB: IDBFactory, name = 'fieldnotes'): Storage {
+  storage = openStorage(kinds, (keeping) => void told.push(keeping), {
+    name,
+    device: { indexedDB, IDBKeyRange },
+  });
+  return storage;
+}
+
+afterEach(() => {
+  for (const database of [storage?.database, ...others]) database?.close();
+  [told, others, storage] = [[], [], null];
+});
+
+/** Another page, which is in the middle of a write and stands still. @returns a function that ends it */
+async function standingStill(device: IDBFactory): Promise<() => void> {
+  const page = createDatabase(kinds, 'fieldnotes', { device: { indexedDB: device, IDBKeyRange } });
+  others.push(page);
+  await openSessionStore(page, kinds).signIn('session', account);
+  let ends = false;
+  await new Promise((resolve) => {
+    const held = page.transaction('rw', page.tables, async () => {
+      await page.meta.put({ key: 'requests', value: 7 });
+      setImmediate(resolve);
+      while (!ends) await page.meta.get('requests');
+    });
+    held.catch(() => {});
+  });
+  return () => {
+    ends = true;
+  };
+}
+
+describe('a device that keeps the site', () => {
+  it('says so', async () => {
+    open(new IDBFactory());
+    await expect.poll(() => told).toEqual(['kept']);
+  });
+
+  it('full, keeps again when there was room', async () => {
+    const { failed, worked } = open(new IDBFactory());
+    await expect.poll(() => told).toEqual(['kept']);
+    failed('full');
+    failed('full');
+    worked();
+    worked();
+    expect(told).toEqual(['kept', 'full', 'kept']);
+  });
+});
+
+describe('a device without IndexedDB', () => {
+  const missing = undefined as unknown as IDBFactory;
+  const throwing = {
+    open: () => {
+      throw new Error('not for you');
+    },
+  } as unknown as IDBFactory;
+  const failing = {
+    open: () => {
+      const request = new EventTarget() as IDBOpenDBRequest;
+      Object.assign(request, { error: new DOMException('denied', 'InvalidStateError') });
+      setImmediate(() => {
+        const event = new Event('error');
+        request.dispatchEvent(event);
+        request.onerror?.(event);
+      });
+      return request;
+    },
+  } as unknown as IDBFactory;
+
+  it.each([
+    ['is told where it is missing', missing],
+    ['is told where it throws at open', throwing],
+    ['is told where it fails at open', failing],
+  ])('%s', async (_, device) => {
+    const { database } = open(device);
+    await expect.poll(() => told).toEqual(['none']);
+    // A live query waits that out; as an error it would take the whole frame down.
+    await expect(openMirror(database).read(list(commentaries))).rejects.toThrow(Dexie.AbortError);
+  });
+
+  it('has the same store in memory: an edit shows and is queued', async () => {
+    const database = createMemoryDatabase(kinds);
+    others.push(database);
+    await openSessionStore(database, kinds).signIn('session', account);
+    await openEditor(database, kinds).edit(edit());
+    expect(await openMirror(database, 'none').read(list(commentaries))).toMatchObject({
+      state: 'ready',
+      items: [{ title: 'Typed' }],
+    });
+    expect(await database.outbox.count()).toBe(1);
+  });
+});
+
+describe('a mirror that does not answer', () => {
+  it('is not waited for: told after 3 s, an edit fails and never was, and it is taken up again when it answers', async () => {
+    const device = new IDBFactory();
+    const release = await standingStill(device);
+    const { database } = open(device);
+    const editing = openEditor(database, kinds).edit(edit());
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['silent']);
+    await expect(editing).rejects.toMatchObject({ kind: 'device' });
+    release();
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['silent', 'kept']);
+    expect(await database.outbox.count()).toBe(0);
+    await openEditor(database, kinds).edit(edit());
+    expect(await database.outbox.count()).toBe(1);
+  });
+});
+
+describe('a mirror that is deleted, or cut off, while in use', () => {
+  it('is told anew, and works', async () => {
+    const device = new IDBFactory();
+    const { database } = open(device);
+    await expect.poll(() => told).toEqual(['kept']);
+    device.deleteDatabase('fieldnotes');
+    await expect.poll(() => told).toEqual(['kept', 'kept']);
+    await database.meta.put({ key: 'requests', value: 1 });
+    expect(takeConsole().join()).toContain('delete database');
+  });
+});
