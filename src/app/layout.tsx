@@ -9,6 +9,7 @@ import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Menu } from './menu.tsx';
+import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -24,7 +25,7 @@ export function Layout() {
   useAdminGreeting();
 
   return (
-    <>
+    <MarkNotSent>
       <a
         href="#main"
         className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
@@ -56,6 +57,6 @@ export function Layout() {
       {search.dialog}
       <UpdateNotice />
       <ScrollRestoration />
-    </>
+    </MarkNotSent>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inState } from '../lib/in-state.ts';
+import { useOutbox } from '../store/editing.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { countInWords } from './outbox-count.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /**
@@ -13,6 +15,9 @@ import { Sidebar } from './sidebar.tsx';
 export function Menu() {
   const location = useLocation();
   const navigate = useNavigate();
+  const outbox = useOutbox();
+  const [waiting, rejected] = [outbox.waiting.length, outbox.rejected.length];
+  const needs = rejected > 0 ? 'you' : waiting > 0 ? 'the server' : 'nothing';
   const open = inState(location.state, 'menu') === true;
 
   function openMenu() {
@@ -37,8 +42,14 @@ export function Menu() {
   return (
     <>
       <IconButton
-        label="Open menu"
-        icon={<Icon name="menu" />}
+        label={needs === 'nothing' ? 'Open menu' : `Open menu, ${countInWords(waiting, rejected)}`}
+        icon={
+          <>
+            <Icon name="menu" />
+            {needs !== 'nothing' && <Mark needs={needs} />}
+          </>
+        }
+        className="relative"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={openMenu}
@@ -54,6 +65,23 @@ export function Menu() {
         <Sidebar replace />
       </Dialog>
     </>
+  );
+}
+
+/** What edits need, where the count is hidden with the menu: an answer of the server, or their author. */
+function Mark({ needs }: { needs: 'the server' | 'you' }) {
+  return needs === 'you' ? (
+    <span
+      aria-hidden="true"
+      className="absolute top-1 right-1 grid size-4 place-items-center rounded-chip bg-danger text-micro leading-none font-bold text-paper"
+    >
+      !
+    </span>
+  ) : (
+    <span
+      aria-hidden="true"
+      className="absolute top-1.5 right-1.5 size-2.5 rounded-chip bg-coral ring-2 ring-paper"
+    />
   );
 }
 

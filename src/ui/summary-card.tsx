@@ -3,17 +3,19 @@ import { Card } from './card.tsx';
 import { Picture } from './picture.tsx';
 import { StretchedLink } from './stretched-link.tsx';
 
-/** A card that leads to a page: picture if there is one, a title, a chip, a few lines. */
+/** A card that leads to a page: picture if there is one, a title, a mark below it, a few lines, a chip. */
 export function SummaryCard({
   to,
   title,
   picture = null,
+  mark,
   chip,
   children,
 }: {
   to: string;
   title: string;
   picture?: string | null;
+  mark?: ReactNode;
   chip?: ReactNode;
   children?: ReactNode;
 }) {
@@ -24,6 +26,7 @@ export function SummaryCard({
         <h3 className="text-h3 line-clamp-3">
           <StretchedLink to={to}>{title}</StretchedLink>
         </h3>
+        {mark}
         {children !== undefined && <div className="line-clamp-3 text-muted">{children}</div>}
         {chip !== undefined && <div className="mt-auto pt-2">{chip}</div>}
       </div>

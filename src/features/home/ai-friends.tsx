@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
@@ -61,6 +62,7 @@ function AiFriend({ tool }: { tool: Tool }) {
           )}
         </h3>
         {tool.tag !== null && <p className="truncate text-small text-muted">{tool.tag}</p>}
+        <OnDevice id={tool.id} />
       </div>
     </Card>
   );

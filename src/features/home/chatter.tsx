@@ -5,6 +5,7 @@ import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
@@ -58,6 +59,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
       )}
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="text-h3">{commentary.title}</h3>
+        <OnDevice id={commentary.id} />
         <p className="line-clamp-5 whitespace-pre-line text-muted">{commentary.content}</p>
         <p className="mt-auto pt-2 text-small text-muted">
           <ShortDate time={commentary.createdAt} />

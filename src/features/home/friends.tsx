@@ -1,6 +1,7 @@
 import type { Friend } from '../../model/friends.ts';
 import { useContent } from '../../store/react.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeContent } from './home-content.ts';
 
@@ -28,6 +29,7 @@ function FriendCard({ friend }: { friend: Friend }) {
       <Avatar src={friend.avatarUrl} name={friend.name} />
       <div className="min-w-0">
         <h3>{friend.name}</h3>
+        <OnDevice id={friend.id} />
         {friend.role !== null && <p className="text-small text-muted">{friend.role}</p>}
         {friend.bio !== null && <p className="mt-1 line-clamp-3">{friend.bio}</p>}
       </div>

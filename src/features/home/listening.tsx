@@ -4,6 +4,7 @@ import { site } from '../../site.config.ts';
 import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { homeContent } from './home-content.ts';
@@ -33,9 +34,14 @@ export function Listening() {
 
 function NowPlaying({ track }: { track: Track }) {
   const embed = spotifyEmbed(track.spotifyUrl);
-  return embed === null ? (
-    <TrackCard track={track} />
-  ) : (
-    <Player track={track} embed={embed} onTap={site.player === ('tap' as string)} />
+  return (
+    <>
+      {embed === null ? (
+        <TrackCard track={track} />
+      ) : (
+        <Player track={track} embed={embed} onTap={site.player === ('tap' as string)} />
+      )}
+      <OnDevice id={track.id} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
@@ -90,6 +91,7 @@ function RoadmapCard({ project, address }: { project: Project; address: string }
           {project.title}
         </StretchedLink>
       </h4>
+      <OnDevice id={project.id} />
       <p className="mt-1 line-clamp-2 text-small text-muted">{project.description}</p>
     </Card>
   );

@@ -2,6 +2,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { opening } from '../../model/learning-text.ts';
 import type { Learning } from '../../model/learnings.ts';
 import { Card } from '../../ui/card.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
@@ -26,6 +27,7 @@ export function LearningCard({
           {title}
         </StretchedLink>
       </h2>
+      <OnDevice id={learning.id} />
       <TagList tags={tags} />
       {projectTitle !== undefined && (
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>

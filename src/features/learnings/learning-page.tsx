@@ -3,6 +3,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { learningParagraphs } from '../../model/learning-text.ts';
 import type { Learning } from '../../model/learnings.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -31,6 +32,7 @@ function LearningDetail({ address }: { address: string }) {
           className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'looking' ? 'after-wait' : ''}`}
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
+          {learning !== null && <OnDevice id={learning.id} />}
           {learning !== null && <TagList tags={learning.tags} />}
           {learning !== null && learning.description !== '' && (
             <p className="max-w-[65ch] text-prose text-muted">{learning.description}</p>

@@ -4,6 +4,7 @@ import { find } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
@@ -26,11 +27,14 @@ export function RelatedResources({ learningId }: { learningId: string }) {
                 <span className="pt-0.5">
                   <TypeIcon type={type} />
                 </span>
-                {address === null ? (
-                  <span>{title}</span>
-                ) : (
-                  <NewTabLink href={address}>{title}</NewTabLink>
-                )}
+                <div className="min-w-0">
+                  {address === null ? (
+                    <span>{title}</span>
+                  ) : (
+                    <NewTabLink href={address}>{title}</NewTabLink>
+                  )}
+                  <OnDevice id={id} />
+                </div>
               </li>
             );
           })}

@@ -6,6 +6,7 @@ import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
@@ -57,6 +58,7 @@ function LearningCard({ learning, address }: { learning: Learning; address: stri
           {learning.title}
         </StretchedLink>
       </h3>
+      <OnDevice id={learning.id} />
       <p className="line-clamp-3 text-muted">{learning.description}</p>
       {link !== null && (
         <p className="relative mt-auto self-start pt-1">

@@ -5,6 +5,7 @@ import { useAccount } from '../../store/editing.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -39,6 +40,7 @@ function ProjectAt({ address }: { address: string }) {
           ) : (
             <PageHeading title={project.title} />
           )}
+          {project !== null && <OnDevice id={project.id} />}
           {project !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}

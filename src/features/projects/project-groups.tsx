@@ -1,6 +1,7 @@
 import { addressOf } from '../../model/addresses.ts';
 import { groupProjects, statusWords } from '../../model/project-groups.ts';
 import type { Project } from '../../model/projects.ts';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
@@ -20,6 +21,7 @@ export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
               to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
               title={project.title}
               picture={project.imageUrl}
+              mark={<OnDevice id={project.id} />}
               chip={<StatusChip status={project.status} words={statusWords[project.status]} />}
             >
               {project.description}

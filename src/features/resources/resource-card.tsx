@@ -3,6 +3,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import type { Resource } from '../../model/resources.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
@@ -37,6 +38,7 @@ export const ResourceCard = memo(function ResourceCard({
           </h2>
           {address !== null && <Icon name="away" className="mt-1 size-4 text-accent" />}
         </div>
+        <OnDevice id={resource.id} />
         {source !== null && <p className="text-small text-muted">Source: {source}</p>}
         {description !== '' && <p className="line-clamp-4">{description}</p>}
         <CardTags tags={tags} onTag={onTag} />

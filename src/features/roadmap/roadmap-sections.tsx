@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { addressOf } from '../../model/addresses.ts';
 import { groupProjects } from '../../model/project-groups.ts';
 import type { Project } from '../../model/projects.ts';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
@@ -29,6 +30,7 @@ export const RoadmapSections = memo(function RoadmapSections({
             <SummaryCard
               to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
               title={project.title}
+              mark={<OnDevice id={project.id} />}
             >
               {project.description}
             </SummaryCard>

@@ -24,6 +24,11 @@ export function keyOf(group: Group, id: string): string {
   return `${group} ${id}`;
 }
 
+/** The id of what has a key. */
+export function idIn(group: Group, key: string): string {
+  return key.slice(group.length + 1);
+}
+
 export function toEntry<G extends Group>(group: G, item: Items[G]): Entry {
   const { title, tags, text } = wordsOfItem[group](item);
   return {

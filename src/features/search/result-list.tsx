@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { OnDevice } from '../../ui/on-device.tsx';
+import { idIn } from './entries.ts';
 import { groupTitles } from './groups.ts';
 import { Marked } from './marked.tsx';
 import { grouped, type Result } from './results.ts';
@@ -55,7 +57,7 @@ export function ResultList({
 
 function Option({
   id,
-  result: { title, detail, terms },
+  result: { key, group, title, detail, terms },
   isActive,
   onActive,
   onGo,
@@ -81,6 +83,7 @@ function Option({
       <p className="line-clamp-2 font-semibold">
         <Marked text={title} terms={terms} />
       </p>
+      <OnDevice id={idIn(group, key)} />
       {detail !== '' && (
         <p className="line-clamp-2 text-small text-muted">
           <Marked text={detail} terms={terms} />

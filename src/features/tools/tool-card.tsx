@@ -3,6 +3,7 @@ import type { Tool } from '../../model/tools.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { OnDevice } from '../../ui/on-device.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
 /** Picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
@@ -20,6 +21,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
           )}
         </h2>
       </div>
+      <OnDevice id={tool.id} />
       {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
       {tool.tag !== null && (
         <div className="mt-auto max-w-full pt-1">

@@ -1,0 +1,13 @@
+import { type ReactNode, useMemo } from 'react';
+import { useOutbox } from '../store/editing.tsx';
+import { NotSent } from '../ui/on-device.tsx';
+
+/** Tells the screens which items carry edits of the one who is signed in that wait to be sent. */
+export function MarkNotSent({ children }: { children: ReactNode }) {
+  const { waiting } = useOutbox();
+  const ids = useMemo(
+    () => new Set(waiting.flatMap(({ changes }) => changes.map(({ id }) => id))),
+    [waiting],
+  );
+  return <NotSent value={ids}>{children}</NotSent>;
+}

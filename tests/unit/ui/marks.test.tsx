@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { routes } from '../../../src/app/routes.tsx';
+import { insert } from '../../../src/model/change.ts';
+import { commentaries } from '../../../src/model/commentaries.ts';
+import { kinds } from '../../../src/model/registry.ts';
+import type { MirrorDatabase } from '../../../src/store/database.ts';
+import { EditingProvider } from '../../../src/store/editing.tsx';
+import { type Editor, openEditor } from '../../../src/store/editor.ts';
+import { openMirror } from '../../../src/store/open.ts';
+import { MirrorProvider } from '../../../src/store/react.tsx';
+import { ToastProvider } from '../../../src/ui/toast.tsx';
+import { arrive } from '../../support/dashboard.tsx';
+import { newDatabase } from '../../support/device.ts';
+import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
+
+/** What tells an admin, on whatever page, that something is not on the server yet. */
+
+let database: MirrorDatabase;
+let editor: Editor;
+beforeEach(async () => {
+  database = newDatabase();
+  editor = openEditor(database, kinds);
+  await arrive(database, {});
+  await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+});
+afterEach(() => database.close());
+
+const add = () =>
+  editor.edit({
+    label: 'Add commentary “Tunnels”',
+    changes: [insert(commentaries, { title: 'Tunnels', content: 'Written in one.' })],
+  });
+const menu = (name: string) => screen.findByRole('button', { name });
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  return render(
+    <MirrorProvider mirror={openMirror(database)}>
+      <EditingProvider editor={editor} auth={fakeAuth(database)}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </EditingProvider>
+    </MirrorProvider>,
+  );
+}
+
+it('an item that waits is marked on public pages, to its admin only', async () => {
+  await add();
+  for (const page of ['/chatter', '/']) {
+    const { unmount } = open(page);
+    await screen.findByText('Tunnels');
+    expect(await screen.findAllByText('on this device')).toHaveLength(1);
+    await database.meta.put({ key: 'account', value: null });
+    await waitFor(() => expect(screen.queryByText('on this device')).toBeNull());
+    await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+    unmount();
+  }
+});
+
+it('the menu button says that edits wait, and that one was refused', async () => {
+  open('/contact');
+  await menu('Open menu');
+  const mutation = await add();
+  await menu('Open menu, 1 edit waiting');
+  const held = await database.outbox.get({ id: mutation?.id });
+  await database.transaction('rw', database.outbox, database.rejected, async () => {
+    await database.outbox.clear();
+    if (held === undefined) throw new Error('nothing waits');
+    const why = { code: '23514', reason: 'no', cause: null, at: 1 };
+    await database.rejected.put({ id: held.id, mutation: held, ...why });
+  });
+  await menu('Open menu, 1 edit needs you');
+  await database.rejected.clear();
+  await menu('Open menu');
+});
