@@ -1,5 +1,6 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
+import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SignOutDialog } from '../features/sign-in/sign-out-dialog.tsx';
 import { useSignOut } from '../features/sign-in/use-sign-out.ts';
@@ -12,11 +13,14 @@ import { Loading } from './loading.tsx';
 /** /admin: signing in, or the dashboard. Who is signed in is known from the device; no network is waited for. */
 export function AdminPage() {
   const account = useAccount();
-  // Who cannot sign in now can go on editing: what they do waits on the device (E12).
-  const [goesOn, setGoesOn] = useState(false);
+  // The user who cannot sign in now, or is in the middle of something, and goes on editing: what they do waits
+  // on the device (E12).
+  const [goesOn, setGoesOn] = useState<string | null>(null);
   const { signOut, asking, leave, stay } = useSignOut();
   const settled = useRef(false);
   const screen = screenFor(account, goesOn);
+  // A session that ends while something is being typed does not take the form away.
+  if (account && screen === 'dashboard' && goesOn !== account.userId) setGoesOn(account.userId);
 
   return (
     <>
@@ -28,7 +32,9 @@ export function AdminPage() {
             {account && (
               <div className="flex flex-wrap gap-3">
                 {account.isAdmin && (
-                  <Button onClick={() => setGoesOn(true)}>Keep editing on this device</Button>
+                  <Button onClick={() => setGoesOn(account.userId)}>
+                    Keep editing on this device
+                  </Button>
                 )}
                 <Button onClick={signOut}>Sign Out</Button>
               </div>
@@ -36,7 +42,12 @@ export function AdminPage() {
           </SignInPage>
         )}
         {screen === 'not-admin' && account && <NotAdmin account={account} onSignOut={signOut} />}
-        {screen === 'dashboard' && <Dashboard onSignOut={signOut} />}
+        {screen === 'dashboard' && account && (
+          <Dashboard
+            onSignOut={signOut}
+            notice={account.expired ? <SignInAgain account={account} /> : null}
+          />
+        )}
         {screen !== 'loading' && <FocusOnArrival key={screen} settled={settled} />}
       </Suspense>
       {account && <SignOutDialog account={account} open={asking} leave={leave} stay={stay} />}
@@ -44,10 +55,10 @@ export function AdminPage() {
   );
 }
 
-function screenFor(account: Account | null | undefined, goesOn: boolean) {
+function screenFor(account: Account | null | undefined, goesOn: string | null) {
   if (account === undefined) return 'loading';
   if (account === null) return 'sign-in';
-  if (account.expired && !(goesOn && account.isAdmin)) return 'sign-in';
+  if (account.expired && !(goesOn === account.userId && account.isAdmin)) return 'sign-in';
   return account.isAdmin ? 'dashboard' : 'not-admin';
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { useAccount } from '../../store/editing.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,8 +12,18 @@ import { usePlace } from './use-place.ts';
 const [first, ...others] = sections;
 const ids: readonly [string, ...string[]] = [first.id, ...others.map(({ id }) => id)];
 
-/** Spec section 2, Admin dashboard. */
-export function Dashboard({ onSignOut }: { onSignOut: () => void }) {
+/**
+ * Spec section 2, Admin dashboard.
+ *
+ * @param notice stands above the forms; null for none
+ */
+export function Dashboard({
+  onSignOut,
+  notice = null,
+}: {
+  onSignOut: () => void;
+  notice?: ReactNode;
+}) {
   const account = useAccount();
   const { tab, openTab, edited } = usePlace(ids);
   const titleId = useId();
@@ -29,6 +39,7 @@ export function Dashboard({ onSignOut }: { onSignOut: () => void }) {
             <Button onClick={onSignOut}>Sign Out</Button>
           </div>
         </div>
+        {notice}
         {/* The heading is there before: the focus comes to rest on it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />

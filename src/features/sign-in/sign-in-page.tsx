@@ -72,7 +72,7 @@ export function SignInPage({
 }
 
 /** E12: what there is to sign in for. */
-function Waiting({ account }: { account: Account | null }) {
+export function Waiting({ account }: { account: Account | null }) {
   const { waiting, others } = useOutbox();
   if (account === null && others === 0) return null;
   return (

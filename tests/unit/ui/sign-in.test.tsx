@@ -428,6 +428,27 @@ describe('E12: an account whose session has ended', () => {
     press('Keep editing on this device');
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
+
+  it('keeps the form it is typing into, and is offered to sign in above it', async () => {
+    await known(admin);
+    open();
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    fireEvent.change(title, { target: { value: 'Half a thou' } });
+    title.focus();
+    await known({ ...admin, expired: true });
+    await screen.findByText('Your session has ended. Sign in again to send what you edit.');
+    expect(title.isConnected).toBe(true);
+    expect(document.activeElement).toBe(title);
+    press('Sign in again');
+    const password = field('Password');
+    expect(document.activeElement).toBe(password);
+    expect(password.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    password.value = 'right-password';
+    press('Sign In');
+    await waitFor(() => expect(screen.queryByText(/^Your session has ended/)).toBeNull());
+    expect(title.isConnected).toBe(true);
+    expect(title.value).toBe('Half a thou');
+  });
 });
 
 describe('E13: signing out', () => {

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAuth } from '../../store/editing.tsx';
+import type { Account } from '../../store/meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { checkSignIn } from './credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { Waiting } from './sign-in-page.tsx';
+import { useAttempts } from './use-attempts.ts';
+import { signInWords } from './words.ts';
+
+/**
+ * Offers the sign-in above what is being edited while the session is over. It is one line until it is asked
+ * for: what is being typed below stays where it is, as far as possible.
+ */
+export function SignInAgain({ account }: { account: Account }) {
+  const auth = useAuth();
+  const attempts = useAttempts();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('[type=password]')?.focus();
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className="grid gap-4 rounded-card border border-hairline bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Waiting account={account} />
+        {!isOpen && <Button onClick={() => setOpen(true)}>Sign in again</Button>}
+      </div>
+      {isOpen && (
+        <div className="max-w-md">
+          <CredentialsForm
+            busyLabel="Signing in..."
+            start={{ email: account.email }}
+            password="current-password"
+            attempts={attempts}
+            check={checkSignIn}
+            words={signInWords}
+            submit={async ({ email, password }) => {
+              await auth.signIn(email, password);
+              // What held the focus goes away.
+              document.querySelector<HTMLElement>('#main h1')?.focus();
+            }}
+          >
+            Sign In
+          </CredentialsForm>
+        </div>
+      )}
+    </div>
+  );
+}
