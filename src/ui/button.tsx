@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** The transparent edges are for forced colours, which take the grounds away and show every edge. */
@@ -22,7 +22,7 @@ export function buttonClass(look: ButtonLook): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control text-body font-semibold transition-colors disabled:opacity-55 aria-disabled:opacity-55 print:hidden ${looks[look]}`;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };
 
 export function Button({ look = 'quiet', type = 'button', className = '', ...rest }: ButtonProps) {
   return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />;

@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
-import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { type Mark, RowMark, useMarks } from './row-mark.tsx';
+import { SearchedList } from './searched-list.tsx';
 import { useDelete } from './use-delete.ts';
 
 /** All rows of a kind, each with its buttons; in the place of one that was deleted, the way back (E15). */
@@ -24,6 +24,7 @@ export function ContentList<Row extends BaseRow>({
   content,
   list,
   editedId,
+  hasDraft,
   onEdit,
   onDeleted,
   actions,
@@ -32,6 +33,7 @@ export function ContentList<Row extends BaseRow>({
   content: Content<Place<Row>>;
   list: RefObject<HTMLElement | null>;
   editedId: string | null;
+  hasDraft: (id: string) => boolean;
   onEdit: (id: string) => void;
   onDeleted: (id: string) => void;
   /** Further buttons of a row. */
@@ -57,9 +59,10 @@ export function ContentList<Row extends BaseRow>({
         empty={<Note>{`No ${form.many} added yet.`}</Note>}
       >
         {(places) => (
-          <GrowingList
+          <SearchedList
+            many={form.many}
             items={places.map((place) => ({ ...place, id: place.item.id }))}
-            className="divide-y divide-hairline border-y border-hairline"
+            textOf={({ item }) => [form.name(item), ...form.about(item)]}
           >
             {({ item: row, deletion }) => {
               const line = (
@@ -67,6 +70,7 @@ export function ContentList<Row extends BaseRow>({
                   form={form}
                   row={row}
                   isEdited={row.id === editedId}
+                  hasDraft={hasDraft(row.id)}
                   mark={markOf(row.id, deletion === null ? 0 : 1)}
                   actions={actions?.(row)}
                   onEdit={() => onEdit(row.id)}
@@ -95,7 +99,7 @@ export function ContentList<Row extends BaseRow>({
                 </div>
               );
             }}
-          </GrowingList>
+          </SearchedList>
         )}
       </ByState>
     </>
@@ -113,6 +117,7 @@ function Line<Row extends BaseRow>({
   form,
   row,
   isEdited,
+  hasDraft,
   mark,
   actions,
   onEdit,
@@ -121,6 +126,8 @@ function Line<Row extends BaseRow>({
   form: AnyForm;
   row: Row;
   isEdited: boolean;
+  /** An edit of it was left half done. */
+  hasDraft: boolean;
   mark: Mark | null;
   actions: ReactNode;
   onEdit: () => void;
@@ -132,6 +139,7 @@ function Line<Row extends BaseRow>({
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 font-semibold">
           <span className="line-clamp-2">{form.name(row)}</span>
           {isEdited && <Chip tone="idea">editing</Chip>}
+          {!isEdited && hasDraft && <Chip tone="idea">unsaved draft</Chip>}
           <RowMark mark={mark} />
         </p>
         <About parts={form.about(row)} />

@@ -1,17 +1,23 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { editOf } from '../../model/forms/by-table.ts';
 import { capital, type Form } from '../../model/forms/form.ts';
 import type { BaseRow } from '../../model/kind.ts';
 import { type Draft, draftPlace } from '../../store/drafts.ts';
 import { useAccount, useEditor, usePlaces } from '../../store/editing.tsx';
 import { list } from '../../store/queries.ts';
-import { useDraftsAt } from '../../store/use-draft.ts';
+import { useDraftPlaces, useDraftsAt } from '../../store/use-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
 import type { OpenForm } from './use-content-form.ts';
 import { useOpenRow } from './use-open-row.ts';
 import type { Edited } from './use-place.ts';
 
-/** A kind's form and its rows, side by side where there is room. */
+/**
+ * A kind's form and its rows, side by side where there is room. Where there is not, as on a phone, the rows come
+ * first and the form opens when it is asked for.
+ */
 export function ContentPanel<Row extends BaseRow>({
   form,
   edited,
@@ -29,21 +35,34 @@ export function ContentPanel<Row extends BaseRow>({
   const places = content.state === 'ready' ? content.items : [];
   const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
   const { row, isGone } = useOpenRow(rows, edited.id);
+  const { table } = form.kind;
+  const adding = editOf(table, null);
+  const isOpen = row !== null || edited.id === adding;
+  const draftPlaces = useDraftPlaces(account?.userId);
+  const hasDraft = (id: string | null) => draftPlaces.has(draftPlace(table, id));
   /** The row whose form was asked for and is to get the focus. */
   const [asked, setAsked] = useState<string | null>(null);
   /** Raised to open the form anew, with the draft that was brought back. */
   const [round, setRound] = useState(0);
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const listElement = useRef<HTMLElement>(null);
+  const newButton = useRef<HTMLButtonElement>(null);
   const [formLabel, listLabel] = [useId(), useId()];
 
-  function backToAdding() {
-    if (row === null) return;
-    const editButton = `[data-row="${row.id}"] [data-part=edit]`;
+  /** Closes the form. What is typed stays a draft where it was neither saved nor given up. */
+  function close() {
+    const editButton = `[data-row="${row?.id}"] [data-part=edit]`;
     const target = listElement.current?.querySelector<HTMLElement>(editButton);
-    (target ?? listElement.current?.querySelector('h3'))?.focus();
+    if (row !== null) (target ?? listElement.current?.querySelector('h3'))?.focus();
     setAsked(null);
     edited.close();
+    // Where it is not seen the form was not closed either, and keeps the focus.
+    if (row === null) newButton.current?.focus();
+  }
+
+  function open(id: string) {
+    setAsked(id);
+    if (id !== edited.id) edited.open(id);
   }
 
   const onRestore = useCallback(
@@ -58,19 +77,34 @@ export function ContentPanel<Row extends BaseRow>({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <h3 id={formLabel} className="text-h3">
-          {row === null ? `New ${form.one}` : `Edit ${form.one}`}
-        </h3>
+      <section
+        className={`${isOpen ? 'grid' : 'hidden @3xl:grid'} grid-cols-[minmax(0,1fr)] content-start gap-5`}
+      >
+        <div className="flex min-h-11 items-center justify-between gap-4 @3xl:min-h-0">
+          <h3 id={formLabel} className="text-h3">
+            {row === null ? `New ${form.one}` : `Edit ${form.one}`}
+          </h3>
+          <Button look="bare" className="-mr-3 @3xl:hidden" onClick={close}>
+            Close<span className="sr-only"> the form of the {form.one}</span>
+          </Button>
+        </div>
         {/* Of another account it is another form: what the one typed is not shown to the other. */}
         {account && (
           <FormWithDrafts
             key={`${row?.id ?? 'new'} ${account.userId} ${round}`}
             account={account.userId}
             labelId={formLabel}
-            takesFocus={row !== null && asked === row.id}
+            takesFocus={isOpen && asked === edited.id}
             extra={extra}
-            open={{ form, row, isGone, rows, savedAt, onDone: backToAdding, onRestore }}
+            open={{
+              form,
+              row,
+              isGone,
+              rows,
+              savedAt,
+              onDone: isOpen ? close : () => {},
+              onRestore,
+            }}
           />
         )}
       </section>
@@ -79,18 +113,26 @@ export function ContentPanel<Row extends BaseRow>({
         aria-labelledby={listLabel}
         className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
       >
-        <h3 id={listLabel} tabIndex={-1} className="text-h3">
-          {capital(form.many)}
-        </h3>
+        <div className="flex min-h-11 items-center justify-between gap-4 @3xl:min-h-0">
+          <h3 id={listLabel} tabIndex={-1} className="text-h3">
+            {capital(form.many)}
+          </h3>
+          {edited.id !== adding && (
+            <Button ref={newButton} className="@3xl:hidden" onClick={() => open(adding)}>
+              <span className="flex items-center gap-2">
+                New {form.one}
+                {hasDraft(null) && <Chip tone="idea">unsaved draft</Chip>}
+              </span>
+            </Button>
+          )}
+        </div>
         <ContentList
           form={form}
           content={content}
           list={listElement}
           editedId={row?.id ?? null}
-          onEdit={(id) => {
-            setAsked(id);
-            if (id !== edited.id) edited.open(id);
-          }}
+          hasDraft={hasDraft}
+          onEdit={open}
           onDeleted={(id) => id === edited.id && edited.close()}
           actions={actions}
         />

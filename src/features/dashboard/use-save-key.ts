@@ -8,6 +8,8 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boo
       if (!isSave || event.altKey || event.shiftKey || event.defaultPrevented) return;
       const focused = document.activeElement?.closest('form') ?? null;
       if (focused === null ? !isTyped : focused !== form.current) return;
+      // On a phone it is there, but not open.
+      if (form.current?.checkVisibility?.() === false) return;
       event.preventDefault();
       form.current?.requestSubmit();
     };

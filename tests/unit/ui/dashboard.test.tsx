@@ -686,3 +686,42 @@ it('A12: a row that the server refused says that it needs its admin, and leads t
   const link = await (await listOf('Friends')).findByRole('link', { name: 'needs you' });
   expect(link.getAttribute('href')).toBe('/admin/outbox');
 });
+
+describe('a list', () => {
+  const twelve = Array.from({ length: 12 }, (_, n) =>
+    friendRow({ name: `Friend ${n + 1}`, role: n === 4 ? 'poet' : 'cook' }),
+  );
+
+  it('of more than ten can be searched by what it says of its rows', async () => {
+    await arrive(database, { friends: twelve.slice(0, 10) });
+    const { unmount } = await openDashboard(database, 'ai-tools');
+    const list = await listOf('Friends');
+    await list.findByRole('button', { name: 'Edit Friend 10' });
+    expect(list.queryByLabelText('Search friends')).toBeNull();
+    unmount();
+    await arrive(database, { friends: twelve.slice(10) }, 2);
+    await openDashboard(database, 'ai-tools');
+    const longer = await listOf('Friends');
+    await longer.findByRole('button', { name: 'Edit Friend 12' });
+    type(longer, { 'Search friends': 'POET' });
+    expect(longer.getByText('1 of 12 friends')).toBeTruthy();
+    expect(longer.getByRole('listitem').textContent).toContain('Friend 5');
+    type(longer, { 'Search friends': '' });
+    expect(longer.getAllByRole('listitem')).toHaveLength(12);
+  });
+
+  it('marks the row whose edit was left half done, and says so at New', async () => {
+    await arrive(database, { friends: twelve.slice(0, 2) });
+    await openDashboard(database, 'ai-tools', { edit: twelve[0]!.id });
+    type(await formOf('Edit friend'), { 'Bio (Optional)': 'Half' });
+    press(screen, 'Close the form of the friend');
+    type(await formOf('New friend'), { Name: 'Half' });
+    const list = await listOf('Friends');
+    await waitFor(() => expect(list.getAllByText('unsaved draft')).toHaveLength(2));
+    expect(list.getByRole('button', { name: 'New friend unsaved draft' })).toBeTruthy();
+    press(list, 'Edit Friend 1');
+    const form = await formOf('Edit friend');
+    expect(field(form, 'Bio (Optional)').value).toBe('Half');
+    await waitFor(() => expect(list.getAllByText('unsaved draft')).toHaveLength(1));
+  });
+});
