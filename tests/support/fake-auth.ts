@@ -11,6 +11,8 @@ export interface FakeAuth extends Auth {
   /** The accounts there are, by e-mail, with their password. */
   readonly users: Map<string, string>;
   readonly admins: Set<string>;
+  /** The only address that may become the first admin; null for any. */
+  claimBy: string | null;
   /** Sign-ups have to be confirmed by e-mail first. */
   confirms: boolean;
   /** Every question fails with it; null for none. */
@@ -42,6 +44,7 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
     asked: [],
     users: new Map([['admin@b.cd', 'right-password']]),
     admins: new Set(['admin@b.cd']),
+    claimBy: null,
     confirms: false,
     failure: null,
     gate: Promise.resolve(),
@@ -67,6 +70,7 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
       await ask('claim');
       const { account } = await store.read();
       if (account === null || auth.admins.size > 0) return false;
+      if (auth.claimBy !== null && auth.claimBy !== account.email) return false;
       auth.admins.add(account.email);
       await setRole();
       return true;

@@ -44,6 +44,10 @@ export function FirstAdmin({
   }
   return (
     <>
+      <p className="text-small">
+        This site has no administrator yet. The first person to sign up becomes one, unless the
+        owner has named the address that may: see “Connect Supabase” in the README.
+      </p>
       <Button onClick={() => setOpen(true)}>Create First Admin Account</Button>
       <p role="status" className="text-small font-medium empty:hidden">
         {mailed && confirmWords}
@@ -53,7 +57,7 @@ export function FirstAdmin({
           <div className="grid gap-2">
             <h2 className="text-h3">Create First Admin Account</h2>
             <p className="text-small text-muted">
-              This site has no administrator yet. Whoever signs up first becomes it.
+              This account becomes the administrator of this site.
             </p>
           </div>
           <CredentialsForm

@@ -9,7 +9,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 /** For somebody who is signed in and no administrator, as far as the device knows. */
 export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
-  const checking = useSecondLook();
+  const answer = useSecondLook();
+  const checking = answer === 'checking';
   return (
     <PageColumn>
       <div className="grid max-w-[65ch] gap-6">
@@ -20,6 +21,8 @@ export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: 
           <p>
             You are signed in as <strong className="break-words">{account.email}</strong>, which is
             not an administrator of this site.
+            {answer === 'not named' &&
+              ' The site has none yet. Its owner has named the address that may become the first.'}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
@@ -35,26 +38,29 @@ export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: 
  * The role may have been given meanwhile; and on a site without any admin this account becomes the first,
  * however it was made (at once, by an e-mail's link, on another device).
  *
- * @returns whether the server is still being asked
+ * @returns what the server says; `not named`: the owner lets another address become the first administrator
  */
-function useSecondLook(): boolean {
+function useSecondLook(): 'checking' | 'not admin' | 'not named' {
   const auth = useAuth();
-  const [checking, setChecking] = useState(true);
+  const [answer, setAnswer] = useState<'checking' | 'not admin' | 'not named'>('checking');
   useEffect(() => {
     let gone = false;
     becomeAdmin(auth)
-      .catch(() => {})
-      .finally(() => {
-        if (!gone) setChecking(false);
+      .catch(() => 'not admin' as const)
+      .then((said) => {
+        if (!gone) setAnswer(said);
       });
     return () => {
       gone = true;
     };
   }, [auth]);
-  return checking;
+  return answer;
 }
 
-async function becomeAdmin(auth: Auth): Promise<void> {
+async function becomeAdmin(auth: Auth): Promise<'not admin' | 'not named'> {
   await auth.refreshRole();
-  if ((await auth.adminCount()) === 0) await auth.claimFirstAdmin();
+  if ((await auth.adminCount()) > 0) return 'not admin';
+  if (await auth.claimFirstAdmin()) return 'not admin';
+  // Somebody else may just have been faster.
+  return (await auth.adminCount()) > 0 ? 'not admin' : 'not named';
 }

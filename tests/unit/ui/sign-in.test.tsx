@@ -320,6 +320,31 @@ describe('the first admin', () => {
     expect(screen.queryByText('Use the default admin credentials above to log in.')).toBeNull();
   });
 
+  it('may be anybody, and whoever opens the page is told so', async () => {
+    const warning = /The first person to sign up becomes one, unless the owner has named/;
+    open();
+    await form();
+    await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());
+    expect(screen.queryByText(warning)).toBeNull();
+    cleanup();
+    auth.admins.clear();
+    open();
+    expect(await screen.findByText(warning)).toBeTruthy();
+  });
+
+  it('is only the address that the owner has named; another is told so', async () => {
+    auth.admins.clear();
+    auth.claimBy = 'owner@b.cd';
+    await known(accountOf('someone@b.cd', false));
+    open();
+    expect(await heading('Not an administrator')).toBeTruthy();
+    expect(screen.getByText(/Its owner has named the address/)).toBeTruthy();
+    cleanup();
+    await known(accountOf('owner@b.cd', false));
+    open();
+    expect(await heading('Admin Dashboard')).toBeTruthy();
+  });
+
   it.each([0, 'unreachable'] as const)('is offered in no other case (%s)', async (why) => {
     if (why !== 0) {
       auth.admins.clear();
