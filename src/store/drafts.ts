@@ -29,6 +29,15 @@ export interface DraftText {
   readonly fields: unknown;
   /** The values that the item had when the typing began; null for a new one. */
   readonly from: unknown;
+  /** The refused edit that the text is of: saved, it takes its place. */
+  readonly replaces?: Replaced | undefined;
+}
+
+export interface Replaced {
+  /** The refused mutation's id. */
+  readonly edit: string;
+  /** The row that it was to add: what builds on it names this id. Null where the row is none of its own. */
+  readonly row: string | null;
 }
 
 /** The draft of another tab or an earlier visit. */
@@ -72,9 +81,10 @@ export function draftPlace(table: string, id: string | null, within?: string): s
   return `${table}/${id ?? (within === undefined ? 'new' : `new ${within}`)}`;
 }
 
-export function draftOf(home: DraftHome, { fields, from }: DraftText, at: number): Draft {
+export function draftOf(home: DraftHome, { fields, from, replaces }: DraftText, at: number): Draft {
   const { account, place, tab } = home;
-  return { key: `${account} ${place} ${tab}`, account, place, tab, fields, from, at };
+  const key = `${account} ${place} ${tab}`;
+  return { key, account, place, tab, fields, from, at, ...(replaces && { replaces }) };
 }
 
 /**

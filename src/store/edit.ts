@@ -6,6 +6,7 @@ import type { Change, Columns } from '../model/change.ts';
 import type { AnyKind, BaseRow } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
+import { replaceRefused } from './outbox.ts';
 import { keepPristine } from './pristine.ts';
 import { takesFlag } from './rebase.ts';
 import { showRows } from './show.ts';
@@ -15,6 +16,8 @@ export interface EditDraft {
   readonly label: string;
   /** They happen together or not at all, here and on the server. */
   readonly changes: readonly Change[];
+  /** The refused edit whose place it takes; what was refused with that one goes again after it. */
+  readonly replaces?: string | undefined;
   /** It can be taken back for a while, and is not sent before (hold.ts). */
   readonly holds?: boolean;
 }
@@ -45,7 +48,11 @@ export function edit(
       const queued = await toQueued(database, kinds, change, now);
       if (queued !== null) changes.push(queued);
     }
-    if (changes.length === 0) return null;
+    const { replaces } = draft;
+    if (changes.length === 0) {
+      if (replaces !== undefined) await replaceRefused(database, kinds, replaces, null);
+      return null;
+    }
     const mutation: NewMutation = {
       id: uuid(),
       account: account.userId,
@@ -58,7 +65,9 @@ export function edit(
       sent: false,
       heldUntil: draft.holds === true ? now + UNDO_MS : null,
     };
-    return enqueue(database, kinds, mutation);
+    const queued = await enqueue(database, kinds, mutation);
+    if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
+    return queued;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Columns } from '../model/change.ts';
 import { editOf, formPlace } from '../model/forms/by-table.ts';
 import { valuesOf } from '../model/forms/values.ts';
 import type { BaseRow } from '../model/kind.ts';
-import { type Drafts, type DraftText, draftPlace } from './drafts.ts';
+import { type Drafts, type DraftText, draftPlace, type Replaced } from './drafts.ts';
 import type { QueuedChange } from './mutation.ts';
 
 /**
@@ -10,6 +10,7 @@ import type { QueuedChange } from './mutation.ts';
  * form is put aside, and offered there. The edit itself stays as it is.
  *
  * @param account the user whose draft it becomes
+ * @param replaces the refused edit that goes when the form is saved
  * @returns the address at which the form is open; null where no form can hold the edit (a deletion, a move)
  * @throws {Failure}
  */
@@ -17,11 +18,17 @@ export async function openInForm(
   drafts: Drafts,
   account: string,
   change: QueuedChange,
+  replaces?: Replaced,
 ): Promise<string | null> {
-  const target = change.op === 'delete' ? null : targetOf(change);
+  const target = targetOf(change);
   if (target === null) return null;
-  await drafts.give({ account, place: target.place }, target.text);
+  await drafts.give({ account, place: target.place }, { ...target.text, replaces });
   return target.address;
+}
+
+/** Whether there is a form that can hold the edit. */
+export function fitsAForm(change: QueuedChange): boolean {
+  return targetOf(change) !== null;
 }
 
 interface Target {
@@ -30,7 +37,8 @@ interface Target {
   readonly address: string;
 }
 
-function targetOf(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+function targetOf(change: QueuedChange): Target | null {
+  if (change.op === 'delete') return null;
   return change.table === 'tasks' ? onBoard(change) : inDashboard(change);
 }
 

@@ -146,25 +146,54 @@ function again(
 ): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const all = await ownRejected(database);
-    const family = withDependents(all, rootOf(all, id));
-    const newIds = new Map(family.map((one) => [one.id, uuid()]));
-    await database.rejected.bulkDelete([...newIds.keys()]);
-    for (const { mutation } of family) {
-      const { place: _, ...old } = mutation;
-      const changes: QueuedChange[] = [];
-      for (const change of old.changes) changes.push(await alter(change));
-      const after = old.after.map((other) => newIds.get(other) ?? other);
-      await queueAsItIs(database, kinds, {
-        ...old,
-        id: newIds.get(old.id) ?? uuid(),
-        changes,
-        after: [...new Set([...after, ...(await makersOf(database, old))])],
-        attempts: 0,
-        sent: false,
-        heldUntil: null,
-      });
-    }
+    await queueAgain(database, kinds, withDependents(all, rootOf(all, id)), alter);
   });
+}
+
+/**
+ * Lets an edit take the place of a refused one, inside the caller's transaction: what was refused along with
+ * that one goes again, after the edit.
+ *
+ * @param by the edit; null where nothing was left to change
+ */
+export async function replaceRefused(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+  by: Mutation | null,
+): Promise<void> {
+  const family = withDependents(await ownRejected(database), id);
+  await database.rejected.bulkDelete(family.filter((one) => one.id === id).map((one) => one.id));
+  const others = family.filter((one) => one.id !== id);
+  const known = new Map(by === null ? [] : [[id, by.id]]);
+  await queueAgain(database, kinds, others, async (change) => change, known);
+}
+
+/** @param known the new ids of edits that wait already, by their old ones */
+async function queueAgain(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  refused: readonly RejectedMutation[],
+  alter: (change: QueuedChange) => Promise<QueuedChange>,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const newIds = new Map([...known, ...refused.map(({ id }): [string, string] => [id, uuid()])]);
+  await database.rejected.bulkDelete(refused.map(({ id }) => id));
+  for (const { mutation } of refused) {
+    const { place: _, ...old } = mutation;
+    const changes: QueuedChange[] = [];
+    for (const change of old.changes) changes.push(await alter(change));
+    const after = old.after.map((other) => newIds.get(other) ?? other);
+    await queueAsItIs(database, kinds, {
+      ...old,
+      id: newIds.get(old.id) ?? uuid(),
+      changes,
+      after: [...new Set([...after, ...(await makersOf(database, old))])],
+      attempts: 0,
+      sent: false,
+      heldUntil: null,
+    });
+  }
 }
 
 /** The refused edit that a chain of causes ends with. */

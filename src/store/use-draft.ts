@@ -62,9 +62,10 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   const [isLost, setLost] = useState(false);
   /** Offers that were taken: one whose tab is open stays where it is. */
   const [taken, setTaken] = useState<readonly string[]>([]);
+  const [replaces, setReplaces] = useState(before?.replaces);
   const { account, place, tab } = home;
   const { key } = draftOf(home, { fields: null, from: null }, 0);
-  const text = serialized(now);
+  const text = serialized(now === null ? null : { ...now, replaces });
   const latest = useRef({ now, text });
   /** What was handed to the device, and what it is known to have kept. */
   const held = useRef(serialized(before));
@@ -127,6 +128,8 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   return {
     /** The device does not keep what is typed (E14). */
     isLost,
+    /** The refused edit that goes when this is saved. */
+    replaces,
     /** What other tabs and earlier visits have left. */
     offered: offered.filter((draft) => !taken.includes(draft.key)),
     /**
@@ -137,6 +140,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       await flush();
       await drafts.give(home, offer, offer);
       isClosed.current = false;
+      setReplaces(offer.replaces);
       setTaken((held) => [...held, offer.key]);
     },
     /** @returns what brings it back */
@@ -149,6 +153,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       isClosed.current = true;
       held.current = serialized(null);
       sure.current = serialized(null);
+      setReplaces(undefined);
       dropCarried(key);
       await drafts.drop(key).catch(() => {});
     }, [drafts, key]),
@@ -159,5 +164,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
 }
 
 function serialized(text: DraftText | null): string {
-  return JSON.stringify(text === null ? null : { fields: text.fields, from: text.from });
+  if (text === null) return 'null';
+  const { fields, from, replaces } = text;
+  return JSON.stringify({ fields, from, replaces });
 }

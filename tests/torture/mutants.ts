@@ -131,7 +131,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an edit is confirmed before it is kept',
     file: 'src/store/edit.ts',
-    find: `    return enqueue(database, kinds, mutation);
+    find: `    const queued = await enqueue(database, kinds, mutation);
+    if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
+    return queued;
   });`,
     replace: `    Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => enqueue(database, kinds, mutation)).catch(() => {})));
     return { ...mutation, place: 1_000_000 };

@@ -23,7 +23,13 @@ import {
 } from '../../model/forms/typing.ts';
 import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../model/forms/values.ts';
 import type { BaseRow } from '../../model/kind.ts';
-import { type Draft, type DraftsAt, draftOf, type OfferedDraft } from '../../store/drafts.ts';
+import {
+  type Draft,
+  type DraftsAt,
+  draftOf,
+  type OfferedDraft,
+  type Replaced,
+} from '../../store/drafts.ts';
 import { useEditor } from '../../store/editing.tsx';
 import { useDraft } from '../../store/use-draft.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -95,7 +101,9 @@ export function useContentForm(open: OpenForm) {
     setProblem(null);
     try {
       const label = editLabel(form, deed, textIn(values, form.fields[0]?.column ?? ''));
-      const mutation = await editor.edit({ label, changes: [changeOf(open, typing, values)] });
+      const { replaces } = keeping;
+      const changes = [changeOf(open, typing, values, replaces)];
+      const mutation = await editor.edit({ label, changes, replaces: replaces?.edit });
       await keeping.close();
       savedAt.current = performance.now();
       toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
@@ -115,7 +123,8 @@ export function useContentForm(open: OpenForm) {
 
   /** Back to what is saved, for as long as nobody wants it back. */
   async function discard(): Promise<void> {
-    const given = now === null ? null : draftOf(home, now, Date.now());
+    const { replaces } = keeping;
+    const given = now === null ? null : draftOf(home, { ...now, replaces }, Date.now());
     await keeping.close();
     setTyping(nothingTyped);
     setDraftAt(null);
@@ -165,11 +174,17 @@ export function useContentForm(open: OpenForm) {
   };
 }
 
-function changeOf({ form, row, isGone, rows }: OpenForm, typing: Typing, values: Values): Change {
+function changeOf(
+  { form, row, isGone, rows }: OpenForm,
+  typing: Typing,
+  values: Values,
+  replaces: Replaced | undefined,
+): Change {
   const others = rows.filter(({ id }) => id !== row?.id);
   if (row === null) {
     const columns = columnsOf(form, values, () => true, rows);
-    return insert(form.kind, { ...columns, ...form.added(values, others) });
+    const id = replaces?.row ?? undefined;
+    return insert(form.kind, { ...columns, ...form.added(values, others) }, id);
   }
   // Only what was typed: the rest may have changed elsewhere in the meantime.
   const typed = columnsOf(form, values, (column) => column in typing.typed, [row]);

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx';
 import { CardButton } from './card-button.tsx';
 import { Changes } from './changes.tsx';
 import { EditCard } from './edit-card.tsx';
-import { isRestorable, refusalInWords } from './refusal-words.ts';
+import { isEditable, isRestorable, refusalInWords } from './refusal-words.ts';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { attemptsInWords } from './waiting-words.ts';
 
@@ -51,6 +51,11 @@ function WaysOut({ refused, actions }: { refused: RejectedMutation; actions: Out
   );
   return (
     <>
+      {isEditable(refused) && (
+        <CardButton about={mutation.label} onClick={() => void actions.editAndSendAgain(refused)}>
+          Edit and send again
+        </CardButton>
+      )}
       {isRestorable(refused)
         ? again(actions.restore, 'Restore')
         : again(actions.retry, 'Try again')}

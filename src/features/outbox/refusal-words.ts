@@ -1,4 +1,5 @@
 import type { RejectedMutation } from '../../store/mutation.ts';
+import { fitsAForm } from '../../store/open-in-form.ts';
 import { quoted } from './change-words.ts';
 
 /**
@@ -52,4 +53,14 @@ const words: ReadonlyMap<string, string> = new Map([
 /** Whether the edit can bring back what was deleted elsewhere. What was never made is made by trying again. */
 export function isRestorable({ code, cause, mutation }: RejectedMutation): boolean {
   return code === 'P0002' && cause === null && mutation.changes.some(({ op }) => op === 'update');
+}
+
+/**
+ * Whether a form can mend the edit. What depends on another waits for that one; an item that was deleted
+ * elsewhere has to be there first.
+ */
+export function isEditable(refused: RejectedMutation): boolean {
+  const [change, ...others] = refused.mutation.changes;
+  if (change === undefined || others.length > 0 || refused.cause !== null) return false;
+  return !isRestorable(refused) && fitsAForm(change);
 }

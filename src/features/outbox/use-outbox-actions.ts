@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { update } from '../../model/change.ts';
 import { kinds } from '../../model/registry.ts';
 import { useEditor } from '../../store/editing.tsx';
-import type { Mutation, Overwritten } from '../../store/mutation.ts';
+import type { Mutation, Overwritten, RejectedMutation } from '../../store/mutation.ts';
+import { openInForm } from '../../store/open-in-form.ts';
 import type { Discarded } from '../../store/outbox.ts';
 import { useRequestSync } from '../../store/react.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,6 +19,7 @@ export function useOutboxActions() {
   const editor = useEditor();
   const requestSync = useRequestSync();
   const toast = useToast();
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
 
   async function attempt(job: () => Promise<void>): Promise<void> {
@@ -58,6 +61,17 @@ export function useOutboxActions() {
           all.length === 1 ? `Discarded ${quoted(label)}` : `Discarded ${editsInWords(all.length)}`,
           mayHaveArrived ? 'It may have reached the server before; then it comes back.' : '',
         );
+      }),
+    /** Opens a refused edit in the form that it was made with; saved there, it takes the refused one's place. */
+    editAndSendAgain: ({ id, code, mutation }: RejectedMutation) =>
+      attempt(async () => {
+        const [change] = mutation.changes;
+        if (change === undefined) return;
+        // An id that is taken would be refused again.
+        const row = change.op === 'insert' && code !== '23505' ? change.id : null;
+        const replaces = { edit: id, row };
+        const address = await openInForm(editor.drafts, mutation.account, change, replaces);
+        if (address !== null) await navigate(address);
       }),
     retry: ({ id }: Mutation) => attempt(() => editor.retry(id)),
     restore: ({ id }: Mutation) => attempt(() => editor.restore(id)),

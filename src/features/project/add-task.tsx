@@ -28,7 +28,7 @@ export function AddTask(props: AddTaskProps) {
 }
 
 function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: DraftsAt }) {
-  const { content, status, set, close, offers } = useTaskDraft(drafts, null);
+  const { content, status, set, close, offers, replaces } = useTaskDraft(drafts, null);
   const latest = useRef(content);
   const isAdding = useRef(false);
   const add = useAddTask(projectId, tasks);
@@ -42,7 +42,7 @@ function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: Dra
     event.preventDefault();
     if (content.trim() === '' || isAdding.current) return;
     isAdding.current = true;
-    const added = await add(content.trim(), status);
+    const added = await add(content.trim(), status, replaces);
     isAdding.current = false;
     if (added === null) return;
     onAdded(added, status);

@@ -28,7 +28,8 @@ export function EditText(props: EditTextProps) {
 }
 
 function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
-  const { content: text, set, close, changedTo, offers } = useTaskDraft(drafts, task.content);
+  const draft = useTaskDraft(drafts, task.content);
+  const { content: text, set, close, changedTo, offers } = draft;
   const isSaving = useRef(false);
   const edit = useTaskEdit();
 
@@ -44,7 +45,8 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
     if (content === task.content) return giveUp();
     isSaving.current = true;
     const label = `Change task ${nameOf(task)} to ${nameOf({ content })}`;
-    const isKept = await edit({ label, changes: [update(tasks, task.id, { content })] }, words);
+    const changes = [update(tasks, task.id, { content })];
+    const isKept = await edit({ label, changes, replaces: draft.replaces?.edit }, words);
     isSaving.current = false;
     if (isKept) giveUp();
   }

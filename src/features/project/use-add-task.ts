@@ -1,6 +1,7 @@
 import { insert } from '../../model/change.ts';
 import { nextPosition } from '../../model/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
+import type { Replaced } from '../../store/drafts.ts';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
@@ -13,10 +14,16 @@ const words = {
 /** Adds a task at the end of a project's list; tells, in toasts, how it went. It returns the id, null where it was not kept. */
 export function useAddTask(projectId: string, all: readonly Task[]) {
   const edit = useTaskEdit();
-  return async (content: string, status: TaskStatus): Promise<string | null> => {
+  return async (
+    content: string,
+    status: TaskStatus,
+    replaces?: Replaced,
+  ): Promise<string | null> => {
     const position = nextPosition(all);
-    const change = insert(tasks, { project_id: projectId, content, status, position });
-    const draft = { label: `Add task ${nameOf({ content })}`, changes: [change] };
+    const values = { project_id: projectId, content, status, position };
+    const change = insert(tasks, values, replaces?.row ?? undefined);
+    const label = `Add task ${nameOf({ content })}`;
+    const draft = { label, changes: [change], replaces: replaces?.edit };
     return (await edit(draft, words)) ? change.id : null;
   };
 }

@@ -57,6 +57,8 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
     },
     /** What the task says by now, where that is no longer what the typing began with. */
     changedTo: from === saved ? null : saved,
+    /** The refused edit that goes when this is saved. */
+    replaces: keeping.replaces,
     /** Saved or given up: no draft remains. */
     close: keeping.close,
     offers: keeping.offered.map((offer) => ({

@@ -407,6 +407,76 @@ describe('refused edits', () => {
     expect(titles(await section('Needs you'))).toEqual(['Add project “P”', 'Add task']);
   });
 
+  it('open in their form with all that was typed; saved there, the new takes the refused one’s place', async () => {
+    const made = insert(projects, { title: 'P', description: 'All\nof it', status: 'idea' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await refuse([{ id: first!.id, code: '23514' }]);
+    await openPage();
+    expect(await button('Edit and send again Add project “P”')).toBeTruthy();
+    // What depends on another waits for that one.
+    expect(screen.queryByRole('button', { name: 'Edit and send again Add task' })).toBeNull();
+    await press('Edit and send again Add project “P”');
+    const form = within(await screen.findByRole('form', { name: 'New project' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('P');
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('All\nof it');
+    fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Q' } });
+    fireEvent.click(form.getByRole('button', { name: /^Add/ }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ label }) => label)).toEqual(['Add project “Q”', 'Add task']);
+    expect(waiting[0]!.changes).toMatchObject([
+      { id: made.id, values: { title: 'Q', description: 'All\nof it' } },
+    ]);
+    expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
+    expect(await database.drafts.count()).toBe(0);
+  });
+
+  it('of a change open in the form of its item, and stay until that is saved', async () => {
+    const bad = await edited('Bad');
+    await refuse([{ id: bad.id, code: '23514' }]);
+    const router = open();
+    await press('Edit and send again Edit learning “Bad”');
+    const form = within(await screen.findByRole('form', { name: 'Edit learning' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Bad');
+    expect((await editor.outbox()).rejected).toHaveLength(1);
+    fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Good' } });
+    // Over a reload the draft still knows what it is to replace.
+    await waitFor(async () =>
+      expect(await database.drafts.toArray()).toMatchObject([{ replaces: { edit: bad.id } }]),
+    );
+    await router.navigate('/contact');
+    await router.navigate(`/admin?tab=learnings&edit=${row.id}`);
+    const again = within(await screen.findByRole('form', { name: 'Edit learning' }));
+    expect(again.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Good');
+    fireEvent.click(again.getByRole('button', { name: /^(Save|Update)/ }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ changes }) => changes)).toMatchObject([[{ values: { title: 'Good' } }]]);
+  });
+
+  it('of a task open on its board', async () => {
+    const added = await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: project.id, content: 'T', status: 'done' })],
+    });
+    await refuse([{ id: added!.id, code: '23514' }]);
+    await openPage();
+    await press('Edit and send again Add task');
+    const box = await screen.findByLabelText<HTMLInputElement>('New task');
+    expect(box.value).toBe('T');
+    fireEvent.change(box, { target: { value: 'U' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ changes }) => changes)).toMatchObject([
+      [{ id: added!.changes[0]!.id, values: { content: 'U', status: 'done' } }],
+    ]);
+  });
+
   const refused = (code: string | null, cause: string | null = null, reason = '') =>
     refusalInWords({ code, cause, reason } as RejectedMutation, []);
   const unique = (name: string) => `duplicate key value violates unique constraint "${name}"`;
