@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { modelFingerprint } from './model-fingerprint.ts';
 
 export default defineConfig({
+  define: modelFingerprint(),
   plugins: [
     react(),
     tailwindcss(),

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { modelFingerprint } from './model-fingerprint.ts';
 
 /** What takes longest begins first: begun last, it would leave the other worker with nothing to do. */
 class LongestFirst extends BaseSequencer {
@@ -14,6 +15,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: modelFingerprint(),
   plugins: [react()],
   test: {
     include: ['tests/{unit,sync,integration,torture}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
+import { toFailure } from './lib/failure.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { openTab } from './lib/tab.ts';
 import { kinds } from './model/registry.ts';
@@ -11,9 +12,9 @@ import { backendOfBuild } from './remote/backend.ts';
 import { createRemote } from './remote/remote.ts';
 import { createSession } from './remote/session.ts';
 import { site } from './site.config.ts';
-import { rereadMalformed } from './store/apply.ts';
 import type { Auth } from './store/auth.ts';
 import type { MirrorDatabase } from './store/database.ts';
+import { adoptMirror } from './store/derive.ts';
 import { EditingProvider } from './store/editing.tsx';
 import { openEditor } from './store/editor.ts';
 import { openMirror } from './store/open.ts';
@@ -92,8 +93,8 @@ async function follow(keeping: Keeping): Promise<void> {
   if (keeping === 'kept') {
     memory?.stopSync();
     memory = null;
-    // Rows that an older version of the app could not read come first, then the network.
-    await rereadMalformed(storage.database, kinds).catch(() => 0);
+    // What another version of the app has left comes first, then the network.
+    await adoptMirror(storage.database, kinds).catch((error) => report(toFailure(error)));
     if (current !== keeping) return;
     mirror.startSync();
     // A role may have been given or taken since; nothing waits to know.

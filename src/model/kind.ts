@@ -15,7 +15,7 @@ import type * as v from 'valibot';
  *   here as on the server.
  * - `pictures` are the addresses of the pictures the row shows, kept on the device for offline reading.
  *
- * A change of `order` or `lookups` needs a higher `MIRROR_VERSION` (store/database.ts).
+ * A change of any of these reaches devices with the next start: they derive anew (store/derive.ts).
  */
 export interface Kind<Row extends BaseRow = BaseRow, Item = unknown> {
   readonly table: string;

@@ -10,6 +10,7 @@ import {
   recordsOf,
   toRecord,
 } from './database.ts';
+import { noteModel } from './fingerprint.ts';
 import { type Position, startPosition } from './meta.ts';
 import { rowKey } from './mutation.ts';
 import { settle } from './settle.ts';
@@ -160,7 +161,7 @@ async function applyToKind(
   }
   const newer = [...last.values()];
   await database.malformed.bulkDelete(newer.map((change) => [kind.table, change.id]));
-  const readings = newer.map((change) => readRow(kind, change));
+  const readings = newer.map((change) => toReading(kind, change));
   await database.malformed.bulkPut(
     readings.flatMap((reading) => (reading.state === 'malformed' ? [reading.malformed] : [])),
   );
@@ -176,6 +177,7 @@ async function applyToKind(
     else if (reading.state === 'row') records.push(reading.record);
     else tombstones.push(change);
   }
+  await noteModel(database);
   await table.bulkPut(records);
   await table.bulkDelete(tombstones.map(({ id }) => id));
   await database.pristine.bulkPut(pristine);
@@ -230,12 +232,13 @@ async function keepUnknown(database: MirrorDatabase, changes: readonly Change[])
   }
 }
 
-type Reading =
+export type Reading =
   | { readonly state: 'row'; readonly record: MirrorRecord }
   | { readonly state: 'tombstone' }
   | { readonly state: 'malformed'; readonly malformed: MalformedRow };
 
-function readRow(kind: AnyKind, { id, version, row }: Change): Reading {
+/** A row as this version of the app reads it. */
+export function toReading(kind: AnyKind, { id, version, row }: Change): Reading {
   if (row === null) return { state: 'tombstone' };
   const reading = v.safeParse(kind.row, row);
   if (reading.success && reading.output.id === id) {
@@ -246,24 +249,18 @@ function readRow(kind: AnyKind, { id, version, row }: Change): Reading {
 }
 
 /**
- * Reads the rows kept aside again: an app update may understand them, and the cursor has passed them,
- * so the server would not send them again. Called once at every start.
- *
- * @returns how many rows found their place
+ * Reads the rows kept aside again, inside the caller's transaction: an app update may understand them, and the
+ * cursor has passed them, so the server would not send them again.
  */
-export function rereadMalformed(
+export async function rereadMalformed(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
-): Promise<number> {
-  return database.transaction('rw', database.tables, async () => {
-    let understood = 0;
-    for (const aside of await database.malformed.toArray()) {
-      const kind = kinds.find((candidate) => candidate.table === aside.table);
-      if (kind === undefined || readRow(kind, aside).state === 'malformed') continue;
-      const { table, id, version, row } = aside;
-      await applyChanges(database, kinds, [{ table, id, version, row }], { alsoShow: [] });
-      understood += 1;
+): Promise<void> {
+  for (const { table, id, version, row } of await database.malformed.toArray()) {
+    const kind = kinds.find((candidate) => candidate.table === table);
+    if (kind === undefined || toReading(kind, { table, id, version, row }).state === 'malformed') {
+      continue;
     }
-    return understood;
-  });
+    await applyChanges(database, kinds, [{ table, id, version, row }], { alsoShow: [] });
+  }
 }

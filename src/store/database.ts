@@ -18,7 +18,10 @@ import {
 
 export const MIRROR_NAME = 'fieldnotes';
 
-/** Raised when the stores, or a kind's `order` or `lookups`, change. */
+/**
+ * The shape of what lies in the stores. Nobody raises it for a kind, an `order`, a lookup or an index that is new:
+ * Dexie adds what a device lacks, and derive.ts derives the rest.
+ */
 export const MIRROR_VERSION = 2;
 
 /** A content row on this device. `row` is exactly what the server sent; the rest is derived or the server's version of it. */
@@ -136,8 +139,7 @@ function restable(database: MirrorDatabase, transactions: OpenTransactions): voi
  */
 export async function openUnlessNewer(database: MirrorDatabase): Promise<boolean> {
   await database.open();
-  // IndexedDB counts whole numbers; Dexie leaves room between its versions.
-  return database.backendDB().version <= MIRROR_VERSION * 10;
+  return ((await getMeta(database, 'format')) ?? 0) <= MIRROR_VERSION;
 }
 
 /** The object store of a kind. */

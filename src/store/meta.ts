@@ -49,6 +49,10 @@ export type MetaEntry =
   /** When this device last had everything: milliseconds since 1970, by this device's clock. */
   | { key: 'freshness'; value: number }
   | { key: 'status'; value: SyncStatus }
+  /** By which model order and lookups of the rows are derived; see derive.ts. */
+  | { key: 'model'; value: string }
+  /** The `MIRROR_VERSION` of the newest version of the site that has been here. */
+  | { key: 'format'; value: number }
   /** The last failure of an exchange, kept when it is over. */
   | { key: 'failure'; value: LastFailure }
   /** Null, or missing, while nobody is signed in. */

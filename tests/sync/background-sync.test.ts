@@ -95,7 +95,7 @@ describe('the worker that the browser wakes', () => {
     page.close();
     const newer = createDatabase(kinds, page.name);
     newer.version(MIRROR_VERSION + 1).stores({ letters: 'id' });
-    await newer.open();
+    await newer.meta.put({ key: 'format', value: MIRROR_VERSION + 1 });
     const { remote, woken } = wake();
     await woken;
     expect(remote.pushes).toEqual([]);

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { friends } from '../../src/model/friends.ts';
+import { type AnyKind, defineKind } from '../../src/model/kind.ts';
+import { projects } from '../../src/model/projects.ts';
+import { kinds } from '../../src/model/registry.ts';
+import { applyCatchUp } from '../../src/store/apply.ts';
+import { createDatabase, openUnlessNewer } from '../../src/store/database.ts';
+import { adoptMirror } from '../../src/store/derive.ts';
+import { MODEL } from '../../src/store/fingerprint.ts';
+import { startPosition } from '../../src/store/meta.ts';
+import { openMirror } from '../../src/store/open.ts';
+import { find, list } from '../../src/store/queries.ts';
+import { projectRow } from '../support/rows.ts';
+import { takeConsole } from '../support/setup.ts';
+
+/** An update of the app finds a mirror that an older version has filled. Nobody raises a number. */
+
+const rows = ['B', 'A', 'C'].map((title, i) =>
+  projectRow({ title, created_at: `2026-01-0${i + 1}T00:00:00Z` }),
+);
+const letter = { id: randomUUID(), words: 'Dear reader', to: 'you' };
+
+/** What the older version left: three projects, and a row of a kind that it had never heard of. */
+async function oldMirror(): Promise<string> {
+  const name = randomUUID();
+  const database = createDatabase(kinds, name);
+  await adoptMirror(database, kinds, 'old');
+  const changes = [
+    ...rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row })),
+    { table: 'letters', id: letter.id, version: 1, row: letter },
+  ];
+  const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
+  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await database.meta.put({ key: 'model', value: 'old' });
+  database.close();
+  return name;
+}
+
+const byTitle: AnyKind = {
+  ...projects,
+  order: (row) => [row.title],
+  lookups: { ...projects.lookups, initial: (row) => row.title[0] },
+};
+const letters = defineKind({
+  table: 'letters',
+  row: v.looseObject({ id: v.string(), words: v.string(), to: v.string() }),
+  toItem: ({ words }) => ({ words }),
+  order: (row) => [row.id],
+  lookups: { to: (row) => row.to },
+  blank: () => ({ words: '', to: '' }),
+});
+const newKinds = [...kinds.map((kind) => (kind === projects ? byTitle : kind)), letters];
+
+const titles = (content: { state: string; items?: readonly unknown[] }) =>
+  content.items?.map((item) => (item as { title: string }).title);
+
+describe('an update of the app', () => {
+  it('with another order, another lookup and another kind finds them on an old mirror', async () => {
+    const database = createDatabase(newKinds, await oldMirror());
+    const mirror = openMirror(database);
+    expect(titles(await mirror.read(list(byTitle)))).toEqual(['C', 'A', 'B']);
+    await adoptMirror(database, newKinds, 'new');
+    expect(titles(await mirror.read(list(byTitle)))).toEqual(['A', 'B', 'C']);
+    expect(titles(await mirror.read(find(byTitle, 'initial', 'C')))).toEqual(['C']);
+    expect(await mirror.read(find(letters, 'to', 'you'))).toMatchObject({
+      items: [{ words: 'Dear reader' }],
+    });
+    expect(await mirror.read(list(friends))).toEqual({ state: 'empty' });
+    // Dexie says that it adds what is missing.
+    expect(takeConsole().join()).toContain('Dexie will add missing parts');
+    database.close();
+  });
+
+  it('leaves the worker that sends edits in the background at work', async () => {
+    const name = await oldMirror();
+    const page = createDatabase(newKinds, name);
+    await adoptMirror(page, newKinds, 'new');
+    page.close();
+    for (const worker of [createDatabase(newKinds, name), createDatabase(kinds, name)]) {
+      expect(await openUnlessNewer(worker)).toBe(true);
+      worker.close();
+    }
+    takeConsole();
+  });
+
+  it('that reads rows more strictly keeps those aside that it cannot read', async () => {
+    const strict: AnyKind = {
+      ...projects,
+      row: v.looseObject({ id: v.string(), more: v.string() }),
+    };
+    const database = createDatabase([strict], await oldMirror());
+    await adoptMirror(database, [strict], 'new');
+    expect(await openMirror(database).read(list(strict))).toEqual({ state: 'empty' });
+    expect(await database.malformed.where('[table+id]').above(['projects', '']).count()).toBe(3);
+    database.close();
+  });
+
+  it('that changes nothing of the model writes nothing', async () => {
+    const database = createDatabase(kinds, await oldMirror());
+    await adoptMirror(database, kinds, 'new');
+    await database.table('projects').clear();
+    await adoptMirror(database, kinds, 'new');
+    expect(await database.table('projects').count()).toBe(0);
+    database.close();
+  });
+
+  it('still open in another tab: what the older version writes then is derived anew at the next start', async () => {
+    const name = await oldMirror();
+    const database = createDatabase(kinds, name);
+    await adoptMirror(database, kinds, 'newer than this tab');
+    const position = await database.meta.get('position');
+    const held = position?.value as typeof startPosition;
+    const row = projectRow({ title: 'D' });
+    const changes = [{ table: 'projects', id: row.id, version: 2, row }];
+    const to = { ...held, cursor: 2, horizon: 2 };
+    await applyCatchUp(database, kinds, { from: held, to, reset: false, changes }, 2);
+    expect(await database.meta.get('model')).toBeUndefined();
+    await adoptMirror(database, kinds);
+    expect(await database.meta.get('model')).toMatchObject({ value: MODEL });
+    database.close();
+  });
+});
