@@ -89,6 +89,7 @@ export class Seen {
     this.answersShow(disk);
     this.nothingGoesByReading(disk);
     this.noEditIsLost(disk);
+    this.nothingHeldIsSent(disk);
   }
 
   /** Invariant 1: accounts that share a device see only their own pending edits. */
@@ -253,6 +254,13 @@ export class Seen {
       );
       if (mutation !== undefined && account !== '') this.device.keepPromise(mutation);
     }
+  }
+
+  /** L15, and what was taken back is whole. */
+  private nothingHeldIsSent(disk: Disk): void {
+    const { holds, now } = this.device;
+    const broken = holds.broken(disk, now(), this.server);
+    if (broken !== null) throw new Broken(`${this.device.name}: L15: ${broken}`);
   }
 
   private must(holds: boolean, invariant: number, what: string): void {

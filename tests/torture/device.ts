@@ -14,6 +14,7 @@ import type { PokeListener } from '../../src/sync/remote.ts';
 import { testPage } from '../support/device.ts';
 import { testLocks } from '../support/locks.ts';
 import type { Clock } from './clock.ts';
+import { Holds } from './holds.ts';
 import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
@@ -50,6 +51,8 @@ export class Device {
   answers: { epoch: string; ids: readonly string[]; versions: Map<string, number> }[] = [];
   /** Edits that were thrown away, some of them on their way: their answer may be heard later, or never. */
   readonly discarded = new Set<string>();
+  /** What its screens offer to take back. */
+  readonly holds = new Holds();
   /** Edits that came from another device as a file. */
   readonly carried = new Set<string>();
   /** Edits that may have been kept although nobody was told: their tab ended first. */

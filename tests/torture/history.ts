@@ -101,6 +101,7 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
     device.network.isFine();
     device.storage.isFine();
     device.clockError = 0;
+    device.holds.released();
     if (device.tabs.length === 0) device.openTab();
     for (const tab of device.tabs) {
       tab.page.tell('shown');

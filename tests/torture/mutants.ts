@@ -275,6 +275,52 @@ export const mutants: readonly Mutant[] = [
     replace: `      waiting: allWaiting,`,
   },
   {
+    name: 'an edit that can be taken back is sent',
+    file: 'src/store/batch.ts',
+    find: `  const held = own.findIndex((mutation) => isHeld(mutation, now));`,
+    replace: `  const held = own.findIndex((mutation) => isHeld(mutation, now) && mutation.place < 0);`,
+  },
+  {
+    name: 'someone at its offer does not keep an edit from being sent',
+    file: 'src/store/hold.ts',
+    find: `({ at }) => at + HOLD_MOST_MS`,
+    replace: `({ heldUntil }) => heldUntil`,
+  },
+  {
+    name: 'an edit is held for as long as someone is at its offer, for ever',
+    file: 'src/store/hold.ts',
+    find: `({ at }) => at + HOLD_MOST_MS`,
+    replace: `({ heldUntil }) => heldUntil + HOLD_MOST_MS`,
+  },
+  {
+    name: 'leaving its offer sends an edit at once',
+    file: 'src/store/hold.ts',
+    find: `Math.min(heldUntil, now + UNDO_MS)`,
+    replace: `Math.min(heldUntil, now)`,
+  },
+  {
+    name: 'what is held stays held when all is to be sent now',
+    file: 'src/store/hold.ts',
+    find: `      .modify({ heldUntil: null });`,
+    replace: `      .modify({ attempts: 0 });`,
+  },
+  {
+    name: 'what has been sent is taken back on the device alone',
+    file: 'src/store/outbox.ts',
+    find: `    if (mutation === undefined || mutation.sent) return false;`,
+    replace: `    if (mutation === undefined) return false;`,
+  },
+  {
+    name: 'taking back does not bring the deleted row back',
+    file: 'src/store/outbox.ts',
+    find: `    dropped.flatMap(({ rows }) => rows),
+  );
+  return { waiting: dropped, rejected };`,
+    replace: `    dropped.flatMap(({ rows, changes }) => (changes[0]?.op === 'delete' ? [] : rows)),
+  );
+  return { waiting: dropped, rejected };`,
+  },
+  {
     name: 'an imported edit gets an id of its own',
     file: 'src/store/outbox-file.ts',
     find: `      await queueAsItIs(database, kinds, { ...one, rows, heldUntil: null, sent: true });`,

@@ -27,6 +27,11 @@ export type Operation =
   | { do: 'move'; device: number; row: number; status: number; index: number }
   | { do: 'set current'; device: number; row: number }
   | { do: 'take back' | 'discard' | 'retry' | 'restore'; device: number; which: number }
+  /** Someone is at the offer to take something back, or leaves it; everything is to be sent now. */
+  | { do: 'attend' | 'leave'; device: number; which: number }
+  | { do: 'send now'; device: number }
+  /** A row is deleted, the offer to take it back looked at for a while, and then pressed, or left. */
+  | { do: 'hesitate'; device: number; table: TableName; row: number; ms: number; leaves: boolean }
   /** A pull has read a row when another tab's edit of it goes out and is answered, and arrives after that. */
   | { do: 'overtake'; device: number; table: TableName; row: number; gone: boolean; lost: boolean }
   | { do: 'carry over'; device: number; to: number }
@@ -82,6 +87,19 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [
     3,
     fc.record({ do: named('take back', 'discard', 'retry', 'restore'), device, which: fc.nat(3) }),
+  ],
+  [2, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
+  [1, fc.record({ do: named('send now'), device })],
+  [
+    4,
+    fc.record({
+      do: named('hesitate'),
+      device,
+      table,
+      row,
+      ms: fc.constantFrom(5_000, 20_000, 40_000),
+      leaves: fc.boolean(),
+    }),
   ],
   [
     4,

@@ -9,6 +9,7 @@ import type { Mutation, RejectedMutation } from '../../src/store/mutation.ts';
 import { compareOrder } from '../../src/store/order.ts';
 import { Broken, readDisk } from './checks.ts';
 import type { Device, Tab } from './device.ts';
+import { belongingTo } from './holds.ts';
 import type { Fate, Operation, TableName } from './operations.ts';
 import { literal, type Server } from './server.ts';
 import { settle, tick } from './storage.ts';
@@ -71,7 +72,14 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'midway':
       return midway(world, on, operation);
     case 'take back':
-      return takeBack(on, operation.which);
+      return takeBack(on, pick((await readDisk(on))?.waiting ?? [], operation.which));
+    case 'attend':
+    case 'leave':
+      return attend(on, operation.do, pick(await heldOn(on), operation.which));
+    case 'send now':
+      return sendNow(on);
+    case 'hesitate':
+      return hesitate(world, on, operation);
     case 'discard':
       return discard(on, operation.which);
     case 'retry':
@@ -165,6 +173,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return on.storage.fillUp(operation.writes, operation.times);
     case 'clock':
       on.clockError = operation.days * DAY_MS;
+      on.holds.released();
       return;
     case 'pass':
       return clock.pass(operation.ms);
@@ -174,7 +183,8 @@ export async function perform(world: World, operation: Operation): Promise<void>
 }
 
 /** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
-function edit(device: Device, changes: readonly Change[], holds = false): Promise<void> {
+async function edit(device: Device, changes: readonly Change[], holds = false): Promise<void> {
+  const before = holds ? await readDisk(device) : null;
   const { tab } = device;
   const draft: EditDraft = {
     label: `${changes[0]?.op} ${changes[0]?.table}`,
@@ -182,7 +192,9 @@ function edit(device: Device, changes: readonly Change[], holds = false): Promis
     holds,
   };
   const kept = tab.editor.edit(draft).then((mutation) => {
-    if (mutation !== null) device.keepPromise(mutation);
+    if (mutation === null) return;
+    device.keepPromise(mutation);
+    if (holds) device.holds.made(mutation, before);
   });
   return device.follow(tab, kept);
 }
@@ -311,13 +323,73 @@ async function midway(
   device.network.isFine();
 }
 
-async function takeBack(device: Device, which: number): Promise<void> {
-  const mutation = pick((await readDisk(device))?.waiting ?? [], which);
+/** Unsent edits of whoever is signed in that are held, or were. */
+async function heldOn(device: Device): Promise<Mutation[]> {
+  const disk = await readDisk(device);
+  return (disk?.waiting ?? []).filter(
+    ({ account, sent, heldUntil }) => account === disk?.account && !sent && heldUntil !== null,
+  );
+}
+
+async function attend(
+  device: Device,
+  how: 'attend' | 'leave',
+  mutation: Mutation | undefined,
+): Promise<void> {
+  if (mutation === undefined) return;
+  await undisturbed(device, async ({ editor }) => {
+    const now = device.now();
+    await (how === 'attend' ? editor.pauseHold(mutation.id) : editor.resumeHold(mutation.id));
+    device.holds[how === 'attend' ? 'attended' : 'left'](mutation.id, now);
+  });
+}
+
+async function sendNow(device: Device): Promise<void> {
+  await undisturbed(device, async ({ editor }) => {
+    device.holds.released();
+    await editor.releaseHolds();
+    const [still] = await heldOn(device);
+    if (still !== undefined) throw new Broken(`${still.label} is held, though all is to be sent`);
+  });
+}
+
+async function hesitate(
+  world: World,
+  device: Device,
+  { table, row, ms, leaves }: { table: TableName; row: number; ms: number; leaves: boolean },
+): Promise<void> {
+  const rows = await shown(device, table);
+  const disk = await readDisk(device);
+  // One that others belong to, where there is one.
+  const busy = disk === null ? [] : rows.filter(({ id }) => belongingTo(id, disk).length > 0);
+  const target = pick(busy.length === 0 ? rows : busy, row);
+  if (target === undefined) return;
+  await edit(device, [remove(kindOf(table), target.id)], true);
+  const key = `${table}/${target.id}`;
+  const deletion = async () => (await heldOn(device)).find(({ rows }) => rows.includes(key));
+  await attend(device, 'attend', await deletion());
+  await world.clock.pass(ms);
+  if (leaves) {
+    await attend(device, 'leave', await deletion());
+    await world.clock.pass(ms / 5);
+  }
+  await takeBack(device, await deletion());
+}
+
+async function takeBack(device: Device, mutation: Mutation | undefined): Promise<void> {
   if (mutation === undefined) return;
   await undisturbed(device, async (tab, account) => {
     const before = (await readDisk(device))?.waiting ?? [];
     const own = before.filter((it) => it.account === account);
-    if (await tab.editor.takeBack(mutation.id)) await forget(device, own);
+    const isThere = own.some(({ id }) => id === mutation.id);
+    const isOffered = isThere && device.holds.isOffered(mutation.id, device.now());
+    if (await tab.editor.takeBack(mutation.id)) {
+      await forget(device, own);
+      device.holds.tookBack(mutation);
+      const disk = await readDisk(device);
+      const missing = disk && device.holds.missing(mutation, disk, device.server);
+      if (missing) throw new Broken(missing);
+    } else if (isOffered) throw new Broken(`${mutation.label} could not be taken back in its time`);
   });
 }
 
@@ -358,6 +430,8 @@ async function carryOver(from: Device, to: Device): Promise<void> {
   if (from === to) return;
   await from.finish();
   const account = (await readDisk(from))?.account;
+  // From now on another device may send them, whenever it likes.
+  from.holds.released();
   const file = await from.tab.editor.exportOutbox().catch(() => null);
   if (file === null) return;
   for (const one of editsIn(file)) {

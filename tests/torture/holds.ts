@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
+import type { Mutation } from '../../src/store/mutation.ts';
+import type { Disk } from './checks.ts';
+import type { Server } from './server.ts';
+
+/**
+ * What can be taken back on a device, as it is promised to people: as long as Undo is offered the edit has not been
+ * sent, and what was taken back is whole again, here and on the server. Told by the device's clock; a clock that is set
+ * makes no promises.
+ */
+export class Holds {
+  private readonly held = new Map<string, { at: number; until: number }>();
+  /** What belonged to the rows of a deletion when it was made: rows that the server would delete or detach. */
+  private readonly along = new Map<string, Belonging[]>();
+  private readonly takenBack = new Map<string, Mutation>();
+
+  made(mutation: Mutation, disk: Disk | null): void {
+    const { id, at, rows } = mutation;
+    this.held.set(id, { at, until: at + UNDO_MS });
+    this.along.set(
+      id,
+      disk === null
+        ? []
+        : rows.flatMap((row) => belongingTo(row.slice(row.indexOf('/') + 1), disk)),
+    );
+  }
+
+  /** Someone is at the offer. */
+  attended(id: string, now: number): void {
+    const hold = this.held.get(id);
+    if (hold && this.isOffered(id, now))
+      this.held.set(id, { ...hold, until: hold.at + HOLD_MOST_MS });
+  }
+
+  left(id: string, now: number): void {
+    const hold = this.held.get(id);
+    if (hold && this.isOffered(id, now)) {
+      this.held.set(id, { ...hold, until: Math.min(hold.until, now + UNDO_MS) });
+    }
+  }
+
+  /** From here on nothing is promised: all is sent now, or from a file, or the clock was set. */
+  released(): void {
+    this.held.clear();
+  }
+
+  tookBack(mutation: Mutation): void {
+    this.held.delete(mutation.id);
+    this.takenBack.set(mutation.id, mutation);
+  }
+
+  isOffered(id: string, now: number): boolean {
+    const until = this.held.get(id)?.until ?? now;
+    return until > now && until - now <= HOLD_MOST_MS;
+  }
+
+  /** What is broken; null for nothing. */
+  broken({ waiting }: Disk, now: number, server: Server): string | null {
+    for (const { id, label, sent, at, heldUntil } of waiting) {
+      if (sent && this.isOffered(id, now)) return `${label} was sent while it could be taken back`;
+      if (heldUntil !== null && heldUntil - at > HOLD_MOST_MS) return `${label} is held for ever`;
+    }
+    for (const [id, { at }] of this.held) {
+      if (this.isOffered(id, now) && server.applied.has(id)) {
+        return `what was made at ${at} reached the server while it could be taken back`;
+      }
+    }
+    for (const [id, { label }] of this.takenBack) {
+      if (server.applied.has(id)) return `${label} was taken back and reached the server`;
+    }
+    return null;
+  }
+
+  /** What is missing of a deletion that was taken back a moment ago; null for nothing. */
+  missing({ id, rows: own, label }: Mutation, disk: Disk, server: Server): string | null {
+    const { rows, pristine, waiting, position } = disk;
+    if (!server.isCurrent(position.epoch)) return null;
+    const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
+    for (const key of own) {
+      const isThere = rows.has(key) || edited.has(key);
+      const isOnServer = (server.index.get(key)?.row ?? null) !== null;
+      if (isOnServer && !isThere) return `${label} was taken back, but ${key} is gone`;
+      if (pristine.has(key) && !edited.has(key))
+        return `${label} was taken back, but ${key} is edited`;
+    }
+    for (const { key, version, row } of this.along.get(id) ?? []) {
+      const isUnchanged = server.index.get(key)?.version === version && !edited.has(key);
+      if (isUnchanged && !isDeepStrictEqual(rows.get(key)?.row, row)) {
+        return `${label} was taken back without ${key}`;
+      }
+    }
+    return null;
+  }
+}
+
+interface Belonging {
+  readonly key: string;
+  readonly version: number;
+  readonly row: object;
+}
+
+/** Rows that name the row with this id: they are deleted or detached with it. */
+export function belongingTo(id: string, { rows }: Disk): Belonging[] {
+  return [...rows].flatMap(([key, { row: held, version }]) => {
+    const names = Object.entries(held).some(([column, value]) => column !== 'id' && value === id);
+    return names ? { key, version, row: held } : [];
+  });
+}
