@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'pg';
 import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
 
 /**
@@ -76,6 +78,7 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   const { projects, problems } = rows[0];
   must(projects >= 8 && problems === 0, `${name}: ${projects} projects, ${problems} problems`);
 
+  await asCallers(name, owner);
   must(advice().length === 0, `${name}: the advisors say ${JSON.stringify(advice(), null, 2)}`);
   must(lint() === '', `${name}: the linter says ${lint()}`);
 
@@ -96,6 +99,45 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   );
   must(lint().includes('sync.broken'), `${name}: the linter overlooks a broken function`);
   console.log(`${name}: pushed, and nothing to be said against it`);
+}
+
+/** A visitor pulls; of those who sign up, the one whose address the owner has named becomes the admin, and pushes. */
+async function asCallers(name: string, owner: Client): Promise<void> {
+  const ask = async (userId: string | null, question: string) => {
+    const role = userId === null ? 'anon' : 'authenticated';
+    await owner.query('begin');
+    await owner.query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+      [role, JSON.stringify({ role, ...(userId && { sub: userId }) })],
+    );
+    const { rows } = await owner.query(`select ${question} as answer`);
+    await owner.query('commit');
+    return rows[0].answer;
+  };
+  const page = await ask(null, 'public.sync_pull()');
+  must(page.changes.length > 0, `${name}: a visitor pulls nothing`);
+  const { rows } = await owner.query(
+    `insert into auth.users (id, email, email_confirmed_at) values
+       (gen_random_uuid(), 'stranger@example.com', now()), (gen_random_uuid(), 'owner@example.com', now())
+     returning id`,
+  );
+  const [stranger, me] = rows.map(({ id }) => String(id));
+  await owner.query(`insert into sync.claim_by values ('owner@example.com')`);
+  for (const [who, claims] of [
+    [stranger, false],
+    [me, true],
+  ] as const) {
+    const claimed = await ask(who ?? null, 'public.claim_first_admin()');
+    must(claimed === claims, `${name}: the wrong one becomes the admin`);
+    const { epoch } = await ask(who ?? null, 'public.sync_pull()');
+    const friend = `{"op": "insert", "table": "friends", "id": "${randomUUID()}", "values": {"name": "x"}}`;
+    const pushed = await ask(
+      who ?? null,
+      `public.sync_push('${epoch}', '[{"id": "${randomUUID()}", "changes": [${friend}]}]')`,
+    );
+    const applied = pushed.results[0].outcome === 'applied';
+    must(applied === claims, `${name}: a push is answered ${JSON.stringify(pushed)}`);
+  }
 }
 
 interface Said {

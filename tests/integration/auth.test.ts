@@ -246,6 +246,25 @@ describe('a session', () => {
 });
 
 describe('the first admin', () => {
+  it('is only who has the address that the owner has named', async () => {
+    const [stranger, owner] = [newDevice(), newDevice()];
+    const email = newEmail();
+    await stranger.auth.signUp(newEmail(), password);
+    await owner.auth.signUp(email, password);
+    const admins = await embedded.sql('select user_id from user_roles');
+    await embedded.sql('delete from user_roles');
+    await embedded.sql(`insert into sync.claim_by values ('${email}')`);
+    try {
+      expect(await stranger.auth.claimFirstAdmin()).toBe(false);
+      expect(await owner.auth.claimFirstAdmin()).toBe(true);
+    } finally {
+      await embedded.sql('delete from sync.claim_by; delete from user_roles');
+      for (const { user_id } of admins) {
+        await embedded.sql(`insert into user_roles (user_id, role) values ('${user_id}', 'admin')`);
+      }
+    }
+  });
+
   it('is whoever claims it first, and nobody where there is one', async () => {
     const [first, second] = [newDevice(), newDevice()];
     await first.auth.signUp(newEmail(), password);
