@@ -66,6 +66,7 @@ function standOn(
         remote,
         surroundings: pageSurroundings(window),
         onNoRight: () => void auth.refreshRole(),
+        makeRoom: dropPictures,
         ...told,
       });
     },

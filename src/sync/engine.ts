@@ -20,6 +20,8 @@ export interface EngineParts {
   locks?: LockManager | undefined;
   /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
   onNoRight?: () => void;
+  /** Called when the device is full, to drop what can be fetched again. */
+  makeRoom?: () => Promise<unknown>;
   /** Called when an exchange fails otherwise than the one before it. */
   onFailure?: (failure: Failure) => void;
   /** Called after each exchange that left the device with everything. */
@@ -38,8 +40,16 @@ export interface Engine {
 export function startEngine(parts: EngineParts): Engine {
   const { database, kinds, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
-  const { onNoRight, onFailure = () => {} } = parts;
-  const exchangeOnce = createExchange({ database, kinds, remote, clock, locks, onNoRight });
+  const { onNoRight, makeRoom, onFailure = () => {} } = parts;
+  const exchangeOnce = createExchange({
+    database,
+    kinds,
+    remote,
+    clock,
+    locks,
+    onNoRight,
+    makeRoom,
+  });
   const ended = new AbortController();
   let state: EngineState = startState;
   let underWay = new AbortController();

@@ -17,6 +17,8 @@ export interface ExchangeParts {
   locks: LockManager | undefined;
   /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
   onNoRight?: (() => void) | undefined;
+  /** Called when the device is full, to drop what can be fetched again. */
+  makeRoom?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -24,18 +26,19 @@ export interface ExchangeParts {
  *
  * - What the server would not take of the edits stops no reading: it is thrown when the pull is done.
  * - Edits of a device that was on another history go after the pull has brought it over.
+ * - On a full device it is tried once more with room made, as edits are.
  *
  * The function throws {Failure}; what was not exchanged then is at the next.
  */
 export function createExchange(
   parts: ExchangeParts,
 ): (signal: AbortSignal, tell?: (what: 'pushing' | 'pushed') => void) => Promise<void> {
-  const { database, kinds, remote, clock, locks } = parts;
+  const { database, kinds, remote, clock, locks, makeRoom = async () => {} } = parts;
   const push = createPush(database, kinds, remote, clock, parts.onNoRight);
   const pull = createPull(database, kinds, remote, clock);
 
   return function exchange(signal, tell = () => {}) {
-    const job = async () => {
+    const once = async () => {
       const pushed = await tryPush(signal, tell);
       await pull(signal);
       if (pushed === 'stale') {
@@ -46,6 +49,13 @@ export function createExchange(
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
     };
+    const job = () =>
+      once().catch(async (error: unknown) => {
+        const { kind, code } = toFailure(error);
+        if (kind !== 'device' || code !== 'full') throw error;
+        await makeRoom().catch(() => {});
+        return once();
+      });
     return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
   };
 

@@ -10,7 +10,7 @@ import type { Page, Remote } from './remote.ts';
 /** A server that starts over more often than this within one catch-up is not followed further. */
 const RESETS_AT_MOST = 5;
 
-/** Pages fetched but not yet applied, kept over a failure so that the next attempt goes on from there. */
+/** Pages fetched but not yet applied, kept over a failure of network or storage: the next attempt goes on from there. */
 type Unfinished = CatchUp;
 
 /**
@@ -68,7 +68,11 @@ export function createPull(
   };
 
   async function apply(unfinished: Unfinished, asked: number): Promise<Applied> {
-    const applied = await applyCatchUp(database, kinds, unfinished, asked);
+    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {
+      // What is here already is not fetched again for want of room.
+      kept = unfinished;
+      throw error;
+    });
     if (applied.outcome === 'unbelievable') {
       throw new Failure('refused', 'empty-start', 'a fresh start without any content');
     }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { kinds } from '../../src/model/registry.ts';
+import { createDatabase } from '../../src/store/database.ts';
+import { createExchange } from '../../src/sync/exchange.ts';
+import { mirrorRows, remoteOf } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+import { friendRow } from '../support/rows.ts';
+import { Storage } from '../torture/storage.ts';
+
+/** A device without room for what was fetched. */
+
+const never = new AbortController().signal;
+const always = Number.POSITIVE_INFINITY;
+
+function device(makeRoom: (storage: Storage) => void) {
+  const storage = new Storage(
+    () => {},
+    () => {},
+  );
+  const database = createDatabase(kinds, randomUUID(), { device: storage.open() });
+  const server = new ModelServer(500);
+  for (let i = 0; i < 20; i += 1) server.put('friends', friendRow({ name: `friend ${i}` }));
+  const remote = remoteOf(server);
+  const asked: number[] = [];
+  const exchange = createExchange({
+    database,
+    kinds,
+    remote: {
+      push: remote.push,
+      pull: (request, signal) => {
+        asked.push(request.cursor);
+        return remote.pull(request, signal);
+      },
+    },
+    clock: Date.now,
+    locks: undefined,
+    makeRoom: async () => makeRoom(storage),
+  });
+  return { storage, database, server, asked, exchange: () => exchange(never) };
+}
+
+describe('a pull that finds the device full', () => {
+  it('makes room and goes on: pictures go before content does', async () => {
+    const { storage, database, server, asked, exchange } = device((it) => it.isFine());
+    storage.fillUp(0, always);
+    await exchange();
+    expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
+    expect(asked).toEqual([0, 20]);
+  });
+
+  it('where there is none to make, says that it is full, and fetches nothing twice when it is tried again', async () => {
+    const { storage, database, server, asked, exchange } = device(() => {});
+    storage.fillUp(0, always);
+    await expect(exchange()).rejects.toMatchObject({ inner: { name: 'QuotaExceededError' } });
+    await expect(exchange()).rejects.toThrow();
+    storage.isFine();
+    await exchange();
+    expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
+    // The whole content once; later questions begin where it ended.
+    expect(asked.filter((cursor) => cursor === 0)).toEqual([0]);
+  });
+});
