@@ -16,6 +16,46 @@ export interface ChangeInWords {
   readonly fields: readonly FieldInWords[];
 }
 
+/** A value as it was typed, line breaks and all; of what refers to an item, the item. */
+export interface WholeValue {
+  readonly name: string;
+  readonly value: ValueInWords;
+}
+
+/** All that an edit says, to be copied from; empty where its lines (`changeInWords`) say it all. */
+export function wholeValues(change: QueuedChange): readonly WholeValue[] {
+  if (change.op === 'delete') return [];
+  const { op, table } = change;
+  const said = Object.entries(change.values).filter(
+    ([column, value]) => column !== 'position' && !isEmpty(value),
+  );
+  // Of something new the lines only name the fields.
+  const isMore = said.some(
+    ([column, value]) =>
+      isCut(value) || (op === 'insert' && !isName(table, column) && isTyped(table, column, value)),
+  );
+  if (!isMore) return [];
+  return said.map(([column, value]) => ({
+    name: columnWord(table, column),
+    value: typeof value === 'string' && isCut(value) ? value : wholeInWords(table, column, value),
+  }));
+}
+
+function wholeInWords(table: string, column: string, value: unknown): ValueInWords {
+  return isOwnText(table, column, value) ? value : valueInWords(table, column, value);
+}
+
+/** As opposed to chosen from a list. */
+function isTyped(table: string, column: string, value: unknown): boolean {
+  if (Array.isArray(value)) return true;
+  if (typeof value !== 'string' || referredKind(column) !== null) return false;
+  return choiceWord(table, column, value) === null;
+}
+
+function isCut(value: unknown): boolean {
+  return typeof value === 'string' && excerpt(value) !== value;
+}
+
 export interface FieldInWords {
   readonly column: string;
   readonly name: string;

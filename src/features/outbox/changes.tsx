@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { QueuedChange } from '../../store/mutation.ts';
-import { changeInWords, type FieldInWords } from './change-words.ts';
+import { changeInWords, type FieldInWords, wholeValues } from './change-words.ts';
 import { Value } from './value.tsx';
 
 /** Row changes of one edit that stand open; a column of the board counted anew may have dozens. */
@@ -20,6 +20,7 @@ export function Changes({ changes }: { changes: readonly QueuedChange[] }) {
           <ChangeList changes={rest} named />
         </details>
       )}
+      <EveryWord changes={changes} />
     </div>
   );
 }
@@ -53,5 +54,27 @@ function Field({ field: { name, values }, of }: { field: FieldInWords; of: strin
       <span className="font-medium">{`${name}${of}:`}</span> <Value value={before} /> →{' '}
       <Value value={after} />
     </Fragment>
+  );
+}
+
+/** Texts in full, as they were typed: to be copied, should the edit never arrive. */
+function EveryWord({ changes }: { changes: readonly QueuedChange[] }) {
+  const values = changes.flatMap(wholeValues);
+  if (values.length === 0) return null;
+  return (
+    <details>
+      <summary className="py-1 font-medium text-muted">Everything it says</summary>
+      <dl className="grid gap-1 pt-1">
+        {values.map(({ name, value }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the values of an edit keep their places
+          <Fragment key={place}>
+            <dt className="text-micro font-semibold text-muted">{name}</dt>
+            <dd className="mb-2 break-words whitespace-pre-wrap select-text">
+              <Value value={value} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -194,6 +194,33 @@ describe('waiting edits', () => {
     expect(lines).toContain('Title of learning “Other”: “Other” → “New”');
   });
 
+  it('hold every word to copy, where the lines do not say it all', async () => {
+    const long = `One line.\n\n${'And then some more. '.repeat(12)}The end.`;
+    await editor.edit({
+      label: 'Add learning',
+      changes: [
+        insert(learnings, { title: 'L', description: long, tags: ['a'], project_id: project.id }),
+      ],
+    });
+    await editor.edit({
+      label: 'Edit learning',
+      changes: [update(learnings, other.id, { description: long })],
+    });
+    await edited('Short');
+    await openPage();
+    const waiting = await section('Waiting');
+    const folds = await within(waiting).findAllByText('Everything it says');
+    expect(folds).toHaveLength(2);
+    await within(waiting).findByText('“Bird Watch”');
+    const said = folds.map((fold) =>
+      [...(fold.closest('details')?.querySelectorAll('dt, dd') ?? [])].map((it) => it.textContent),
+    );
+    expect(said).toEqual([
+      ['Title', 'L', 'Description', long, 'Tags', 'a', 'Project', '“Bird Watch”'],
+      ['Description', long],
+    ]);
+  });
+
   it('are sent when asked', async () => {
     await edited('New title');
     await openPage();
