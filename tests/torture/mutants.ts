@@ -241,8 +241,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'edits of every account show',
     file: 'src/store/show.ts',
-    find: `      .filter(isOwn)`,
-    replace: ``,
+    find: `      isOwn: isOwn(mutation),`,
+    replace: `      isOwn: true,`,
   },
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
@@ -253,8 +253,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the pristine row goes with the last edit that shows',
     file: 'src/store/show.ts',
-    find: `    if (pending.length === 0) await database`,
-    replace: `    if (!pending.some(isOwn)) await database`,
+    find: `    if (pending.every(({ effects }) => effects.length === 0)) {`,
+    replace: `    if (changes.length === 0) {`,
   },
   {
     name: 'an edit is squeezed into another account’s',
