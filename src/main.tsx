@@ -30,7 +30,7 @@ import './styles.css';
 
 reportUncaught(window);
 const { origin } = window.location;
-const backend = backendOfBuild(import.meta.env, origin);
+const backend = backendOfBuild(origin);
 const tab = openTab(() => sessionStorage, navigator.locks);
 const storage = openStorage(kinds, (keeping) => void follow(keeping));
 

@@ -6,10 +6,10 @@ import { takeOverWhenTold } from './sw/take-over.ts';
 
 /** The service worker: what the site needs to open without its host. One file per duty, in sw/. */
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Parameters<typeof keepShell>[0];
+  __WB_MANIFEST: Parameters<typeof keepShell>[1];
 };
 
-keepShell(self.__WB_MANIFEST);
+keepShell(self, self.__WB_MANIFEST);
 answerPictures();
 answerAdminParts();
 takeOverWhenTold(self);

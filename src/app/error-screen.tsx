@@ -1,11 +1,14 @@
 import { useRouteError } from 'react-router-dom';
+import { PartMissing } from '../lib/part.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { MissingPart } from './missing-part.tsx';
 
 /** What stands in place of a page, or of everything, that failed to render. */
 export function ErrorScreen() {
   const error = useRouteError();
+  if (error instanceof PartMissing) return <MissingPart />;
   return (
     <PageColumn>
       <div className="grid max-w-[40rem] gap-6">

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
@@ -9,6 +9,7 @@ import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Menu } from './menu.tsx';
+import { bringWhatIsMissing } from './missing-part.tsx';
 import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
@@ -23,6 +24,7 @@ export function Layout() {
   useBackgroundSync();
   const search = useSearch();
   useAdminGreeting();
+  useEffect(bringWhatIsMissing, []);
 
   return (
     <MarkNotSent>

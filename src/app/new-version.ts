@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
 /**
  * Which version of the site this tab runs, as far as the visitor has to know.
@@ -28,6 +29,13 @@ function change(next: VersionState): void {
   for (const listener of listeners) listener();
 }
 
+/** How long a newer version may take to arrive when a part of this one is missing. */
+const ARRIVES_WITHIN_MS = 20_000;
+
+/** When this tab last brought a newer version by itself, in ms since 1970, and for how long it then does not. */
+const BROUGHT_KEY = 'fieldnotes.brought-version';
+const BROUGHT_AGAIN_AFTER_MS = 60_000;
+
 /** Registers the service worker and watches for its successors. Nothing reloads unless the visitor says so here. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -52,6 +60,8 @@ function lookAgainOnReturn(registered: Workbox): void {
     lastLook = Date.now();
     // Offline there is no newer version to be had.
     void registered.update().catch(() => {});
+    // Cache Storage may have been emptied while the page was open.
+    navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_SHELL' });
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('focus', look);
@@ -70,6 +80,76 @@ export function switchToNewVersion(): void {
     navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' });
     worker?.messageSkipWaiting();
   }, STEP_ASIDE_MS);
+}
+
+/**
+ * What became of the search for a newer version, after a part of this one could not be loaded (U3).
+ *
+ * | outcome | meaning |
+ * |---|---|
+ * | reloading | there is one; the page is being loaded again, at the same address |
+ * | unreachable | no network, or no host: the part is not on this device yet |
+ * | none | the host has nothing newer, or this tab has just tried that |
+ */
+export type BringOutcome = 'reloading' | 'unreachable' | 'none';
+
+/**
+ * Brings the version that the host has now and reloads this tab with it, at most once a minute: where the newer
+ * version misses the same part, the page must not reload for ever.
+ */
+export async function bringNewVersion(): Promise<BringOutcome> {
+  const hostsPage = await fetchHostsPage();
+  if (hostsPage === null) return 'unreachable';
+  if (!mayBring()) return 'none';
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.update().catch(() => {});
+  if (registration !== undefined && (await isWaiting(registration))) switchToNewVersion();
+  else if (isOfAnotherBuild(hostsPage)) window.location.reload();
+  else return 'none';
+  return 'reloading';
+}
+
+/** The page as the host has it now, past the service worker; null without a network or a host. */
+async function fetchHostsPage(): Promise<string | null> {
+  if (!navigator.onLine) return null;
+  try {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await fetch('/index.html?past-the-worker', { cache: 'no-store', signal });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOfAnotherBuild(page: string): boolean {
+  const script = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  return script != null && !page.includes(script);
+}
+
+/** Notes that it is being done. False too where it cannot be noted: then it could be done for ever. */
+function mayBring(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(BROUGHT_KEY) ?? Number.NEGATIVE_INFINITY);
+    if (Math.abs(Date.now() - last) < BROUGHT_AGAIN_AFTER_MS) return false;
+    sessionStorage.setItem(BROUGHT_KEY, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a worker that is being installed. @returns whether one waits to take over */
+async function isWaiting({ installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  if (installing === null) return waiting !== null;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (installing.state === 'installed') resolve(true);
+      else if (installing.state !== 'installing') resolve(false);
+    };
+    installing.addEventListener('statechange', look);
+    setTimeout(() => resolve(false), ARRIVES_WITHIN_MS);
+    look();
+  });
 }
 
 export function useVersionState(): VersionState {

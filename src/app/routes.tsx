@@ -11,15 +11,20 @@ import { ProjectsPage } from '../features/projects/projects-page.tsx';
 import { ResourcesPage } from '../features/resources/resources-page.tsx';
 import { RoadmapPage } from '../features/roadmap/roadmap-page.tsx';
 import { ToolsPage } from '../features/tools/tools-page.tsx';
+import { loadPart } from '../lib/part.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
-const OutboxPage = lazy(async () => ({
-  default: (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
-}));
+const AdminPage = lazy(async () => {
+  const { AdminPage: page } = await loadPart(() => import('./admin-page.tsx'));
+  return { default: page };
+});
+const OutboxPage = lazy(async () => {
+  const { OutboxPage: page } = await loadPart(() => import('../features/outbox/outbox-page.tsx'));
+  return { default: page };
+});
 
 /** Spec section 2, the route table. */
 const pages: RouteObject[] = [

@@ -11,7 +11,7 @@ import {
   uuid,
 } from './columns.ts';
 import { defineKind, type ItemOf } from './kind.ts';
-import { learningSlug } from './slug.ts';
+import { learningSlug, slugOrId } from './slug.ts';
 
 export const learnings = defineKind({
   table: 'learnings',
@@ -56,5 +56,5 @@ export type Learning = ItemOf<typeof learnings>;
 
 /** What stands in the learning's address: its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string }): string {
-  return learningSlug(row.title) || row.id;
+  return slugOrId(learningSlug(row.title), row.id);
 }

@@ -9,7 +9,7 @@ import {
   uuid,
 } from './columns.ts';
 import { defineKind, type ItemOf } from './kind.ts';
-import { projectSlug } from './slug.ts';
+import { projectSlug, slugOrId } from './slug.ts';
 
 export const projectStatuses = ['idea', 'in-progress', 'donezo', 'done'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -54,5 +54,5 @@ export type Project = ItemOf<typeof projects>;
 
 /** What stands in the project's address: its slug field, its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string; slug: string | null }): string {
-  return textOrNull(row.slug) ?? (projectSlug(row.title) || row.id);
+  return slugOrId(textOrNull(row.slug) ?? projectSlug(row.title), row.id);
 }

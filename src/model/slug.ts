@@ -1,5 +1,13 @@
 /** Spec section 2, Slugs. Either may be empty (a title of nothing but punctuation): the id serves then. */
 
+/**
+ * What stands in an item's address: its slug, or its id where the slug cannot be an address. Browsers take `.` and
+ * `..` for steps in a path, encoded or not, and would lead elsewhere.
+ */
+export function slugOrId(slug: string, id: string): string {
+  return ['', '.', '..'].includes(slug) ? id : slug;
+}
+
 /** Lower-cased, runs of non-alphanumerics replaced by one hyphen, hyphens at the ends trimmed. */
 export function projectSlug(title: string): string {
   return title

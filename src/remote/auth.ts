@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
+import { loadPart } from '../lib/part.ts';
 import { type Auth, AuthFailed, type AuthFailure } from '../store/auth.ts';
 import type { SessionStore } from '../store/session.ts';
 import { asCaller } from './as-caller.ts';
@@ -141,7 +142,7 @@ export function createAuth(
 }
 
 async function loadClient(backend: Backend, admin: URL) {
-  const { AuthClient } = await import('./auth-client.ts');
+  const { AuthClient } = await loadPart(() => import('./auth-client.ts'));
   const auth = new AuthClient({
     url: `${backend.url}/auth/v1`,
     headers: credentials(backend.key),

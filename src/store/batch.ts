@@ -39,10 +39,16 @@ export function takeBatch(
   });
 }
 
-/** How many edits of whoever is signed in wait, those that can still be taken back among them. */
-export async function countSendable(database: MirrorDatabase): Promise<number> {
+/**
+ * How many edits of whoever is signed in could be sent.
+ *
+ * @param now ms since 1970; without it those that can still be taken back are counted too
+ */
+export async function countSendable(
+  database: MirrorDatabase,
+  now: number = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const { outbox, meta } = database;
-  const now = Number.POSITIVE_INFINITY;
   return database.transaction(
     'r',
     outbox,

@@ -22,7 +22,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const backend = backendOfBuild(import.meta.env, self.location.origin);
+const backend = backendOfBuild(self.location.origin);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== OUTBOX_TAG) return;

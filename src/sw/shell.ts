@@ -1,20 +1,75 @@
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
+import { isPagePath } from '../lib/page-address.ts';
 
-/** Addresses of the backend where it shares the site's origin, and addresses of files: not pages. */
-const notPages = [/^\/(rest|auth|realtime|storage|functions|graphql)\//, /\/[^/?]+\.[^/?]+$/];
+/** Addresses of the backend where it shares the site's origin. */
+const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
+
+const PAGE = '/index.html';
 
 /**
  * Keeps page, scripts, styles, fonts and icons of this build, and answers every navigation with the
  * one page there is. A file of another build is not here and not there: the host answers it with 404.
+ *
+ * Browsers and people delete Cache Storage while the worker lives on. A worker installs once, so what is missing
+ * is fetched again when a page is opened, and when one asks for it ('KEEP_SHELL').
  */
-export function keepShell(files: (string | PrecacheEntry)[]): void {
+export function keepShell(
+  worker: ServiceWorkerGlobalScope,
+  files: (string | PrecacheEntry)[],
+): void {
   cleanupOutdatedCaches();
-  precacheAndRoute(files);
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notPages }));
+  const shell = new PrecacheController();
+  shell.addToCacheList(files);
+  worker.addEventListener('install', (event) => void shell.install(event));
+  worker.addEventListener('activate', (event) => void shell.activate(event));
+  worker.addEventListener('message', (event) => {
+    if (event.data?.type === 'KEEP_SHELL') event.waitUntil(refill(shell).catch(() => {}));
+  });
+
+  registerRoute(new PrecacheRoute(shell));
+  const page = shell.createHandlerBoundToURL(PAGE);
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      request.mode === 'navigate' &&
+      sameOrigin &&
+      !backend.test(url.pathname) &&
+      isPagePath(url.pathname),
+    (options) => {
+      // Offline, what is missing stays missing until the next time.
+      options.event.waitUntil(refill(shell).catch(() => {}));
+      return page(options);
+    },
+  );
+}
+
+/**
+ * Fetches the files of this build that are not kept any more: all of them or none. Where the host has another build
+ * by now, its page would name scripts that are not of this one; then the next version's worker keeps its own.
+ */
+async function refill(shell: PrecacheController): Promise<void> {
+  const cache = await caches.open(shell.strategy.cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = [...shell.getURLsToCacheKeys()].filter(([, key]) => !kept.has(key));
+  const fetched = await Promise.all(
+    missing.map(async ([url, key]): Promise<[string, Response]> => {
+      const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      if (url.endsWith(PAGE) && !(await isOfThisBuild(shell, response.clone()))) {
+        throw new Error('The host has another build.');
+      }
+      return [key, response];
+    }),
+  );
+  for (const [key, response] of fetched) await cache.put(key, response);
+}
+
+async function isOfThisBuild(shell: PrecacheController, page: Response): Promise<boolean> {
+  const named = (await page.text()).match(/\/assets\/[^"']+/g) ?? [];
+  return named.every((path) => shell.getCacheKeyForURL(path) !== undefined);
 }

@@ -70,6 +70,7 @@ export function startEngine(parts: EngineParts): Engine {
     clearTimeout(wake);
     switch (effect.type) {
       case 'exchange':
+        underWay.abort();
         underWay = new AbortController();
         void exchange(underWay.signal);
         return;
@@ -127,8 +128,10 @@ export function startEngine(parts: EngineParts): Engine {
     if (isLive) early = setTimeout(() => send({ type: 'wanted' }), SUBSCRIBED_TOO_EARLY_MS);
   }
 
+  /** Only the page that is seen tells: how another fares is not what its visitor meets. */
   async function publish(): Promise<void> {
-    const { phase, failures, failure } = state;
+    const { phase, failures, failure, visible } = state;
+    if (!visible) return;
     // A mirror that cannot be written to has worse to report than its status.
     await writeStatus(database, { phase, failures, failure }, clock()).catch(() => {});
   }
@@ -144,7 +147,7 @@ export function startEngine(parts: EngineParts): Engine {
     send(state.online ? { type: 'wanted' } : { type: 'offline' });
   }
 
-  const stopRequests = watchRequests(database, () => send({ type: 'wanted' }));
+  const stopRequests = watchRequests(database, () => send({ type: 'asked' }));
   const stopOutbox = watchOutbox(database, () => send({ type: 'wanted' }), clock);
   const stopSurroundings = surroundings.watch((type) => send({ type }));
   void start();

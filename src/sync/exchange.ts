@@ -39,12 +39,11 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}) {
     const once = async () => {
-      const pushed = await tryPush(signal, tell);
+      let pushed = await tryPush(signal, tell);
       await pull(signal);
       if (pushed === 'stale') {
-        if ((await tryPush(signal, tell)) === 'stale') {
-          throw new Failure('refused', 'no-history', 'no common history');
-        }
+        pushed = await tryPush(signal, tell);
+        if (pushed === 'stale') throw new Failure('refused', 'no-history', 'no common history');
         await pull(signal);
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;

@@ -3,7 +3,7 @@ import { PUSH_BYTES, PUSH_COUNT } from '../lib/limits.ts';
 import type { Columns } from '../model/change.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { recordAnswers } from '../store/answers.ts';
-import { takeBatch } from '../store/batch.ts';
+import { countSendable, takeBatch } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
 import type { Mutation, QueuedChange } from '../store/mutation.ts';
 import { readPosition } from '../store/status.ts';
@@ -39,11 +39,12 @@ export function createPush(
     let count = PUSH_COUNT;
     let sent: Pushed = 'nothing';
     for (;;) {
+      const { epoch } = await readPosition(database);
+      if (epoch === null) return (await countSendable(database, clock())) > 0 ? 'stale' : sent;
+      // From here on they may have left this device.
       const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
       const [first] = batch;
       if (first === undefined) return sent;
-      const { epoch } = await readPosition(database);
-      if (epoch === null) return 'stale';
       onBatch();
       try {
         const mutations = batch.map(toSent);

@@ -18,6 +18,8 @@ import type { SyncPhase, SyncStatus } from '../store/meta.ts';
 export interface EngineState extends SyncStatus {
   /** Something asked for news while an exchange was under way: it may have missed it. */
   readonly again: boolean;
+  /** Exchanges that failed since there was reason to hope: the next wait goes by them. */
+  readonly tries: number;
   /** The device has had everything once. */
   readonly complete: boolean;
   /** The browser says there is a network. It may be wrong about that, and is right when it says there is none. */
@@ -29,8 +31,10 @@ export interface EngineState extends SyncStatus {
 }
 
 export type EngineEvent =
-  /** There may be news: start, poke, Refresh, page shown again. */
+  /** There may be something to fetch or to send: start, poke, edit. */
   | { type: 'wanted' }
+  /** A person asks: Refresh, Send now. They may know better than the browser. */
+  | { type: 'asked' }
   | { type: 'timer' }
   /** The exchange has edits to send, and has sent them. */
   | { type: 'pushing' }
@@ -44,7 +48,7 @@ export type EngineEvent =
   | { type: 'live'; isLive: boolean };
 
 export type Effect =
-  /** Starts an exchange: push what waits, then pull. */
+  /** Starts an exchange: push what waits, then pull. One that is under way is given up. */
   | { type: 'exchange' }
   /** Replaces any earlier wake-up. */
   | { type: 'wake'; inMs: number }
@@ -74,6 +78,7 @@ export const startState: EngineState = {
   failures: 0,
   failure: null,
   again: false,
+  tries: 0,
   complete: false,
   online: true,
   visible: true,
@@ -101,6 +106,9 @@ const leave = (state: EngineState, effect: 'sleep' | 'halt'): Step => ({
   effects: [{ type: effect }],
 });
 
+/** With reason to hope: what failed before does not lengthen the next wait. */
+const pullAfresh = (state: EngineState): Step => pull({ ...state, tries: 0 });
+
 const stay = (state: EngineState): Step => ({ state, effects: [] });
 
 const pullAgainLater = (state: EngineState): Step => stay({ ...state, again: true });
@@ -108,28 +116,33 @@ const pullAgainLater = (state: EngineState): Step => stay({ ...state, again: tru
 /** An exchange answers alike in both of its halves, but for how it gets from one to the other. */
 const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
   wanted: pullAgainLater,
+  asked: pullAgainLater,
   timer: stay,
   pulled: (state, _, chance) => {
-    const next = { ...state, complete: true, failures: 0, failure: null };
+    const next = { ...state, complete: true, failures: 0, failure: null, tries: 0 };
     if (state.again) return pull(next);
     return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
   },
   failed: (state, event, chance) => {
-    const next = { ...state, failures: state.failures + 1, failure: event.failure };
+    const { failures, tries } = state;
+    const next = { ...state, failures: failures + 1, failure: event.failure, tries: tries + 1 };
     if (!state.online) return goOffline(next);
     const waiting: EngineState = { ...next, phase: 'waiting', again: false };
     return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
   },
-  online: (state) => pullAgainLater({ ...state, online: true }),
+  // What was sent into no network may take long to fail, and fails for a reason that is over.
+  online: (state) =>
+    state.online ? pullAgainLater(state) : pullAfresh({ ...state, online: true }),
   offline: (state) => stay({ ...state, online: false }),
   shown: pullAgainLater,
   hidden: (state) => leave({ ...state, visible: false }, 'halt'),
-  live: (state, { isLive }) => stay({ ...state, live: isLive, again: state.again || isLive }),
+  live: (state, { isLive }) => stay({ ...state, live: isLive }),
 };
 
 const table: StepTable = {
   idle: {
     wanted: pull,
+    asked: pull,
     timer: pull,
     // Answers to an exchange that is no longer under way say nothing new.
     pushing: stay,
@@ -142,7 +155,8 @@ const table: StepTable = {
     hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
     live: (state, { isLive }, chance) => {
       const next = { ...state, live: isLive };
-      if (isLive) return pull(next);
+      // What a channel that has just come up has missed is asked for when it surely brings changes: engine.ts.
+      if (isLive) return stay(next);
       // The channel of a server that has gone: look soon, but not every device in the same moment.
       return {
         state: next,
@@ -153,30 +167,33 @@ const table: StepTable = {
   pushing: { ...underWay, pushing: stay, pushed: (state) => stay({ ...state, phase: 'pulling' }) },
   pulling: { ...underWay, pushing: (state) => stay({ ...state, phase: 'pushing' }), pushed: stay },
   waiting: {
-    wanted: pull,
+    // An edit or a poke is no reason to hope: a hundred of them would be a hundred requests that fail.
+    wanted: stay,
+    asked: pullAfresh,
     timer: pull,
     pushing: stay,
     pushed: stay,
     pulled: stay,
     failed: stay,
-    online: (state) => pull({ ...state, online: true }),
+    online: (state) => pullAfresh({ ...state, online: true }),
     offline: (state) => goOffline({ ...state, online: false }),
-    shown: (state) => pull({ ...state, visible: true }),
+    shown: (state) => pullAfresh({ ...state, visible: true }),
     hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
     live: (state, { isLive }) => {
       const next = { ...state, live: isLive };
-      return isLive ? pull(next) : stay(next);
+      return isLive ? pullAfresh(next) : stay(next);
     },
   },
   offline: {
-    // The visitor may know better than the browser.
-    wanted: pull,
+    // The browser is right when it says that there is no network: what waits goes when it is back.
+    wanted: stay,
+    asked: pull,
     timer: stay,
     pushing: stay,
     pushed: stay,
     pulled: stay,
     failed: stay,
-    online: (state) => pull({ ...state, online: true }),
+    online: (state) => pullAfresh({ ...state, online: true }),
     offline: stay,
     shown: (state) => stay({ ...state, visible: true }),
     hidden: (state) => stay({ ...state, visible: false }),
@@ -200,9 +217,8 @@ function patience(
   { failure, retryAfterMs }: EventOf<'failed'>,
   chance: number,
 ) {
-  const usual =
-    !state.complete && failure.kind === 'unreachable'
-      ? jitter(EMPTY_DEVICE_RETRY_MS, chance)
-      : backoff(state.failures, chance);
+  // A server that has too much to do is given time, whatever is at stake.
+  const isSteady = !state.complete && failure.kind === 'unreachable' && failure.code !== '429';
+  const usual = isSteady ? jitter(EMPTY_DEVICE_RETRY_MS, chance) : backoff(state.tries, chance);
   return Math.max(usual, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));
 }

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { type Change, type ChangeFeed, watchChanges } from './changes.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate } from './migrate.ts';
@@ -9,7 +10,7 @@ import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 
 /**
- * Supabase on this machine, in this process: data and auth API (@supabase/lite) on Postgres in WASM
+ * Supabase on this machine, in this thread: data and auth API (@supabase/lite) on Postgres in WASM
  * (PGlite), with the same migrations and seed as a hosted project. It has no network of its own; see
  * server.ts. Never in the API's 'admin mode': a request without a session is `anon`, as when hosted.
  */
@@ -25,11 +26,17 @@ export interface BackendOptions extends WantedDemoAdmin {
 export interface Backend {
   /** Answers a request to /rest/v1 or /auth/v1. Its body must be there: others wait for it. */
   fetch(request: Request): Promise<Response>;
-  /** Runs a job on the database while no request does. Nesting would wait for ever. */
-  exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
+  /** Calls a listener with every committed change of a published table; there can be one. */
+  watchChanges(listener: (change: Change) => void): Promise<ChangeFeed>;
   readonly jwtSecret: string;
   readonly demoAdmin: DemoAdmin;
   close(): Promise<void>;
+}
+
+/** A backend whose database is in the same thread. */
+export interface LocalBackend extends Backend {
+  /** Runs a job on the database while no request does. Nesting would wait for ever. */
+  exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
 }
 
 /** The key that every embedded backend takes: it is public, as its like on hosted Supabase. */
@@ -39,7 +46,7 @@ export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
 const MINIMUM_PASSWORD_LENGTH = 8;
 
 /** @throws when the data cannot be opened or a migration fails, with what to do in the message */
-export async function createBackend(options: BackendOptions): Promise<Backend> {
+export async function createBackend(options: BackendOptions): Promise<LocalBackend> {
   const { dataDir, migrationsDir, seedFile } = options;
   const folder = dataDir === null ? null : openDataFolder(dataDir);
   let connection: PgliteConnection | null = null;
@@ -56,9 +63,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
     if (folder?.isFirstStart ?? true) await createDemoAdmin(fetch, database, demoAdmin);
     folder?.complete();
+    const exclusively: LocalBackend['exclusively'] = (job) => inTurn(() => job(database));
     return {
       fetch,
-      exclusively: (job) => inTurn(() => job(database)),
+      exclusively,
+      watchChanges: (listener) => watchChanges(exclusively, listener),
       jwtSecret: secrets.jwtSecret,
       demoAdmin,
       close: () => inTurn(() => database.close()).finally(folder?.release),

@@ -1,4 +1,6 @@
 import { build } from 'vite';
+import type { DemoAdmin } from './demo-admin.ts';
+import { isLoopback } from './own-hosts.ts';
 import { siteDir } from './settings.ts';
 
 /**
@@ -9,4 +11,26 @@ import { siteDir } from './settings.ts';
 export async function buildSite(env: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const [name, value] of Object.entries(env)) process.env[name] = value;
   await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
+}
+
+/**
+ * What the site is told that talks to the embedded backend at its own origin: the demo sign-in too, unless it
+ * is open to the network.
+ *
+ * @param host where the site's server listens
+ */
+export function embeddedSite(host: string, { email, password }: DemoAdmin): Record<string, string> {
+  const isOpen = !isLoopback(host);
+  return {
+    VITE_SUPABASE_URL: '',
+    VITE_SUPABASE_PUBLISHABLE_KEY: '',
+    VITE_DEMO_ADMIN_EMAIL: isOpen ? '' : email,
+    VITE_DEMO_ADMIN_PASSWORD: isOpen ? '' : password,
+  };
+}
+
+/** A word to an owner who opens the embedded backend to the network; null for others. */
+export function openToNetwork(host: string): string | null {
+  if (isLoopback(host)) return null;
+  return `HOST=${host}: open to the network, so the sign-in page does not offer the demo admin's password.`;
 }

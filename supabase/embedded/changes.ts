@@ -1,5 +1,4 @@
 import type { PGlite } from '@electric-sql/pglite';
-import type { Backend } from './backend.ts';
 
 /**
  * Row changes of the published tables, as they are committed.
@@ -65,22 +64,34 @@ const attach = `
   end $$;
 `;
 
+/** The changes of a database, and what there is to know of each. */
+export interface ChangeFeed {
+  /** To be called when tables may have been published. */
+  refresh(): Promise<void>;
+  columns(change: Change): Promise<Column[]>;
+  /** The changed row as a viewer may see it now; null where row-level security hides it, or it is gone. */
+  record(viewer: Viewer, change: Change): Promise<Record<string, unknown> | null>;
+  stop(): Promise<void>;
+}
+
 /**
  * Calls `listener` with every committed change of a published table.
  *
- * @returns `refresh`, to be called when tables may have been published, and `stop`
+ * @param exclusively runs a job on the database while nothing else does
  */
 export async function watchChanges(
-  backend: Backend,
+  exclusively: <T>(job: (database: PGlite) => Promise<T>) => Promise<T>,
   listener: (change: Change) => void,
-): Promise<{ refresh(): Promise<void>; stop(): Promise<void> }> {
-  await backend.exclusively(async (database) => void (await database.exec(setUp + attach)));
-  const stopListening = await backend.exclusively((database) =>
+): Promise<ChangeFeed> {
+  await exclusively(async (database) => void (await database.exec(setUp + attach)));
+  const stopListening = await exclusively((database) =>
     database.listen(CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
   );
   return {
-    refresh: () => backend.exclusively(async (database) => void (await database.exec(attach))),
-    stop: () => backend.exclusively(() => stopListening()),
+    refresh: () => exclusively(async (database) => void (await database.exec(attach))),
+    columns: (change) => exclusively((database) => readColumns(database, change)),
+    record: (viewer, change) => exclusively((database) => readRecord(database, viewer, change)),
+    stop: () => exclusively(() => stopListening()),
   };
 }
 
@@ -95,8 +106,7 @@ export interface Column {
   type: string;
 }
 
-/** The changed row as a viewer may see it now; null where row-level security hides it, or it is gone. */
-export async function readRecord(
+async function readRecord(
   database: PGlite,
   viewer: Viewer,
   change: Change,
@@ -119,7 +129,7 @@ export async function readRecord(
 }
 
 /** Column names and types, which clients need to read the values. */
-export async function readColumns(database: PGlite, change: Change): Promise<Column[]> {
+async function readColumns(database: PGlite, change: Change): Promise<Column[]> {
   const { rows } = await database.query<Column>(
     `select a.attname as name, t.typname as type
      from pg_attribute a join pg_type t on t.oid = a.atttypid

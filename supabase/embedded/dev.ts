@@ -1,33 +1,38 @@
-import { createServer } from 'vite';
-import { createBackend } from './backend.ts';
+import { createServer, type ProxyOptions } from 'vite';
+import { embeddedSite, openToNetwork } from './build-site.ts';
 import { serve } from './server.ts';
-import { backendOptions, host, sitePort } from './settings.ts';
-import { giveUp, untilStopped } from './until-stopped.ts';
+import { backendOptions, host, hostedUrl, hosts, sitePort } from './settings.ts';
+import { createThreadBackend } from './thread-backend.ts';
+import { untilStopped } from './until-stopped.ts';
 
-/** `npm run dev`: the site with hot reload, the embedded backend behind the same origin. */
-try {
-  const backend = await createBackend(backendOptions);
-  const { email, password } = backend.demoAdmin;
-  Object.assign(process.env, {
-    VITE_SUPABASE_URL: '',
-    VITE_SUPABASE_PUBLISHABLE_KEY: '',
-    VITE_DEMO_ADMIN_EMAIL: email,
-    VITE_DEMO_ADMIN_PASSWORD: password,
-  });
-  const api = await serve({ backend, siteDir: null, host: '127.0.0.1', port: 0 });
-  const { port } = new URL(api.url);
-  const target = `http://127.0.0.1:${port}`;
+/** `npm run dev`: the site with hot reload, the embedded backend behind the same origin, or the hosted one. */
+await untilStopped(async (atEnd) => {
+  const proxy = hostedUrl === null ? await startBackend(atEnd) : undefined;
   const vite = await createServer({
     server: {
       host,
       port: sitePort,
       strictPort: true,
-      proxy: { '^/(rest|auth|storage)/v1': { target }, '/realtime/v1': { target, ws: true } },
+      allowedHosts: hosts.filter((name) => name !== ''),
+      ...(proxy && { proxy }),
     },
   });
+  atEnd(() => vite.close());
   await vite.listen();
-  untilStopped([() => vite.close(), api.close, backend.close]);
-  console.log(`\n  http://localhost:${sitePort}   demo admin ${email} / ${password}\n`);
-} catch (error) {
-  giveUp(error);
+  console.log(`\n  http://localhost:${sitePort}   backend: ${hostedUrl ?? 'embedded'}\n`);
+});
+
+/** @returns where Vite is to pass the API's requests on to */
+async function startBackend(
+  atEnd: (end: () => Promise<unknown>) => void,
+): Promise<Record<string, ProxyOptions>> {
+  const backend = await createThreadBackend(backendOptions);
+  atEnd(backend.close);
+  const { email, password } = backend.demoAdmin;
+  console.log(`\n  Demo admin ${email} / ${password}   ${openToNetwork(host) ?? ''}`);
+  Object.assign(process.env, embeddedSite(host, backend.demoAdmin));
+  const api = await serve({ backend, siteDir: null, host: '127.0.0.1', hosts, port: 0 });
+  atEnd(api.close);
+  const target = `http://127.0.0.1:${new URL(api.url).port}`;
+  return { '^/(rest|auth|storage)/v1': { target }, '/realtime/v1': { target, ws: true } };
 }

@@ -2,8 +2,10 @@ import type { Server } from 'node:http';
 import { jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backend } from './backend.ts';
-import { type Change, readColumns, readRecord, type Viewer, watchChanges } from './changes.ts';
+import type { Change, Viewer } from './changes.ts';
+import { gathered } from './gathered.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { isOwnHost } from './own-hosts.ts';
 import { type FrameVersion, type Message, readFrame, writeFrame } from './phoenix.ts';
 import { addressOf } from './request-address.ts';
 import { matches, readJoin, type Subscription } from './subscription.ts';
@@ -33,23 +35,29 @@ const visitor: Viewer = { role: 'anon', claims: { role: 'anon' } };
 /** Clients take an id of 0 for none. */
 const idOf = (place: number): number => place + 1;
 
-/** Adds the endpoint to a server; `close` ends every connection. */
+/** Adds the endpoint to a server, under its names; `close` ends every connection. */
 export async function attachRealtime(
   server: Server,
   backend: Backend,
+  hosts: readonly string[],
 ): Promise<{ close(): Promise<void> }> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const clients = new Set<Client>();
   const inCommitOrder = oneAtATime();
   // A change that cannot be read any more, its table dropped or the database closed, is nobody's news.
-  const changes = await watchChanges(
-    backend,
+  const changes = await backend.watchChanges(
     (change) => void inCommitOrder(() => deliver(change)).catch(() => {}),
   );
 
+  const refresh = gathered(changes.refresh);
+
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request);
-    if (address?.pathname !== '/realtime/v1/websocket') return void socket.destroy();
+    // From here on nobody else listens for its errors, and one that nobody hears ends the process.
+    socket.on('error', () => socket.destroy());
+    if (address?.pathname !== '/realtime/v1/websocket' || !isOwnHost(address.hostname, hosts)) {
+      return void socket.destroy();
+    }
     const version = address.searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
     sockets.handleUpgrade(request, socket, head, (opened) =>
       welcome({ socket: opened, version, channels: new Map() }),
@@ -93,7 +101,7 @@ export async function attachRealtime(
     if (asked === null) return reply(client, message, 'error', { reason: 'not a join' });
     const viewer = await viewerOf(asked.token);
     if (viewer === null) return reply(client, message, 'error', { reason: 'Invalid token' });
-    await changes.refresh();
+    await refresh();
     const { joinRef, topic } = message;
     client.channels.set(topic, { joinRef, subscriptions: asked.subscriptions, viewer });
     const postgres_changes = asked.subscriptions.map((it, i) => ({ id: idOf(i), ...it }));
@@ -148,14 +156,13 @@ export async function attachRealtime(
       ),
     );
     if (listening.length === 0) return;
-    const columns = await backend.exclusively((database) => readColumns(database, change));
+    const columns = await changes.columns(change);
     // Looked at once for all who see alike.
     const seen = new Map<string, Promise<Record<string, unknown> | null>>();
     const look = (viewer: Viewer) => {
       if (change.type === 'DELETE') return Promise.resolve(change.key);
       const eyes = JSON.stringify(viewer);
-      const record =
-        seen.get(eyes) ?? backend.exclusively((database) => readRecord(database, viewer, change));
+      const record = seen.get(eyes) ?? changes.record(viewer, change);
       seen.set(eyes, record);
       return record;
     };

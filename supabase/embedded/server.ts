@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { apiOf } from './answer-api.ts';
 import type { Backend } from './backend.ts';
+import { isOwnHost } from './own-hosts.ts';
 import { attachRealtime } from './realtime.ts';
 import { addressOf } from './request-address.ts';
 import { siteFiles } from './site-files.ts';
@@ -14,6 +15,8 @@ export interface ServeOptions {
   host: string;
   /** 0 for any that is free. */
   port: number;
+  /** Names besides localhost under which requests are answered. */
+  hosts?: readonly string[] | undefined;
   /** Sign-ups and refused tries at the auth API that one address has in five minutes; 30 unless said otherwise. */
   maxAttempts?: number | undefined;
 }
@@ -32,13 +35,16 @@ const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
 /** @throws when the port is taken or not allowed, with code EADDRINUSE or EACCES */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { backend, siteDir, host, port } = options;
+  const { backend, siteDir, host, port, hosts = [] } = options;
   const api = backend === null ? null : apiOf(backend, options.maxAttempts);
   const files = siteDir === null ? null : siteFiles(siteDir);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(request);
     if (address === null) {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request');
+    } else if (!isOwnHost(address.hostname, hosts)) {
+      response.writeHead(421, { 'content-type': 'text/plain' });
+      response.end(`No '${address.hostname}' here. If it is this server's name: ALLOWED_HOSTS=…`);
     } else if (api !== null && apiPath.test(address.pathname)) {
       await api(address, request, response);
     } else if (files !== null && !otherService.test(address.pathname)) {
@@ -51,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     // Nothing that arrives may end the process, and what was not foreseen is found here.
     answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
   });
-  const realtime = backend === null ? null : await attachRealtime(server, backend);
+  const realtime = backend === null ? null : await attachRealtime(server, backend, hosts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
+import { isPagePath } from '../../src/lib/page-address.ts';
 import { addressOf } from './request-address.ts';
 
 /**
@@ -16,15 +17,11 @@ export function siteFiles(
       return;
     }
     const path = addressOf(request)?.pathname ?? '/';
-    for (const file of isPage(path) ? [path, '/index.html'] : [path]) {
+    for (const file of isPagePath(path) ? [path, '/index.html'] : [path]) {
       if (await sendFile(siteDir, file, request, response)) return;
     }
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
   };
-}
-
-function isPage(path: string): boolean {
-  return !/\.[a-z0-9]+$/i.test(path) && !path.startsWith('/assets/');
 }
 
 /** @returns false where there is no such file; nothing is answered then */

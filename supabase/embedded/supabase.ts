@@ -1,18 +1,18 @@
-import { createBackend, PUBLISHABLE_KEY } from './backend.ts';
+import { PUBLISHABLE_KEY } from './backend.ts';
 import { serve } from './server.ts';
-import { backendOptions, host, supabasePort } from './settings.ts';
-import { giveUp, untilStopped } from './until-stopped.ts';
+import { backendOptions, host, hosts, supabasePort } from './settings.ts';
+import { createThreadBackend } from './thread-backend.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** `npm run supabase`: the embedded backend alone, for a site built or developed elsewhere. */
-try {
-  const backend = await createBackend(backendOptions);
-  const serving = await serve({ backend, siteDir: null, host, port: supabasePort });
-  untilStopped([serving.close, backend.close]);
+await untilStopped(async (atEnd) => {
+  const backend = await createThreadBackend(backendOptions);
+  atEnd(backend.close);
+  const serving = await serve({ backend, siteDir: null, host, hosts, port: supabasePort });
+  atEnd(serving.close);
   const { email, password } = backend.demoAdmin;
   console.log(`
   VITE_SUPABASE_URL=${serving.url}
   VITE_SUPABASE_PUBLISHABLE_KEY=${PUBLISHABLE_KEY}
   Demo admin ${email} / ${password}`);
-} catch (error) {
-  giveUp(error);
-}
+});

@@ -1,21 +1,44 @@
+/** In ms: what is under way may take longer than anybody waits for Ctrl-C. Nothing is lost that was answered. */
+const TIME_TO_END = 5_000;
+
+/** How often is looked whether npm is gone, in ms. */
+const LOOK_EVERY = 500;
+
+type AtEnd = (end: () => Promise<unknown>) => void;
+
 /**
- * Keeps a command running until Ctrl-C or SIGTERM, then ends what it started, in order, and exits with 0.
- * A second signal ends at once.
+ * Starts a command and keeps it running until Ctrl-C or SIGTERM, from the first moment on; then ends what it
+ * started, the last first, and exits with 0. A second signal ends at once. A start that fails says why.
+ *
+ * @param start tells `atEnd` how to end each thing that it has started
  */
-export function untilStopped(ends: readonly (() => Promise<unknown>)[]): void {
+export async function untilStopped(start: (atEnd: AtEnd) => Promise<void>): Promise<void> {
+  const ends: (() => Promise<unknown>)[] = [];
   let stopping = false;
   const stop = async () => {
-    if (stopping) process.exit(1);
     stopping = true;
-    for (const end of ends) await end().catch((error: unknown) => console.error(error));
+    setTimeout(() => process.exit(0), TIME_TO_END).unref();
+    for (const end of ends.reverse()) await end().catch((error: unknown) => console.error(error));
     process.exit(0);
   };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
+  const onSignal = () => (stopping ? process.exit(1) : void stop());
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  // npm passes SIGTERM on to the shell that runs the script. That one ends, and tells nobody.
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const shell = process.ppid;
+    const look = () => void (process.ppid !== shell && !stopping && stop());
+    setInterval(look, LOOK_EVERY).unref();
+  }
+  try {
+    await start((end) => ends.push(end));
+  } catch (error) {
+    giveUp(error);
+  }
 }
 
 /** Ends a command that cannot go on, with what to do instead of a stack where that is known. */
-export function giveUp(error: unknown): never {
+function giveUp(error: unknown): never {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {
     console.error(

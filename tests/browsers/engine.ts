@@ -37,8 +37,6 @@ export interface Window {
   press(key: Key): Promise<void>;
   /** Types into what has the focus. */
   type(text: string): Promise<void>;
-  /** Prints the page to PDF; null where the engine cannot be asked to. */
-  print(): Promise<Buffer | null>;
   close(): Promise<void>;
 }
 

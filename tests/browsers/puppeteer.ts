@@ -62,9 +62,8 @@ function windowOf(page: Page): Window {
     evaluate: (task, ...args) =>
       page.evaluate(task as never, ...(args as unknown as never[])) as never,
     clickAt: (x, y) => page.mouse.click(x, y),
-    press: (key) => page.keyboard.press(key === ' ' ? 'Space' : key),
+    press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
-    print: async () => Buffer.from(await page.pdf()),
     close: () => page.close(),
   };
 }

@@ -10,6 +10,8 @@ export interface Target {
   css: string;
   /** What a screen reader calls it, or how that begins. */
   name?: string;
+  /** The name of the form or region that it is in. */
+  within?: string;
 }
 
 export interface Visitor {
@@ -67,7 +69,7 @@ export function visitorIn(window: Window): Visitor {
   const reached = async (target: Target, how: 'press' | 'focus') => {
     let at: { x: number; y: number } | null = null;
     await eventually(`no ${nameOf(target)} is there to ${how}`, async () => {
-      at = await window.evaluate(reach, target.css, target.name ?? '', how);
+      at = await window.evaluate(reach, target, how);
       return at !== null;
     });
     return at as unknown as { x: number; y: number };
@@ -131,15 +133,22 @@ function holds(text: string): boolean {
  *
  * @returns its middle; null where there is none, or where a press would meet something else
  */
-function reach(css: string, name: string, how: 'press' | 'focus'): { x: number; y: number } | null {
-  const nameOf = (it: Element) =>
+function reach(
+  { css, name = '', within = '' }: Target,
+  how: 'press' | 'focus',
+): { x: number; y: number } | null {
+  const labelOf = (it: Element) =>
+    document.getElementById(it.getAttribute('aria-labelledby') ?? '')?.textContent ??
     it.getAttribute('aria-label') ??
     (it as HTMLInputElement).labels?.[0]?.textContent ??
-    it.getAttribute('placeholder') ??
-    it.textContent ??
-    '';
+    it.getAttribute('placeholder');
+  const isMeant = (it: Element) => {
+    const around = it.closest('form, section');
+    const isThere = within === '' || (around !== null && labelOf(around)?.trim() === within);
+    return isThere && (labelOf(it) ?? it.textContent).trim().startsWith(name);
+  };
   for (const it of document.querySelectorAll<HTMLElement>(css)) {
-    if (!nameOf(it).trim().startsWith(name) || it.matches(':disabled')) continue;
+    if (!isMeant(it) || it.matches(':disabled')) continue;
     it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = it.getBoundingClientRect();
     const at = { x: left + width / 2, y: top + height / 2 };

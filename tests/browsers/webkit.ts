@@ -124,8 +124,6 @@ function windowOf(call: Call): Window {
     },
     press: async (key) => void (await press(keys[key])),
     type: async (text) => void (await press(text)),
-    // Not among its driver's commands.
-    print: async () => null,
     close: async () => void (await call('DELETE', '/window')),
   };
 }

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { deploySecond } from '../support/second-version.ts';
 import { test as base, expect, siteDir, untilKept } from './fixtures.ts';
 
 /** A second version of the site is deployed while the first is open. */
@@ -21,23 +22,6 @@ const test = base.extend<{ deployed: string; embedded: Embedded }>({
     await embedded.stop();
   },
 });
-
-/** Puts another index.html and the worker that belongs to it in the place of the first. */
-function deploySecond(folder: string): void {
-  const page = join(folder, 'index.html');
-  writeFileSync(
-    page,
-    readFileSync(page, 'utf8').replace('<head>', '<head><meta name="version" content="2">'),
-  );
-  const worker = join(folder, 'sw.js');
-  const text = readFileSync(worker, 'utf8');
-  const second = text.replace(
-    /("?url"?:\s*"index\.html",\s*"?revision"?:\s*")[^"]+|("?revision"?:\s*")[^"]+(?=",\s*"?url"?:\s*"index\.html")/,
-    '$1$2second',
-  );
-  expect(second).not.toBe(text);
-  writeFileSync(worker, second);
-}
 
 const lookForUpdate = (page: Page) =>
   page.evaluate(

@@ -284,11 +284,28 @@ describe('the server', () => {
 
   it('outlives addresses that are none', async () => {
     expect(await statusOf('GET / HTTP/1.1', '[')).toBe('400');
-    expect(await statusOf('GET http://[ HTTP/1.1')).toBe('404');
+    expect(await statusOf('GET http://[ HTTP/1.1')).toBe('421');
     expect(await statusOf(`GET http://[ HTTP/1.1${upgrade}`)).toBe('closed');
     expect(await statusOf(`GET // HTTP/1.1${upgrade}`)).toBe('closed');
     expect(await statusOf('GET /%E0%A4%A HTTP/1.1')).toBe('400');
     expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
+  });
+
+  it('answers under its own names only: a page elsewhere may have its name resolve to this machine', async () => {
+    for (const own of [
+      'localhost:1',
+      'fieldnotes.localhost',
+      '127.0.0.1',
+      '[::1]:80',
+      '192.168.1.2',
+    ])
+      expect([own, await statusOf('GET /rest/v1/friends HTTP/1.1', own)]).toEqual([own, '200']);
+    for (const foreign of ['example.com', 'localhost.example.com', '127.0.0.1.example.com:4173']) {
+      expect(await statusOf('GET /rest/v1/friends HTTP/1.1', foreign)).toBe('421');
+      expect(await statusOf(`GET /realtime/v1/websocket HTTP/1.1${upgrade}`, foreign)).toBe(
+        'closed',
+      );
+    }
   });
 
   it('shows the settings of the API layer at no address', async () => {

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import {
-  type Backend,
   type BackendOptions,
   createBackend,
+  type LocalBackend,
 } from '../../supabase/embedded/backend.ts';
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
 import { copyImage } from './folder-image.ts';
@@ -15,7 +15,7 @@ import { copyImage } from './folder-image.ts';
 export interface Embedded {
   /** Stays the same over `down` and `up`. */
   readonly url: string;
-  readonly backend: Backend;
+  readonly backend: LocalBackend;
   /** Runs SQL as the database's owner, as Studio's SQL editor would. */
   sql(text: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
@@ -81,8 +81,18 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 
 /** @returns a data folder of its own, with migrations and content in it */
 async function firstStarted(seed: boolean): Promise<string> {
-  const options = firstOptions(seed);
   const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
+  await copyFirstStarted(folder, { seed });
+  return folder;
+}
+
+/** Makes a folder what it is after a first start. @returns what a backend on it is to be created with */
+export async function copyFirstStarted(
+  folder: string,
+  { seed }: { seed: boolean },
+): Promise<BackendOptions & { dataDir: string }> {
+  const options = firstOptions(seed);
+  mkdirSync(folder, { recursive: true });
   const from = [
     JSON.stringify(options),
     ...filesIn(options.migrationsDir),
@@ -91,7 +101,7 @@ async function firstStarted(seed: boolean): Promise<string> {
   ];
   const make = async (dataDir: string) => (await createBackend({ ...options, dataDir })).close();
   await copyImage({ from, make }, folder);
-  return folder;
+  return { ...options, dataDir: folder };
 }
 
 function filesIn(folder: string): string[] {

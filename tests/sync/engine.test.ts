@@ -1,9 +1,12 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
+import { update } from '../../src/model/change.ts';
+import { friends } from '../../src/model/friends.ts';
 import { kinds } from '../../src/model/registry.ts';
 import type { MirrorState } from '../../src/store/content.ts';
 import type { MirrorDatabase } from '../../src/store/database.ts';
+import { openEditor } from '../../src/store/editor.ts';
 import { openMirror } from '../../src/store/open.ts';
 import { readLastFailure } from '../../src/store/status.ts';
 import { type Engine, type EngineParts, startEngine } from '../../src/sync/engine.ts';
@@ -11,6 +14,8 @@ import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../sup
 import { unreachable } from '../support/failures.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
+
+const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 
 let database: MirrorDatabase;
 let server: ModelServer;
@@ -166,6 +171,63 @@ describe('the engine', () => {
     server.put('friends', row);
     page.tell('online');
     await untilRow(row.id);
+  });
+
+  it('L21 Y24: offline an edit is queued and nothing else happens, unless a person asks', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await database.meta.put({ key: 'account', value: admin });
+    const remote = remoteOf(server);
+    const page = start({ remote });
+    await untilState(settled);
+    const { pulls } = remote;
+    page.tell('offline');
+    await untilState(({ status }) => status.phase === 'offline');
+    const editor = openEditor(database, kinds);
+    for (let i = 0; i < 20; i += 1) {
+      await editor.edit({ label: 'x', changes: [update(friends, row.id, { name: `Ada ${i}` })] });
+    }
+    const { waiting } = await editor.outbox();
+    expect(waiting).toMatchObject([{ sent: false, attempts: 0 }]);
+    // Had an edit started an exchange, there would be more than the one that is asked for.
+    await openMirror(database).requestSync();
+    await expect.poll(async () => (await editor.outbox()).waiting).toEqual([]);
+    await untilState(({ status }) => status.phase === 'offline');
+    expect(remote.pushes.map(({ mutations }) => mutations.length)).toEqual([1]);
+    expect(remote.pulls).toBe(pulls + 1);
+  });
+
+  it('begins anew when the network is back, although what was sent into none has no answer yet', async () => {
+    const hanging: (() => void)[] = [];
+    let up = false;
+    const remote = remoteOf(server, () =>
+      up ? undefined : new Promise((resolve) => void hanging.push(resolve)),
+    );
+    const page = start({ remote });
+    await expect.poll(() => remote.pulls).toBe(1);
+    page.tell('offline');
+    up = true;
+    page.tell('online');
+    await untilState(settled);
+    expect(remote.pulls).toBe(2);
+    for (const resolve of hanging) resolve();
+  });
+
+  it('L22: a page that is hidden leaves the status to the one that is seen', async () => {
+    const seen = start({ remote: remoteOf(server) });
+    await untilState(settled);
+    const down = remoteOf(server, () => {
+      throw unreachable;
+    });
+    const hidden = start({ remote: down });
+    await untilState(({ status }) => status.failures > 0);
+    hidden.tell('hidden');
+    seen.tell('shown');
+    await untilState(settled);
+    hidden.tell('offline');
+    // Transactions take turns: this one comes after what the hidden page would write.
+    const { status } = await openMirror(database).state();
+    expect(status).toEqual({ phase: 'idle', failures: 0, failure: null });
   });
 
   it('Y31 Y66: listens and asks only while the page is visible, and pulls when it is shown again', async () => {

@@ -300,6 +300,47 @@ describe('a push', () => {
     expect((await one.outbox()).rejected).toMatchObject([{ code: '413' }]);
   });
 
+  it.each(['42501', '404', 'PGRST202', 'P0001', '23505'])(
+    'L17: a call that is refused as a whole (%s) refuses no edit, and is made once',
+    async (code) => {
+      const names = Array.from({ length: 50 }, (_, i) => `n ${String(i).padStart(2, '0')}`);
+      for (const name of names) await one.edit(add(name));
+      let calls = 0;
+      one.remote.push = async () => {
+        calls += 1;
+        throw new Failure('refused', code, 'no');
+      };
+      await expect(one.push()).rejects.toMatchObject({ kind: 'refused', code });
+      expect(calls).toBe(1);
+      expect(await one.outbox()).toMatchObject({ rejected: [] });
+      expect((await one.outbox()).waiting).toHaveLength(50);
+      expect(await one.names()).toEqual(names);
+    },
+  );
+
+  it('L17: of a batch in which one edit cannot be read that one is refused, and the others arrive', async () => {
+    for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
+    const { push } = one.remote;
+    one.remote.push = async (request) => {
+      if (JSON.stringify(request).includes('n 5')) throw new Failure('refused', '22P05', 'no');
+      return push(request, never);
+    };
+    await one.push();
+    expect(serverNames()).toHaveLength(7);
+    expect((await one.outbox()).rejected).toMatchObject([{ code: '22P05' }]);
+  });
+
+  it('Y24: a device without a history sends nothing, and what waits can still be changed', async () => {
+    const row = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await one.pull();
+    await one.database.meta.delete('position');
+    await one.edit(rename(row.id, 'Ada L.'));
+    expect(await one.push()).toBe('stale');
+    await one.edit(rename(row.id, 'Ada Lovelace'));
+    expect((await one.outbox()).waiting).toMatchObject([{ sent: false, attempts: 0 }]);
+  });
+
   it('Y12 Y61: on another history nothing is sent; the pull brings it over, the edits stay and go then', async () => {
     server.put('friends', friendRow({ name: 'old' }));
     await one.pull();

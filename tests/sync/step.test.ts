@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
 import { type EngineEvent, type EngineState, startState, step } from '../../src/sync/step.ts';
 import { refused, unreachable } from '../support/failures.ts';
 
@@ -17,6 +18,7 @@ function cell(state: EngineState, event: EngineEvent): string {
 
 const events: EngineEvent[] = [
   { type: 'wanted' },
+  { type: 'asked' },
   { type: 'timer' },
   { type: 'pulled' },
   failed,
@@ -31,13 +33,13 @@ const events: EngineEvent[] = [
 describe('states × events', () => {
   const table: [string, EngineState, string[]][] = [
     // biome-ignore format: one row of the table a line
-    ['idle', idle, ['pulling exchange', 'pulling exchange', 'idle', 'idle', 'pulling exchange', 'offline sleep', 'pulling exchange', 'idle sleep', 'pulling exchange', 'idle wake']],
+    ['idle', idle, ['pulling exchange', 'pulling exchange', 'pulling exchange', 'idle', 'idle', 'pulling exchange', 'offline sleep', 'pulling exchange', 'idle sleep', 'idle', 'idle wake']],
     // biome-ignore format: one row of the table a line
-    ['pulling', pulling, ['pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'idle halt', 'pulling+again', 'pulling']],
+    ['pulling', pulling, ['pulling+again', 'pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'idle halt', 'pulling', 'pulling']],
     // biome-ignore format: one row of the table a line
-    ['waiting', waiting, ['pulling exchange', 'pulling exchange', 'waiting', 'waiting', 'pulling exchange', 'offline sleep', 'pulling exchange', 'waiting sleep', 'pulling exchange', 'waiting']],
+    ['waiting', waiting, ['waiting', 'pulling exchange', 'pulling exchange', 'waiting', 'waiting', 'pulling exchange', 'offline sleep', 'pulling exchange', 'waiting sleep', 'pulling exchange', 'waiting']],
     // biome-ignore format: one row of the table a line
-    ['offline', offline, ['pulling exchange', 'offline', 'offline', 'offline', 'pulling exchange', 'offline', 'offline', 'offline', 'offline', 'offline']],
+    ['offline', offline, ['offline', 'pulling exchange', 'offline', 'offline', 'offline', 'pulling exchange', 'offline', 'offline', 'offline', 'offline', 'offline']],
   ];
   it.each(table)('%s answers every event as SPEC.md says', (_, state, cells) => {
     expect(events.map((event) => cell(state, event))).toEqual(cells);
@@ -56,6 +58,13 @@ describe('an exchange', () => {
   it('that succeeds forgets the failures before it', () => {
     const { state } = step({ ...pulling, failures: 4, failure: refused }, { type: 'pulled' }, 0);
     expect(state).toMatchObject({ failures: 0, failure: null, phase: 'idle' });
+  });
+
+  it('begins anew when the network is back: what was sent into none may take long to fail', () => {
+    const { state } = step({ ...pulling, tries: 6 }, { type: 'offline' }, 0);
+    const back = step(state, { type: 'online' }, 0);
+    expect(back.effects).toEqual([{ type: 'exchange' }]);
+    expect(step(back.state, failed, 1).effects).toEqual([{ type: 'wake', inMs: 1000 }]);
   });
 
   it('that fails while the browser knows it is offline waits for the network', () => {
@@ -82,18 +91,41 @@ describe('waiting', () => {
   };
 
   it('Y53: backs off by min(1000·2^n, 30000) ms, between a half and all of it', () => {
-    for (const [failures, most] of [1000, 2000, 4000, 8000, 16000, 30000, 30000].entries()) {
-      expect(delay({ ...pulling, failures }, failed, 0)).toBe(most / 2);
-      expect(delay({ ...pulling, failures }, failed, 0.999999)).toBeCloseTo(most, -1);
+    for (const [tries, most] of [1000, 2000, 4000, 8000, 16000, 30000, 30000].entries()) {
+      expect(delay({ ...pulling, tries }, failed, 0)).toBe(most / 2);
+      expect(delay({ ...pulling, tries }, failed, 0.999999)).toBeCloseTo(most, -1);
     }
-    expect(delay({ ...pulling, failures: 100_000 }, failed, 0.999999)).toBeLessThanOrEqual(30_000);
+    expect(delay({ ...pulling, tries: 100_000 }, failed, 0.999999)).toBeLessThanOrEqual(30_000);
   });
 
   it('on a device that has nothing to show is about 2 s, however often it failed', () => {
-    for (const failures of [0, 1, 50]) {
-      expect(delay({ ...pulling, complete: false, failures }, failed, 0)).toBe(1500);
-      expect(delay({ ...pulling, complete: false, failures }, failed, 1)).toBe(2500);
+    for (const tries of [0, 1, 50]) {
+      expect(delay({ ...pulling, complete: false, tries }, failed, 0)).toBe(1500);
+      expect(delay({ ...pulling, complete: false, tries }, failed, 1)).toBe(2500);
     }
+  });
+
+  it('backs off where the server has too much to do, on a device that has nothing too', () => {
+    const busy = new Failure('unreachable', '429', 'too many requests');
+    const tooMany: EngineEvent = { type: 'failed', failure: busy, retryAfterMs: null };
+    const empty = { ...pulling, complete: false };
+    expect([0, 2, 4].map((tries) => delay({ ...empty, tries }, tooMany, 1))).toEqual([
+      1000, 4000, 16_000,
+    ]);
+  });
+
+  const hopes: EngineEvent[] = [
+    { type: 'online' },
+    { type: 'shown' },
+    { type: 'asked' },
+    { type: 'live', isLive: true },
+  ];
+  it.each(hopes)('is cut short by $type, and counts anew', (event) => {
+    const { state, effects } = step({ ...waiting, tries: 9 }, event, 0);
+    expect(effects).toEqual([{ type: 'exchange' }]);
+    expect(delay(state, failed, 1)).toBe(1000);
+    // What failed so far is told on until something went well.
+    expect(state.failures).toBe(waiting.failures);
   });
 
   it('Y21: is as long as the server asks for, within reason', () => {

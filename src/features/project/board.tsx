@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadPart } from '../../lib/part.ts';
 import { type Task, tasks } from '../../model/tasks.ts';
 import { find } from '../../store/queries.ts';
 import { useContent } from '../../store/react.tsx';
@@ -10,15 +11,27 @@ import { BoardColumnSkeleton } from './board-column.tsx';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
 import { ReadingBoard } from './reading-board.tsx';
-import { useFolds } from './use-folds.ts';
+import { type Folds, useFolds } from './use-folds.ts';
 
 /** What only admins need, drag and drop above all, is not downloaded by visitors. */
 const EditingBoard = lazy(() =>
-  import('./editing-board.tsx')
-    .then(({ EditingBoard: Loaded }) => ({ default: Loaded }))
+  loadPart(() => import('./editing-board.tsx')).then(
+    ({ EditingBoard: Loaded }) => ({ default: Loaded }),
     // Not on this device and no network: the board is still there to be read.
-    .catch(() => ({ default: ReadingBoard })),
+    () => ({ default: BoardToRead }),
+  ),
 );
+
+function BoardToRead(props: { tasks: readonly Task[]; folds: Folds }) {
+  return (
+    <>
+      <p role="status" className="mb-3 text-small text-muted">
+        Moving and editing tasks isn’t saved on this device yet. It takes a connection once.
+      </p>
+      <ReadingBoard {...props} />
+    </>
+  );
+}
 
 /** Spec section 2, Features: the project's tasks in three columns, each by position. */
 export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {

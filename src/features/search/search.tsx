@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { isSearchKey } from './search-key.ts';
 
@@ -18,12 +19,13 @@ export function useSearch(): { dialog: ReactNode; open: () => void } {
 
   const open = useCallback(() => {
     setOpen(true);
-    import('./search-dialog.tsx').then(
+    loadPart(() => import('./search-dialog.tsx')).then(
       ({ SearchDialog }) => setDialog(() => SearchDialog),
       () => {
         setOpen(false);
         toast({
           title: 'The search could not be loaded. Please try again.',
+          detail: 'It isn’t saved on this device yet; it takes a connection once.',
           look: 'danger',
         });
       },

@@ -1,0 +1,265 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sitePages } from '../e2e/site-pages.ts';
+import { startEmbedded } from '../support/embedded.ts';
+import { deploySecond } from '../support/second-version.ts';
+import { expect, siteDir, test } from './fixtures.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What has to work in every engine: reading without a server, editing without one, two windows, an update, the board. */
+
+/** Long walks, on machines that may be busy. */
+test.describe.configure({ timeout: 240_000 });
+
+const heading = 'h1';
+
+/** Until the site can be opened without a server: the worker has the page, and the mirror its content. */
+const untilKept = (visitor: Visitor) =>
+  visitor.until(
+    'a service worker in control',
+    () => navigator.serviceWorker.controller?.state === 'activated',
+  );
+
+async function signIn(
+  visitor: Visitor,
+  url: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await visitor.load(`${url}/admin`);
+  await visitor.fill({ css: 'input', name: 'Email' }, email);
+  await visitor.fill({ css: 'input', name: 'Password' }, password);
+  await visitor.click({ css: 'button', name: 'Sign In' });
+  await visitor.see('Admin Dashboard', heading);
+}
+
+test('O1 L2: every public page is read, and read again from the device when the server has gone', async ({
+  visitor,
+  embedded,
+}) => {
+  await visitor.load(embedded.url);
+  await untilKept(visitor);
+  for (const { path, shows } of sitePages) {
+    await visitor.load(`${embedded.url}${path}`);
+    await visitor.see(shows);
+  }
+  await embedded.down();
+  for (const { path, shows } of sitePages) {
+    await visitor.load(`${embedded.url}${path}`);
+    await visitor.see(shows);
+  }
+  await visitor.load(`${embedded.url}/projects`);
+  await visitor.see('Ask My Notes');
+  await visitor.reload();
+  await visitor.see('Ask My Notes');
+});
+
+/** A tab of the dashboard, a form in it, what its first field is called, and what else has to be filled in. */
+const forms = [
+  ['Commentaries', 'commentary', 'Title', { Content: 'Written in one.' }, 'commentaries', 'title'],
+  ['Projects', 'project', 'Title', { Description: 'Below ground.' }, 'projects', 'title'],
+  ['Music', 'track', 'Title', { Artist: 'Miners' }, 'current_listening', 'title'],
+  ['Resources', 'resource', 'Title', { Description: 'On digging.' }, 'resources', 'title'],
+  [
+    'AI Tools',
+    'AI tool',
+    'Name',
+    { Tag: 'tunnel', Hyperlink: 'https://digger.example' },
+    'ai_tools',
+    'name',
+  ],
+  ['AI Tools', 'friend', 'Name', {}, 'friends', 'name'],
+  ['Learnings', 'learning', 'Title', { Description: 'Below ground.' }, 'learnings', 'title'],
+] as const;
+
+test('E4 E5: an edit of each kind without a server shows in both windows, outlives a reload, and arrives once', async ({
+  visitor,
+  openAnother,
+  embedded,
+}) => {
+  const { url, backend } = embedded;
+  await visitor.load(url);
+  await untilKept(visitor);
+  await signIn(visitor, url, backend.demoAdmin);
+  // What an admin needs is kept when it was needed once.
+  await visitor.load(`${url}/projects/ask-my-notes`);
+  await visitor.find({ css: 'input', name: 'New task' });
+  const other = await openAnother();
+  await other.load(`${url}/learnings`);
+  await other.see('Evals before prompts');
+
+  await embedded.down();
+  await visitor.fill({ css: 'input', name: 'New task' }, 'Tunnel task');
+  await visitor.click({ css: 'button', name: 'Add Task' });
+  await visitor.see('Tunnel task');
+  await visitor.load(`${url}/admin`);
+  for (const [tab, noun, first, more] of forms) {
+    await visitor.click({ css: '[role=tab]', name: tab });
+    const within = `New ${noun}`;
+    await visitor.fill({ css: 'input', name: first, within }, `Tunnel ${noun}`);
+    for (const [name, text] of Object.entries(more))
+      await visitor.fill({ css: 'input, textarea', name, within }, text);
+    await visitor.click({ css: 'button[type=submit]', within });
+    await visitor.see(`Tunnel ${noun}`);
+  }
+  // A change and a delete of what the server has.
+  await visitor.click({ css: '[role=tab]', name: 'AI Tools' });
+  await visitor.click({ css: 'button', name: 'Edit Ollama' });
+  await visitor.fill({ css: 'input', name: 'Name', within: 'Edit AI tool' }, 'Ollama below');
+  await visitor.click({ css: 'button[type=submit]', within: 'Edit AI tool' });
+  await visitor.see('Ollama below');
+
+  await other.see('Tunnel learning');
+  await other.reload();
+  await other.see('Tunnel learning');
+  for (const [path, text] of [
+    ['/chatter', 'Tunnel commentary'],
+    ['/projects', 'Tunnel project'],
+    ['/resources', 'Tunnel resource'],
+    ['/friends', 'Tunnel AI tool'],
+    ['/friends', 'Ollama below'],
+    ['/projects/ask-my-notes', 'Tunnel task'],
+  ] as const) {
+    await visitor.load(`${url}${path}`);
+    await visitor.see(text);
+  }
+
+  await embedded.up();
+  await visitor.reload();
+  const arrived = async () => {
+    const counts: Record<string, unknown> = {};
+    for (const [, noun, , , table, column] of forms) {
+      const [row] = await embedded.sql(
+        `select count(*)::int as n from ${table} where ${column} = 'Tunnel ${noun}'`,
+      );
+      counts[noun] = row?.n;
+    }
+    const [task] = await embedded.sql(
+      "select count(*)::int as n from tasks where content = 'Tunnel task'",
+    );
+    const [tool] = await embedded.sql(
+      "select count(*)::int as n from ai_tools where name = 'Ollama below'",
+    );
+    return { ...counts, task: task?.n, tool: tool?.n };
+  };
+  const once = Object.fromEntries(forms.map(([, noun]) => [noun, 1]));
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual({ ...once, task: 1, tool: 1 });
+  // Nothing is sent again.
+  await visitor.seeNo('waiting');
+  expect(await arrived()).toEqual({ ...once, task: 1, tool: 1 });
+});
+
+test('U1 U2: a second version is announced in both windows, taken in the one where it is asked for', async ({
+  visitor,
+  openAnother,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+  cpSync(siteDir, folder, { recursive: true });
+  const deployed = await startEmbedded({ siteDir: folder });
+  const isSecond = () => document.querySelector('meta[name=version]') !== null;
+  await visitor.load(deployed.url);
+  await untilKept(visitor);
+  const other = await openAnother();
+  await other.load(`${deployed.url}/projects`);
+  await other.see('Ask My Notes');
+
+  deploySecond(folder);
+  await visitor.window.evaluate(
+    async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
+  );
+  const bar = 'There’s a newer version of this site.';
+  await visitor.see(bar, 'body');
+  await other.see(bar, 'body');
+  await visitor.click({ css: 'button', name: 'Update' });
+  await visitor.until('the second version', isSecond);
+  await visitor.see('Ask My Notes');
+  await other.see('This tab still shows the old version.', 'body');
+  expect(await other.window.evaluate(isSecond)).toBe(false);
+  await other.click({ css: 'button', name: 'Reload' });
+  await other.until('the second version', isSecond);
+  await other.see('Ask My Notes');
+  await deployed.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('A4 A5: a task is moved on the board by keys alone, with its grip and with its menu', async ({
+  visitor,
+  embedded,
+}) => {
+  const { url, backend } = embedded;
+  await signIn(visitor, url, backend.demoAdmin);
+  await visitor.load(`${url}/projects/fieldnotes`);
+  const task = 'RSS feed for learnings';
+  const statusOf = async () =>
+    (await embedded.sql(`select status from tasks where content = '${task}'`))[0]?.status;
+  expect(await statusOf()).toBe('todo');
+
+  const grip = { css: 'button', name: `Drag “${task}”` };
+  await visitor.focus(grip);
+  await visitor.press(' ', 'ArrowRight');
+  await visitor.see('In Progress, ', '[role=status]');
+  await visitor.press('Escape');
+  await visitor.until(
+    'the end of the move',
+    () => document.querySelector('li[aria-hidden]') === null,
+  );
+  expect(await statusOf()).toBe('todo');
+  await visitor.focus(grip);
+  await visitor.press(' ', 'ArrowRight');
+  await visitor.until(
+    'the place in the next column',
+    () => document.querySelector('li[aria-hidden]') !== null,
+  );
+  await visitor.press(' ');
+  await visitor.see(`Moved “${task}” to In Progress`, '[role=status]');
+  await expect.poll(statusOf).toBe('in-progress');
+
+  await visitor.focus({ css: 'button', name: `Move or edit “${task}”` });
+  await visitor.press('Enter');
+  await visitor.find({ css: '[role=menuitem]', name: 'Bottom of Done' });
+  await visitor.press('ArrowUp', 'ArrowUp', 'ArrowUp');
+  await visitor.until('the last place', () =>
+    Boolean(document.activeElement?.textContent.includes('Bottom of Done')),
+  );
+  await visitor.press('Enter');
+  await visitor.see(`Moved “${task}” to Done`, '[role=status]');
+  await expect.poll(statusOf).toBe('done');
+});
+
+test.describe('on a device that prefers dark colours', () => {
+  test.use({ device: { dark: true } });
+
+  test('L1: pages are dark, and black on white on paper', async ({ visitor, embedded }) => {
+    await visitor.load(`${embedded.url}/resources`);
+    await visitor.see('Added on');
+    const looks = () => ({
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+      ink: getComputedStyle(document.querySelector('h1') ?? document.body).color,
+      seesSidebar: document.querySelector('aside')?.checkVisibility(),
+    });
+    const lightness = (colour: string) =>
+      (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, it) => sum + Number(it), 0) / 3;
+    const onScreen = await visitor.window.evaluate(looks);
+    expect(lightness(onScreen.paper)).toBeLessThan(60);
+    expect(lightness(onScreen.ink)).toBeGreaterThan(200);
+    expect(onScreen.seesSidebar).toBe(true);
+
+    await visitor.window.evaluate(lookAsOnPaper);
+    const onPaper = await visitor.window.evaluate(looks);
+    expect(onPaper.paper).toBe('rgb(255, 255, 255)');
+    expect(lightness(onPaper.ink)).toBeLessThan(60);
+    expect(onPaper.seesSidebar).toBe(false);
+  });
+});
+
+/** In the page: what is said of paper is said of the screen too. Not every engine can be asked to print. */
+function lookAsOnPaper(): void {
+  const visit = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+        rule.media.mediaText = 'all';
+      if ('cssRules' in rule) visit(rule.cssRules as CSSRuleList);
+    }
+  };
+  for (const sheet of document.styleSheets) visit(sheet.cssRules);
+}

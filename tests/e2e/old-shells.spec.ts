@@ -1,0 +1,248 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { deployAnotherBuild } from '../support/second-build.ts';
+import { test as base, expect, siteDir, untilControlled } from './fixtures.ts';
+
+/** What a device keeps of the site is older than the host's build, or has holes in it. */
+
+const test = base.extend<{ deployed: string; embedded: Embedded }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  deployed: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+    cpSync(siteDir, folder, { recursive: true });
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  embedded: async ({ deployed }, use) => {
+    const embedded = await startEmbedded({ siteDir: deployed });
+    await use(embedded);
+    await embedded.stop();
+  },
+});
+
+const versionOf = (page: Page) => page.locator('meta[name=version]').count();
+
+/** Follows a link of the frame without loading the page again. */
+const openAdmin = (page: Page) =>
+  page.evaluate(() => {
+    history.pushState({ idx: 1 }, '', '/admin');
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  });
+
+/** Counts how often the page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Forgets what the browser itself keeps of files that may be kept for ever. */
+async function clearHttpCache(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await devtools.detach();
+}
+
+/** Takes the files of this part from the host, and keeps the rest. */
+function takeAway(folder: string, part: string): void {
+  const assets = join(folder, 'assets');
+  for (const name of readdirSync(assets)) if (name.startsWith(part)) rmSync(join(assets, name));
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('U3: a part of an old shell that is gone from the host brings the new version, once, at the same address', async ({
+  page,
+  deployed,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  deployAnotherBuild(deployed);
+  const loads = countLoads(page);
+  await openAdmin(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect([await versionOf(page), loads(), new URL(page.url()).pathname]).toEqual([1, 1, '/admin']);
+  complaints.length = 0;
+});
+
+test('U3: a part that the newest build lacks too is told of, without a loop', async ({
+  page,
+  deployed,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  takeAway(deployed, 'admin-page');
+  const loads = countLoads(page);
+  await openAdmin(page);
+  await expect(page.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
+  expect(loads()).toBe(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
+  expect(loads()).toBe(1);
+  complaints.length = 0;
+});
+
+test('U3: offline, a part that is not on the device says so, and the rest goes on', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  await context.setOffline(true);
+  await openAdmin(page);
+  await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Project Roadmap' })).toBeVisible();
+
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await clearHttpCache(page);
+  await page.keyboard.press('/');
+  await expect(page.getByText('The search could not be loaded.').first()).toBeVisible();
+  complaints.length = 0;
+});
+
+/** Leaves a trace where edits are kept. */
+const leaveTrace = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const writing = database.transaction('meta', 'readwrite');
+          writing.objectStore('meta').put({ key: 'trace', value: 'kept' });
+          writing.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+          writing.onerror = reject;
+        };
+        opening.onerror = reject;
+      }),
+  );
+const readTrace = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('meta').objectStore('meta').get('trace');
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result?.value);
+          };
+          reading.onerror = reject;
+        };
+        opening.onerror = reject;
+      }),
+  );
+
+/** The page is kept, its scripts are not: what an eviction in pieces leaves. */
+const evictScripts = (page: Page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (/\/assets\/.*\.js/.test(request.url)) await cache.delete(request);
+      }
+    }
+  });
+
+test('U8: a shell whose scripts are gone, from the device and from the host, is repaired; what is stored stays', async ({
+  page,
+  deployed,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  await expect(page.getByRole('heading', { name: 'Project Roadmap' })).toBeVisible();
+  await leaveTrace(page);
+  deployAnotherBuild(deployed);
+  await evictScripts(page);
+  await page.goto('/projects');
+  await expect(page.locator('meta[name=version]')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  expect(await readTrace(page)).toBe('kept');
+  complaints.length = 0;
+});
+
+test('U8: a broken shell without a network says what is wrong', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  await evictScripts(page);
+  await clearHttpCache(page);
+  await context.setOffline(true);
+  await page.goto('/projects');
+  await expect(page.getByRole('alert')).toContainText('there is no connection to fetch it');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  complaints.length = 0;
+});
+
+test('U8: a shell that was deleted while its worker lives is kept again with the next page', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  const count = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((one) => one.includes('precache'));
+      return name === undefined ? 0 : (await (await caches.open(name)).keys()).length;
+    });
+  const whole = await count();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto('/learnings');
+  await expect.poll(count).toBe(whole);
+  await context.setOffline(true);
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+});
+
+test('O1: a project that is named like a file, or like a step in a path, is reached, offline too', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  const ids = (
+    await embedded.sql('select id from projects order by created_at desc, id limit 2')
+  ).map(({ id }) => String(id));
+  await embedded.sql(
+    "update projects set slug = 'llama.cpp', title = 'Named like a file' where id = $1",
+    [ids[0]],
+  );
+  await embedded.sql("update projects set slug = '..', title = 'A step up' where id = $1", [
+    ids[1],
+  ]);
+  await page.goto('/projects/llama.cpp');
+  await expect(page.getByRole('heading', { level: 1, name: 'Named like a file' })).toBeVisible();
+  await untilControlled(page);
+  await context.setOffline(true);
+  await page.goto('/projects/llama.cpp');
+  await expect(page.getByRole('heading', { level: 1, name: 'Named like a file' })).toBeVisible();
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'A step up' }).click();
+  await expect(page).toHaveURL(`/projects/${ids[1]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'A step up' })).toBeVisible();
+  await page.goto('/learnings/v1.0');
+  await expect(page.getByText('Learning not found or error loading data.')).toBeVisible();
+});

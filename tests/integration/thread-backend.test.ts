@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Backend, PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { type Serving, serve } from '../../supabase/embedded/server.ts';
+import { createThreadBackend } from '../../supabase/embedded/thread-backend.ts';
+import { copyFirstStarted } from '../support/embedded.ts';
+import { takeConsole } from '../support/setup.ts';
+
+/** The backend as `npm start` runs it: the database in a thread of its own. */
+
+let folder: string;
+let backend: Backend;
+let serving: Serving;
+let owner: SupabaseClient;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldnotes-thread-'));
+  const siteDir = join(folder, 'site');
+  mkdirSync(siteDir);
+  writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
+  const options = await copyFirstStarted(join(folder, 'data'), { seed: false });
+  backend = await createThreadBackend(options);
+  serving = await serve({ backend, siteDir, host: '127.0.0.1', port: 0 });
+  owner = newClient();
+  expect((await owner.auth.signInWithPassword(backend.demoAdmin)).error).toBeNull();
+});
+afterAll(async () => {
+  await serving.close();
+  await backend.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const newClient = (): SupabaseClient =>
+  createClient(serving.url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+
+/** Backtracks for longer than anybody waits: no end of the name is its beginning, and every split is tried. */
+const longName = `${'a'.repeat(3_000)}b`;
+const endless = () =>
+  newClient().from('friends').select('name').filter('name', 'match', '^(.+)(.+)(.+)(.+)\\1$');
+
+describe('a database in a thread of its own', () => {
+  it('answers as one in the same thread: reads, writes, refusals, empty answers', async () => {
+    expect((await owner.from('friends').insert({ name: 'Ö' })).status).toBe(201);
+    const { data } = await newClient().from('friends').select('name');
+    expect(data).toEqual([{ name: 'Ö' }]);
+    expect((await newClient().from('friends').insert({ name: 'Me' })).error?.code).toBe('42501');
+    expect((await owner.from('friends').delete().eq('name', 'Ö')).status).toBe(204);
+    takeConsole();
+  });
+
+  it('ends a statement that takes longer than a visitor has; nothing is lost, and files are served meanwhile', async () => {
+    const heard: string[] = [];
+    let onHeard = () => {};
+    const channel = newClient().channel('any');
+    await new Promise<void>((resolve, reject) => {
+      channel
+        .on('postgres_changes', { event: '*', schema: 'public' }, () => {
+          heard.push('a change');
+          onHeard();
+        })
+        .subscribe((status) =>
+          status === 'SUBSCRIBED' ? resolve() : reject(new Error(`joining: ${status}`)),
+        );
+    });
+    expect((await owner.from('friends').insert({ name: longName })).status).toBe(201);
+    const answered: string[] = [];
+    const note = (name: string) => () => void answered.push(name);
+    const stuck = endless();
+    const waiting = newClient().from('friends').select('name');
+    await Promise.all([
+      stuck.then(({ status, error }) => {
+        note('the endless one')();
+        expect([status, error?.code]).toEqual([500, '57014']);
+      }),
+      fetch(serving.url).then(note('a file')),
+      waiting.then(({ data }) => expect(data).toEqual([{ name: longName }])),
+    ]);
+    expect(answered).toEqual(['a file', 'the endless one']);
+
+    // The new thread tells of changes too.
+    heard.length = 0;
+    const told = new Promise<void>((resolve) => {
+      onHeard = resolve;
+    });
+    expect((await owner.from('friends').delete().eq('name', longName)).status).toBe(204);
+    await told;
+    expect(heard).not.toEqual([]);
+  });
+});

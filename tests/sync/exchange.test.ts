@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/lib/failure.ts';
+import { insert } from '../../src/model/change.ts';
+import { friends } from '../../src/model/friends.ts';
+import { kinds } from '../../src/model/registry.ts';
+import type { MirrorDatabase } from '../../src/store/database.ts';
+import { edit } from '../../src/store/edit.ts';
+import { readOutbox } from '../../src/store/outbox.ts';
+import { createExchange } from '../../src/sync/exchange.ts';
+import { newDatabase, remoteOf } from '../support/device.ts';
+import { ModelServer } from '../support/model-server.ts';
+import { friendRow } from '../support/rows.ts';
+
+const never = new AbortController().signal;
+const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
+
+let server: ModelServer;
+let database: MirrorDatabase;
+let remote: ReturnType<typeof remoteOf>;
+beforeEach(async () => {
+  server = new ModelServer();
+  server.blank = friendRow();
+  server.put('friends', friendRow());
+  database = newDatabase();
+  await database.meta.put({ key: 'account', value: admin });
+  remote = remoteOf(server);
+});
+
+const exchange = () =>
+  createExchange({ database, kinds, remote, clock: Date.now, locks: undefined })(never);
+const add = (name: string) =>
+  edit(database, kinds, { label: 'x', changes: [insert(friends, { name })] }, 0);
+
+describe('an exchange', () => {
+  it('is one pull where there is nothing to send, and one push and one pull where there is', async () => {
+    await exchange();
+    expect([remote.pushes.length, remote.pulls]).toEqual([0, 1]);
+    for (let i = 0; i < 100; i += 1) await add(`n ${i}`);
+    await exchange();
+    expect([remote.pushes.length, remote.pulls]).toEqual([1, 2]);
+  });
+
+  it('of a device on another history is two pushes and two pulls, the second of what they brought', async () => {
+    await exchange();
+    await add('mine');
+    server.reset();
+    await exchange();
+    expect([remote.pushes.length, remote.pulls]).toEqual([2, 3]);
+    expect((await readOutbox(database)).waiting).toEqual([]);
+  });
+
+  it('L17: fails where the call that sends is refused, when everything has been fetched', async () => {
+    await exchange();
+    await add('mine');
+    const row = friendRow();
+    server.put('friends', row);
+    remote.push = async () => {
+      throw new Failure('refused', '42501', 'no right to sync_push');
+    };
+    await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });
+    expect(await database.table('friends').get(row.id)).toBeDefined();
+    expect((await readOutbox(database)).waiting).toHaveLength(1);
+  });
+
+  it('L17: fails where only its second push is refused', async () => {
+    await exchange();
+    await add('mine');
+    server.reset();
+    const { push } = remote;
+    remote.push = (request) => {
+      remote.push = async () => {
+        throw new Failure('refused', '42501', 'no right to sync_push');
+      };
+      return push(request, never);
+    };
+    await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });
+    expect((await readOutbox(database)).waiting).toHaveLength(1);
+  });
+});
