@@ -18,7 +18,7 @@ import { adoptMirror } from './store/derive.ts';
 import { EditingProvider } from './store/editing.tsx';
 import { openEditor } from './store/editor.ts';
 import { openMirror } from './store/open.ts';
-import { listPictures } from './store/pictures.ts';
+import { watchPictures } from './store/pictures.ts';
 import { MirrorProvider } from './store/react.tsx';
 import { openSessionStore } from './store/session.ts';
 import { type Keeping, openStorage } from './store/storage.ts';
@@ -81,9 +81,15 @@ const mirror = standOn(storage.database, {
   },
   async onCaughtUp() {
     storage.worked();
-    await keepPictures([site.profile.image, ...(await listPictures(storage.database, kinds))]);
+    // Not before the content is here: it goes before its pictures.
+    if (watchesPictures) return;
+    watchesPictures = true;
+    watchPictures(storage.database, kinds, (addresses) => {
+      void keepPictures([site.profile.image, ...addresses]).catch(() => {});
+    });
   },
 });
+let watchesPictures = false;
 let memory: Stand | null = null;
 let current: Keeping = 'kept';
 let isFirst = true;

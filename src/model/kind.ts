@@ -56,5 +56,12 @@ export function defineKind<Schema extends v.GenericSchema<unknown, BaseRow>, Ite
   exclusive?: string & keyof v.InferOutput<Schema>;
   pictures?: (row: v.InferOutput<Schema>) => readonly (string | null)[];
 }): Defined<Schema, Item> {
-  return { lookups: {}, pictures: () => [], ...definition } as Defined<Schema, Item>;
+  return { lookups: {}, pictures: noPictures, ...definition } as Defined<Schema, Item>;
+}
+
+const noPictures = () => [];
+
+/** Whether rows of a kind can show pictures at all. */
+export function showsPictures(kind: AnyKind): boolean {
+  return kind.pictures !== noPictures;
 }

@@ -9,7 +9,7 @@ import { type Mirror, toContent } from '../../src/store/content.ts';
 import { memoryMirror, type Rows } from '../../src/store/memory.ts';
 import { startPosition, startStatus } from '../../src/store/meta.ts';
 import { openMirror } from '../../src/store/open.ts';
-import { listPictures } from '../../src/store/pictures.ts';
+import { watchPictures } from '../../src/store/pictures.ts';
 import { byId, find, list } from '../../src/store/queries.ts';
 import { newDatabase } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
@@ -133,8 +133,15 @@ describe('what a screen can show', () => {
   });
 });
 
-it('the pictures of the content are listed once each', async () => {
+it('the pictures of the content are listed once each, and again only when a row with pictures changes', async () => {
   const database = newDatabase();
   await applyCatchUp(database, kinds, filling(rows), 1);
-  expect(await listPictures(database, kinds)).toEqual(['/a.svg']);
+  const lists: (readonly string[])[] = [];
+  const end = watchPictures(database, kinds, (addresses) => void lists.push(addresses));
+  await expect.poll(() => lists).toEqual([['/a.svg']]);
+  await database.table('tasks').clear();
+  await database.meta.put({ key: 'freshness', value: 2 });
+  await database.table('projects').clear();
+  await expect.poll(() => lists).toEqual([['/a.svg'], []]);
+  end();
 });

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepPictures, PICTURES, type PictureParts } from '../../src/lib/keep-pictures.ts';
+import { testLocks } from '../support/locks.ts';
+
+/** A browser's caches in a few lines: addresses and what is kept of them. */
+class TestCaches {
+  readonly kept = new Map<string, Response>();
+  async open(name: string) {
+    expect(name).toBe(PICTURES);
+    return {
+      keys: async () => [...this.kept.keys()].map((url) => ({ url })),
+      match: async (url: string) => this.kept.get(url)?.clone(),
+      put: async (url: string, response: Response) => void this.kept.set(url, response),
+      delete: async (url: string) => this.kept.delete(url),
+    };
+  }
+}
+
+const picture = (bytes: number) =>
+  new Response(new Blob(['x'.repeat(bytes)], { type: 'image/png' }), {
+    headers: { 'content-type': 'image/png' },
+  });
+const address = (n: number) => `https://example.org/${n}.png`;
+const addresses = (count: number) => Array.from({ length: count }, (_, n) => address(n));
+const MB = 1_000_000;
+
+let caches: TestCaches;
+let asked: string[];
+let notes: Map<string, string>;
+let now: number;
+
+beforeEach(() => {
+  [caches, asked, notes, now] = [new TestCaches(), [], new Map(), 0];
+});
+
+function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise<Response> } = {}) {
+  const { answer = async () => picture(10), ...others } = over;
+  return {
+    caches: caches as unknown as CacheStorage,
+    fetch: (url: string) => {
+      asked.push(url);
+      return answer(url);
+    },
+    locks: testLocks(),
+    remembered: {
+      get: (key: string) => notes.get(key) ?? null,
+      set: (key: string, value: string | null) => void notes.set(key, value ?? ''),
+    },
+    connection: undefined,
+    now: () => now,
+    ...others,
+  } satisfies PictureParts;
+}
+
+describe('the pictures that are kept', () => {
+  it('are those that the content shows', async () => {
+    await keepPictures(addresses(3), parts());
+    await keepPictures([address(1), address(5), 'mailto:nobody'], parts());
+    expect([...caches.kept.keys()]).toEqual([address(1), address(5)]);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are 60 MB in all, however often they are looked after', async () => {
+    const large = parts({ answer: async () => picture(25 * MB) });
+    for (let run = 0; run < 3; run += 1) await keepPictures(addresses(5), large);
+    expect([...caches.kept.keys()]).toEqual([address(0), address(1)]);
+  });
+
+  it('that could not be had are left alone for a day', async () => {
+    const broken = parts({
+      answer: async (url) => {
+        if (url === address(0)) throw new TypeError('no CORS');
+        return new Response('not here', { status: 404 });
+      },
+    });
+    await keepPictures(addresses(2), broken);
+    now += 86_000_000;
+    await keepPictures(addresses(2), broken);
+    expect(asked).toHaveLength(2);
+    now += 1_000_000;
+    await keepPictures(addresses(2), broken);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are looked after by one run at a time; the next one knows the newest', async () => {
+    const waiting: (() => void)[] = [];
+    let together = 0;
+    const slow = parts({
+      answer: () => {
+        together = Math.max(together, waiting.length + 1);
+        return new Promise((resolve) =>
+          waiting.push(() => {
+            waiting.shift();
+            resolve(picture(10));
+          }),
+        );
+      },
+    });
+    const first = keepPictures(addresses(4), slow);
+    await expect.poll(() => waiting.length).toBe(2);
+    await keepPictures([address(7)], slow);
+    await keepPictures([address(8)], slow);
+    const done = first.then(() => true);
+    while (!(await Promise.race([done, new Promise((end) => setImmediate(end, false))])))
+      waiting[0]?.();
+    expect(together).toBe(2);
+    expect([...caches.kept.keys()]).toEqual([address(8)]);
+    expect(asked).not.toContain(address(7));
+  });
+
+  it('are left to the other tab that is at it', async () => {
+    const locks = {
+      request: async (_: string, __: object, run: (lock: null) => unknown) => run(null),
+    };
+    await keepPictures(addresses(2), parts({ locks: locks as unknown as LockManager }));
+    expect(asked).toEqual([]);
+  });
+
+  it.each([{ saveData: true }, { type: 'cellular' }])(
+    'are not fetched where data is dear: %o',
+    async (connection) => {
+      await keepPictures(addresses(2), parts());
+      await keepPictures([address(1), address(2)], parts({ connection }));
+      expect([...caches.kept.keys()]).toEqual([address(1)]);
+    },
+  );
+});
