@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { expect, readingTest, sample } from './fixtures.ts';
+import { sitePages } from './site-pages.ts';
+
+/** Devices that give the site little to keep things in, or nothing: content, or a truthful sentence. */
+
+const keepsNothing = /keeps nothing for this site: what is shown, and edits that were not sent/;
+
+/** Every public page, with its content and no error screen, and without a storm of requests. */
+async function expectEveryPage(page: Page, url: string): Promise<void> {
+  for (const { path, shows } of sitePages) {
+    let calls = 0;
+    const count = (request: { url(): string }) => {
+      if (request.url().includes('/rest/')) calls += 1;
+    };
+    page.on('request', count);
+    await page.goto(`${url}${path}`);
+    await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+    await expect(page.getByText(keepsNothing)).toBeVisible();
+    await expect(page.getByText(/Unexpected Application Error/)).toHaveCount(0);
+    // One visit's worth: nothing is asked for again and again.
+    expect(calls).toBeLessThan(10);
+    page.off('request', count);
+  }
+}
+
+readingTest(
+  'site data blocked: every page shows its content, and says that nothing is kept',
+  async ({ embedded }) => {
+    const profile = mkdtempSync(join(tmpdir(), 'fieldnotes-blocked-'));
+    mkdirSync(join(profile, 'Default'));
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
+    const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+      executablePath: findBrowser(),
+      // The shell has no settings.
+      headless: false,
+      args: [...browserArguments, '--headless=new'],
+    });
+    const page = await context.newPage();
+    await page.goto(embedded.url);
+    // The setting holds: else this would be a visit like any other.
+    expect(await page.evaluate(() => Reflect.get(window, 'sessionStorage')).catch(String)).toMatch(
+      /SecurityError|denied/,
+    );
+    await expectEveryPage(page, embedded.url);
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  },
+);
+
+const lacks: [string, () => void][] = [
+  ['missing', () => void Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  [
+    'throwing at open',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new Error('not for you');
+      };
+    },
+  ],
+];
+for (const [how, take] of lacks) {
+  readingTest(
+    `IndexedDB ${how}: every page shows its content, and says that nothing is kept`,
+    async ({ page, embedded }) => {
+      await page.addInitScript(take);
+      await expectEveryPage(page, embedded.url);
+    },
+  );
+}
+
+readingTest(
+  'IndexedDB deleted in use: what is on the screen stays, and the content is there again',
+  async ({ page }) => {
+    await page.goto('/projects');
+    await expect(page.getByText(sample.project).first()).toBeVisible();
+    await page.evaluate(() => {
+      const gaps: string[] = [];
+      Object.assign(window, { gaps });
+      new MutationObserver(() => {
+        const text = document.querySelector('main')?.textContent ?? '';
+        if (/Loading|No projects|Unable/.test(text)) gaps.push(text);
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('fieldnotes').onsuccess = resolve;
+        }),
+    );
+    const rows = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            indexedDB.open('fieldnotes').onsuccess = (event) => {
+              const database = (event.target as IDBOpenDBRequest).result;
+              const done = (count: number) => {
+                database.close();
+                resolve(count);
+              };
+              if (!database.objectStoreNames.contains('projects')) return done(0);
+              const request = database.transaction('projects').objectStore('projects').count();
+              request.onsuccess = () => done(request.result);
+            };
+          }),
+      );
+    await expect.poll(rows).toBeGreaterThan(0);
+    expect(await page.evaluate(() => Reflect.get(window, 'gaps'))).toEqual([]);
+    await expect(page.getByText(sample.project).first()).toBeVisible();
+  },
+);
