@@ -29,9 +29,16 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** @returns a line for each part that is missing */
-export function skipped(all: readonly Part[]): string[] {
-  return all
+/**
+ * @param mayNotSkip whether a part that is missing is a failure, as in continuous integration
+ * @returns a line for each part that is missing, and whether the tests may begin
+ */
+export function skipped(
+  all: readonly Part[],
+  mayNotSkip: boolean,
+): { lines: readonly string[]; mayBegin: boolean } {
+  const lines = all
     .filter(({ installed }) => !installed)
     .map(({ tests, packages }) => `Skipped: ${tests} (Debian: apt-get install ${packages}).`);
+  return { lines, mayBegin: lines.length === 0 || !mayNotSkip };
 }

@@ -5,13 +5,21 @@ import { expect, it } from 'vitest';
 import { skipped } from '../support/parts.ts';
 import { hasExtension } from '../support/postgres.ts';
 
+const firefox = { tests: 'the walk in Firefox', packages: 'firefox-esr' };
+const line = 'Skipped: the walk in Firefox (Debian: apt-get install firefox-esr).';
+
 it('names what a machine lacks in one line each, with how to get it', () => {
-  expect(
-    skipped([
-      { installed: true, tests: 'these', packages: 'there' },
-      { installed: false, tests: 'the walk in Firefox', packages: 'firefox-esr' },
-    ]),
-  ).toEqual(['Skipped: the walk in Firefox (Debian: apt-get install firefox-esr).']);
+  const other = { installed: true, tests: 'these', packages: 'there' };
+  expect(skipped([other, { installed: false, ...firefox }], false)).toEqual({
+    lines: [line],
+    mayBegin: true,
+  });
+});
+
+it('does not begin where nothing may be skipped and something would be', () => {
+  const { lines, mayBegin } = skipped([{ installed: false, ...firefox }], true);
+  expect([lines, mayBegin]).toEqual([[line], false]);
+  expect(skipped([{ installed: true, ...firefox }], true).mayBegin).toBe(true);
 });
 
 it('tells a PostgreSQL with pgTAP from one without', () => {
