@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { modelFingerprint } from './model-fingerprint.ts';
+import { compressFiles } from './supabase/embedded/compressed-files.ts';
 
 export default defineConfig({
   define: modelFingerprint(),
@@ -58,6 +59,7 @@ export default defineConfig({
         shortcuts: [{ name: 'Projects', url: '/projects' }],
       },
     }),
+    compressFiles(),
   ],
   build: {
     target: 'es2023',

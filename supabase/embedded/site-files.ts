@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import send from 'send';
 import { isPagePath } from '../../src/lib/page-address.ts';
+import { type Coding, codingsFor, typeOf } from './compressed-files.ts';
 import { addressOf } from './request-address.ts';
 
 /**
  * Serves the built site as any static host should: hashed files for ever, everything else checked
  * each time, pages of the app answered with index.html, and missing files with 404, never with HTML: an
- * old page that asks for a script of an old build must learn that it is gone.
+ * old page that asks for a script of an old build must learn that it is gone. Where the build left a compressed
+ * file beside a file, that one is sent to browsers that take it.
  */
 export function siteFiles(
   siteDir: string,
@@ -17,28 +19,42 @@ export function siteFiles(
       return;
     }
     const path = addressOf(request)?.pathname ?? '/';
-    for (const file of isPagePath(path) ? [path, '/index.html'] : [path]) {
-      if (await sendFile(siteDir, file, request, response)) return;
+    const file = path.replace(/\/$/, '/index.html');
+    const codings = [...codingsFor(request.headers), null];
+    for (const name of isPagePath(path) ? [file, '/index.html'] : [file]) {
+      for (const coding of codings) {
+        if (await sendFile(siteDir, name, coding, request, response)) return;
+      }
     }
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
   };
 }
 
-/** @returns false where there is no such file; nothing is answered then */
+/**
+ * @param coding null for the file as it is
+ * @returns false where there is no such file; nothing is answered then
+ */
 function sendFile(
   siteDir: string,
   path: string,
+  coding: Coding | null,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const file = send(request, path, { root: siteDir, cacheControl: false });
+    const type = typeOf(path);
+    const name = path + (coding?.ending ?? '');
+    const file = send(request, name, { root: siteDir, cacheControl: false });
     file.on('headers', () => {
       const lasting = path.startsWith('/assets/');
       response.setHeader(
         'cache-control',
         lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
+      if (type === null) return;
+      response.setHeader('content-type', type);
+      response.setHeader('vary', 'accept-encoding');
+      if (coding !== null) response.setHeader('content-encoding', coding.name);
     });
     file.on('directory', () => resolve(false));
     file.on('error', ({ status }: { status: number }) => {

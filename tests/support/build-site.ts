@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The build under test, apart from dist/, which may be somebody's real site. */
 export const builtSite: string = resolve('test-results/site');
 
+/** A variable that the site does not use: what is in the shell of an owner must not come into a build. */
+export const PLANTED = 'planted-and-not-to-be-built-in';
+
 /**
  * Builds it, with the embedded backend in mind, into an empty folder. What the build tells is told where it fails.
  *
@@ -18,7 +21,12 @@ export function buildSite(): void {
     ['node_modules/vite/bin/vite.js', 'build', '--outDir', builtSite, '--emptyOutDir'],
     {
       encoding: 'utf8',
-      env: { ...process.env, VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' },
+      env: {
+        ...process.env,
+        VITE_SUPABASE_URL: '',
+        VITE_SUPABASE_PUBLISHABLE_KEY: '',
+        VITE_PLANTED: PLANTED,
+      },
     },
   );
   if (status !== 0) throw new Error(`The site cannot be built.\n${stdout}${stderr}`);
