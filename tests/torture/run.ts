@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { modelFingerprint } from '../../model-fingerprint.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
 
 /**
@@ -101,6 +102,7 @@ async function histories(): Promise<number> {
 function load(mutant: Mutant | null) {
   return createServer({
     configFile: false,
+    define: modelFingerprint(),
     appType: 'custom',
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
