@@ -27,10 +27,11 @@ export type Operation =
   | { do: 'move'; device: number; row: number; status: number; index: number }
   | { do: 'set current'; device: number; row: number }
   | { do: 'take back' | 'discard' | 'retry' | 'restore'; device: number; which: number }
-  /** Someone is at the offer to take something back, or leaves it; everything is to be sent now. */
+  /** Someone is at the offer to take something back, or leaves it. */
   | { do: 'attend' | 'leave'; device: number; which: number }
-  | { do: 'send now'; device: number }
-  /** A row is deleted, the offer to take it back looked at for a while, and then pressed, or left. */
+  /** A row is deleted, and all that waits is to be sent now. */
+  | { do: 'send now'; device: number; table: TableName; row: number }
+  /** A row is deleted, the offer to take it back looked at for a while, and then pressed, or left until it may be too late. */
   | { do: 'hesitate'; device: number; table: TableName; row: number; ms: number; leaves: boolean }
   /** A pull has read a row when another tab's edit of it goes out and is answered, and arrives after that. */
   | { do: 'overtake'; device: number; table: TableName; row: number; gone: boolean; lost: boolean }
@@ -89,7 +90,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     fc.record({ do: named('take back', 'discard', 'retry', 'restore'), device, which: fc.nat(3) }),
   ],
   [2, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
-  [1, fc.record({ do: named('send now'), device })],
+  [1, fc.record({ do: named('send now'), device, table, row })],
   [
     4,
     fc.record({

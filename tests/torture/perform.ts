@@ -77,7 +77,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'leave':
       return attend(on, operation.do, pick(await heldOn(on), operation.which));
     case 'send now':
-      return sendNow(on);
+      return sendNow(on, operation);
     case 'hesitate':
       return hesitate(world, on, operation);
     case 'discard':
@@ -344,7 +344,12 @@ async function attend(
   });
 }
 
-async function sendNow(device: Device): Promise<void> {
+async function sendNow(
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const target = pick(await shown(device, table), row);
+  if (target !== undefined) await edit(device, [remove(kindOf(table), target.id)], true);
   await undisturbed(device, async ({ editor }) => {
     device.holds.released();
     await editor.releaseHolds();
@@ -366,12 +371,14 @@ async function hesitate(
   if (target === undefined) return;
   await edit(device, [remove(kindOf(table), target.id)], true);
   const key = `${table}/${target.id}`;
-  const deletion = async () => (await heldOn(device)).find(({ rows }) => rows.includes(key));
+  const deletion = async () =>
+    (await readDisk(device))?.waiting.findLast(({ rows }) => rows.includes(key));
   await attend(device, 'attend', await deletion());
   await world.clock.pass(ms);
   if (leaves) {
     await attend(device, 'leave', await deletion());
-    await world.clock.pass(ms / 5);
+    device.network.expect('answer late');
+    await world.clock.pass(ms / 2);
   }
   await takeBack(device, await deletion());
 }
