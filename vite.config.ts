@@ -1,15 +1,23 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { modelFingerprint } from './model-fingerprint.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
+import { problemOf } from './supabase/embedded/hosted-settings.ts';
 
 export default defineConfig({
   define: modelFingerprint(),
   plugins: [
     react(),
     tailwindcss(),
+    {
+      name: 'backend-settings',
+      config(_, { mode }) {
+        const problem = problemOf(loadEnv(mode, import.meta.dirname, 'VITE_'));
+        if (problem !== null) throw new Error(problem);
+      },
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -30,6 +38,7 @@ export default defineConfig({
           // Of use only where the device keeps nothing, which has no worker either.
           'in-memory',
           'outbox-page',
+          'sync-details',
         ].map((name) => `assets/${name}-*.js`),
       },
       manifest: {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
+import { createEventLog } from './lib/event-log.ts';
 import { toFailure } from './lib/failure.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { openTab } from './lib/tab.ts';
@@ -28,7 +29,11 @@ import './styles.css';
 
 /** The composition root: the one file that builds the parts and puts them together. */
 
+/** Events of the engine that are remembered for engineers. */
+const EVENTS_KEPT = 50;
+
 reportUncaught(window);
+const events = createEventLog(EVENTS_KEPT);
 const { origin } = window.location;
 const backend = backendOfBuild(origin);
 const tab = openTab(() => sessionStorage, navigator.locks);
@@ -66,6 +71,7 @@ function standOn(
         remote,
         surroundings: pageSurroundings(window),
         onNoRight: () => void auth.refreshRole(),
+        onEvent: events.add,
         makeRoom: dropPictures,
         ...told,
       });
@@ -139,7 +145,7 @@ function show(keeping: Keeping, read: Stand, edited: Stand): void {
     <StrictMode>
       <MirrorProvider mirror={openMirror(read.database, keeping)}>
         <EditingProvider editor={editor} auth={edited.auth}>
-          <App />
+          <App diagnostics={{ backendUrl: backend.url, events }} />
         </EditingProvider>
       </MirrorProvider>
     </StrictMode>,

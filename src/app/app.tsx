@@ -3,13 +3,16 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ToastProvider } from '../ui/toast.tsx';
 import { withCrossFade } from './cross-fade.ts';
 import { routes } from './routes.tsx';
+import { type Diagnostics, DiagnosticsContext } from './sync-details.tsx';
 
 /** The site, at the address that the browser shows. */
-export function App() {
+export function App({ diagnostics }: { diagnostics: Diagnostics }) {
   const [router] = useState(() => withCrossFade(createBrowserRouter(routes)));
   return (
-    <ToastProvider>
-      <RouterProvider router={router} />
-    </ToastProvider>
+    <DiagnosticsContext value={diagnostics}>
+      <ToastProvider>
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </DiagnosticsContext>
   );
 }

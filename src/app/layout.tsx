@@ -14,6 +14,7 @@ import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SyncDetailsDialog } from './sync-details.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame around every page: sidebar or top bar, the page, the strip that says 'offline'. */
@@ -57,6 +58,7 @@ export function Layout() {
         <OfflineStrip />
       </div>
       {search.dialog}
+      <SyncDetailsDialog />
       <UpdateNotice />
       <ScrollRestoration />
     </MarkNotSent>

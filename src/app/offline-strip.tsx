@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import type { MirrorState } from '../store/content.ts';
 import { useKeeping, useMirrorState } from '../store/react.tsx';
 import type { Keeping } from '../store/storage.ts';
+import { unreadableInWords } from '../ui/by-state.tsx';
+import { failureInWords } from './failure-words.ts';
+import { DEBUG, useIsEngineer } from './sync-details.tsx';
 
 /** A hiccup shorter than this is not worth a word. */
 const PATIENCE_MS = 1_000;
@@ -12,16 +16,37 @@ const PATIENCE_MS = 1_000;
  * everything and lets presses through: come or gone, it moves nothing and takes no press from what is under it.
  */
 export function OfflineStrip() {
-  const told = [keepingWords[useKeeping()], wordsFor(useMirrorState(), Date.now())];
+  const state = useMirrorState();
+  const told = [keepingWords[useKeeping()], wordsFor(state, Date.now())];
   const words = useLasting(told.filter((part) => part !== null).join(' ') || null);
+  const hasDetails = useIsEngineer() && (state.status.failures > 0 || state.malformed > 0);
   return (
     <div role="status" className="pointer-events-none sticky bottom-0 z-10 print:hidden">
       {words !== null && (
         <p className="border-t border-hairline bg-sunken px-4 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-micro font-medium text-muted xs:px-6 md:py-2 md:text-small md:font-normal lg:px-10">
           {words}
+          {hasDetails && <DetailsLink />}
         </p>
       )}
     </div>
+  );
+}
+
+function DetailsLink() {
+  const { pathname, search, hash } = useLocation();
+  const parameters = new URLSearchParams(search);
+  parameters.set(DEBUG, '');
+  return (
+    <>
+      {' '}
+      <Link
+        to={{ pathname, search: `${parameters}`, hash }}
+        preventScrollReset
+        className="pointer-events-auto -my-1 inline-flex min-h-6 min-w-6 items-center font-semibold underline"
+      >
+        Details
+      </Link>
+    </>
   );
 }
 
@@ -49,11 +74,8 @@ export function wordsFor(
       ? 'You’re offline, and nothing is saved on this device yet.'
       : `You’re offline.${asOf}`;
   }
-  if (status.failures > 0) return `Can’t reach the server.${asOf}`;
-  if (malformed === 0) return null;
-  return malformed === 1
-    ? '1 item needs a newer version of this site.'
-    : `${malformed} items need a newer version of this site.`;
+  if (status.failures > 0) return `${failureInWords(status.failure)}${asOf}`;
+  return malformed === 0 ? null : unreadableInWords(malformed);
 }
 
 /** The value, once it has lasted a moment; gone at once when there is none. */

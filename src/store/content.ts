@@ -1,5 +1,5 @@
 import type { Kind } from '../model/kind.ts';
-import type { Position, SyncStatus } from './meta.ts';
+import type { LastFailure, Position, SyncStatus } from './meta.ts';
 import type { Keeping } from './storage.ts';
 
 /**
@@ -21,6 +21,7 @@ export interface Query<Item> {
  * |---|---|
  * | ready | the device has rows for it |
  * | empty | none, and the device has had everything once |
+ * | unreadable | none of a whole list, but some that this version of the site cannot read |
  * | error | none, never had everything, and the last sync failed |
  * | loading | none, never had everything, and no sync has failed yet |
  */
@@ -28,6 +29,7 @@ export type Content<Item> =
   | { readonly state: 'loading' }
   | { readonly state: 'error' }
   | { readonly state: 'empty' }
+  | { readonly state: 'unreadable'; readonly count: number }
   | { readonly state: 'ready'; readonly items: readonly Item[] };
 
 /** What the mirror says of itself to screens. */
@@ -37,6 +39,12 @@ export interface MirrorState {
   readonly status: SyncStatus;
   /** Rows kept aside because this version of the app cannot read them. */
   readonly malformed: number;
+}
+
+export interface Diagnosis {
+  readonly position: Position;
+  readonly lastFailure: LastFailure | null;
+  readonly malformed: readonly { table: string; id: string; reason: string }[];
 }
 
 /**
@@ -51,17 +59,24 @@ export interface Mirror {
   /** The same at once, where that is possible: undefined means 'wait for read'. */
   peek<Item>(query: Query<Item>): Content<Item> | undefined;
   peekState(): MirrorState | undefined;
+  /** What the mirror knows of itself beyond that, for engineers. */
+  diagnosis(): Promise<Diagnosis>;
   /** Asks whichever engine is running, in whichever tab, to sync now. */
   requestSync(): Promise<void>;
 }
 
-/** The table above as a function. */
+/** The table above as a function.
+ *
+ * @param unreadable rows of the list that are kept aside
+ */
 export function toContent<Item>(
   items: readonly Item[],
   position: Pick<Position, 'complete'>,
   status: SyncStatus,
+  unreadable = 0,
 ): Content<Item> {
   if (items.length > 0) return { state: 'ready', items };
+  if (unreadable > 0) return { state: 'unreadable', count: unreadable };
   if (position.complete) return { state: 'empty' };
   return status.failures > 0 ? { state: 'error' } : { state: 'loading' };
 }

@@ -1,7 +1,7 @@
 import type { BaseRow } from '../model/kind.ts';
 import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
 import { type MirrorRecord, toRecord } from './database.ts';
-import { type SyncStatus, startStatus } from './meta.ts';
+import { type SyncStatus, startPosition, startStatus } from './meta.ts';
 import { compareOrder } from './order.ts';
 import { matches } from './queries.ts';
 
@@ -37,6 +37,7 @@ export function memoryMirror(
     peekState: () => state,
     read: async (query) => peek(query),
     state: async () => state,
+    diagnosis: async () => ({ position: startPosition, lastFailure: null, malformed: [] }),
     requestSync: async () => {},
   };
 }

@@ -1,5 +1,12 @@
 import { Dexie } from 'dexie';
-import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
+import {
+  type Content,
+  type Diagnosis,
+  type Mirror,
+  type MirrorState,
+  type Query,
+  toContent,
+} from './content.ts';
 import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
 import { startPosition, startStatus } from './meta.ts';
 import { type Keeping, news } from './storage.ts';
@@ -12,6 +19,7 @@ export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'):
     state: () => news(readState(database)),
     peek: () => undefined,
     peekState: () => undefined,
+    diagnosis: () => readDiagnosis(database),
     requestSync: () => requestSync(database),
   };
 }
@@ -23,24 +31,48 @@ export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'):
  */
 function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Content<Item>> {
   const table = recordsOf(database, query.kind);
-  return database.transaction('r', table, database.meta, async () => {
+  return database.transaction('r', table, database.meta, database.malformed, async () => {
     const records = await select(table, query);
     return contentOf(
       database,
       records.map((record) => query.kind.toItem(record.row)),
+      // One that a lookup would have found cannot be told from others.
+      async () => (query.where === undefined ? countMalformed(database, query.kind) : 0),
     );
   });
 }
 
-/** What a screen can show, by what was found, inside a transaction on `meta`. */
+/**
+ * What a screen can show, by what was found, inside a transaction on `meta`.
+ *
+ * @param countUnreadable how many of what was looked for are kept aside; asked only where nothing was found
+ */
 export async function contentOf<Item>(
   database: MirrorDatabase,
   items: readonly Item[],
+  countUnreadable = async () => 0,
 ): Promise<Content<Item>> {
   if (items.length > 0) return { state: 'ready', items };
   const position = (await getMeta(database, 'position')) ?? startPosition;
   const status = (await getMeta(database, 'status')) ?? startStatus;
-  return toContent(items, position, status);
+  return toContent(items, position, status, await countUnreadable());
+}
+
+function countMalformed(database: MirrorDatabase, { table }: { table: string }): Promise<number> {
+  const ofTable = database.malformed.where('[table+id]');
+  return ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).count();
+}
+
+function readDiagnosis(database: MirrorDatabase): Promise<Diagnosis> {
+  return database.transaction('r', database.meta, database.malformed, async () => ({
+    position: (await getMeta(database, 'position')) ?? startPosition,
+    lastFailure: (await getMeta(database, 'failure')) ?? null,
+    malformed: (await database.malformed.toArray()).map(({ table, id, reason }) => ({
+      table,
+      id,
+      reason,
+    })),
+  }));
 }
 
 /** The records of a kind that a query finds, in their list order. */

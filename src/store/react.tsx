@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import type { Content, Mirror, MirrorState, Query } from './content.ts';
-import { startStatus } from './meta.ts';
+import type { Content, Diagnosis, Mirror, MirrorState, Query } from './content.ts';
+import { startPosition, startStatus } from './meta.ts';
 import type { Keeping } from './storage.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
@@ -51,6 +51,14 @@ const unknownState: MirrorState = { freshness: null, status: startStatus, malfor
 export function useMirrorState(): MirrorState {
   const mirror = useMirror();
   return useLiveQuery(() => mirror.state(), [mirror], mirror.peekState()) ?? unknownState;
+}
+
+const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null, malformed: [] };
+
+/** What an engineer wants to know of the mirror, live. */
+export function useDiagnosis(): Diagnosis {
+  const mirror = useMirror();
+  return useLiveQuery(() => mirror.diagnosis(), [mirror]) ?? unknownDiagnosis;
 }
 
 /** What the Refresh and Retry buttons do: sync now, in whichever tab the engine runs. */

@@ -24,6 +24,8 @@ export interface EngineParts {
   makeRoom?: () => Promise<unknown>;
   /** Called when an exchange fails otherwise than the one before it. */
   onFailure?: (failure: Failure) => void;
+  /** Told of each event and of the phase that it led to, in a few words for engineers. */
+  onEvent?: (what: string) => void;
   /** Called after each exchange that left the device with everything. */
   onCaughtUp?: () => Promise<void>;
 }
@@ -61,6 +63,7 @@ export function startEngine(parts: EngineParts): Engine {
     if (ended.signal.aborted) return;
     const next = step(state, event, random());
     state = next.state;
+    parts.onEvent?.(inWords(event, state.phase));
     void publish();
     for (const effect of next.effects) perform(effect);
     followVisibility();
@@ -165,4 +168,10 @@ export function startEngine(parts: EngineParts): Engine {
       stopWatching = null;
     },
   };
+}
+
+/** One event in a line: its name, what it carries, and the phase that it led to. */
+function inWords({ type, ...carried }: EngineEvent, phase: string): string {
+  const about = Object.keys(carried).length === 0 ? '' : ` ${JSON.stringify(carried)}`;
+  return `${type}${about} → ${phase}`;
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Note } from './note.tsx';
 
 type States<Item> =
   | { readonly state: 'loading' }
   | { readonly state: 'error' }
   | { readonly state: 'empty' }
+  | { readonly state: 'unreadable'; readonly count: number }
   | { readonly state: 'ready'; readonly items: readonly Item[] };
 
 /** Shows what belongs to the state that content is in. */
@@ -27,7 +29,16 @@ export function ByState<Item>({
       return error;
     case 'empty':
       return empty;
+    case 'unreadable':
+      return <Note line="plain">{unreadableInWords(content.count)}</Note>;
     case 'ready':
       return children(content.items);
   }
+}
+
+/** Of rows that this version of the site cannot read. */
+export function unreadableInWords(count: number): string {
+  return count === 1
+    ? '1 item needs a newer version of this site.'
+    : `${count} items need a newer version of this site.`;
 }

@@ -145,3 +145,22 @@ it('the pictures of the content are listed once each, and again only when a row 
   await expect.poll(() => lists).toEqual([['/a.svg'], []]);
   end();
 });
+
+describe('rows that this version of the site cannot read', () => {
+  it('are told of where a list has nothing else, and not where it has', async () => {
+    const database = newDatabase();
+    const broken = { ...projectRow(), status: 'a status of the future' };
+    const changes = [
+      { table: 'projects', id: broken.id, version: 1, row: broken },
+      ...filling({ learnings: [learningRow()] }).changes,
+    ];
+    await applyCatchUp(database, kinds, { ...filling({}), changes }, 1);
+    const mirror = openMirror(database);
+    expect(await mirror.read(list(projects))).toEqual({ state: 'unreadable', count: 1 });
+    expect(await mirror.read(list(tasks))).toEqual({ state: 'empty' });
+    expect(await mirror.read(byId(projects, broken.id))).toEqual({ state: 'empty' });
+    expect((await mirror.diagnosis()).malformed).toMatchObject([
+      { table: 'projects', id: broken.id },
+    ]);
+  });
+});

@@ -78,6 +78,7 @@ function itemsOf<Item>(content: Content<Item>): readonly Item[] | null {
     case 'loading':
       return null;
     case 'empty':
+    case 'unreadable':
     case 'error':
       return none;
   }

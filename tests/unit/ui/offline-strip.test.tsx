@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/app/offline-strip.tsx';
+import { adviceOn } from '../../../src/features/sync-details/advice.ts';
 import type { MirrorState } from '../../../src/store/content.ts';
 import { startStatus } from '../../../src/store/meta.ts';
 import { unreachable } from '../../support/failures.ts';
@@ -45,6 +46,44 @@ describe('the strip', () => {
     ],
   ])('%s', (_, state, words) => {
     expect(wordsFor(state, now)).toBe(words);
+  });
+
+  it.each([
+    ['unreachable', 'no-answer', 'Can’t reach the server.'],
+    ['unreachable', 'not-json', 'The network answers in the server’s place.'],
+    ['unreachable', '540', 'The server is asleep.'],
+    ['unreachable', '429', 'The server is busy.'],
+    ['unreachable', '503', 'The server has a problem.'],
+    ['refused', '402', 'The server has used up its allowance.'],
+    ['refused', 'PGRST202', 'The server isn’t set up for this site yet.'],
+    ['refused', '42501', 'The server doesn’t let this site in.'],
+    ['signed-out', '401', 'The server doesn’t let this site in.'],
+    ['device', 'full', 'This device has no room left for what is new.'],
+    ['defect', 'TypeError', 'Something in this site went wrong.'],
+  ] as const)('says what is true of %s %s, and an engineer what to do', (kind, code, words) => {
+    const failure = { kind, code, message: '' };
+    const status = { ...failing, failure };
+    expect(wordsFor({ ...well, status }, now)).toBe(
+      `${words} Everything here is from today 09:14.`,
+    );
+    expect(adviceOn(failure).length).toBeGreaterThan(20);
+  });
+
+  it('every failure of the list has an advice of its own', () => {
+    const codes = [
+      ['unreachable', 'no-answer'],
+      ['unreachable', 'not-json'],
+      ['signed-out', '401'],
+      ['refused', 'PGRST202'],
+      ['refused', '42501'],
+      ['unreachable', '540'],
+      ['refused', '402'],
+      ['unreachable', '429'],
+      ['device', 'full'],
+    ] as const;
+    const advice = codes.map(([kind, code]) => adviceOn({ kind, code, message: '' }));
+    expect(new Set(advice).size).toBe(codes.length);
+    expect(advice[3]).toContain('supabase db push');
   });
 
   it('O5: names the day where it is not today', () => {

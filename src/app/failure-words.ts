@@ -1,0 +1,35 @@
+import type { FailureReport } from '../lib/failure.ts';
+
+/**
+ * Why there is no news, in words for a visitor. The first line that fits counts; `null` stands for any code.
+ * What an engineer can do about each is said in features/sync-details.
+ */
+const words: readonly (readonly [
+  kind: FailureReport['kind'],
+  codes: RegExp | null,
+  words: string,
+])[] = [
+  ['unreachable', /^(not-json|not-an-answer)$/, 'The network answers in the server’s place.'],
+  ['unreachable', /^429$/, 'The server is busy.'],
+  ['unreachable', /^540$/, 'The server is asleep.'],
+  ['unreachable', /^(5\d\d|40001|40P01|55P03|57014)$/, 'The server has a problem.'],
+  ['unreachable', null, 'Can’t reach the server.'],
+  ['refused', /^402$/, 'The server has used up its allowance.'],
+  ['refused', /^(PGRST2\d\d|404)$/, 'The server isn’t set up for this site yet.'],
+  ['refused', /^(42501|403)$/, 'The server doesn’t let this site in.'],
+  ['refused', null, 'The server doesn’t answer as it should.'],
+  ['signed-out', null, 'The server doesn’t let this site in.'],
+  ['device', /^full$/, 'This device has no room left for what is new.'],
+  ['device', null, 'This device can’t store what is new.'],
+  ['rejected', null, 'The server doesn’t answer as it should.'],
+  ['defect', null, 'Something in this site went wrong.'],
+];
+
+/** @param failure null for one that left no report */
+export function failureInWords(failure: FailureReport | null): string {
+  const found = words.find(
+    ([kind, codes]) =>
+      kind === failure?.kind && (codes === null || codes.test(failure?.code ?? '')),
+  );
+  return found?.[2] ?? 'Can’t reach the server.';
+}

@@ -1,0 +1,58 @@
+import { createContext, lazy, Suspense, useContext } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { EventLog } from '../lib/event-log.ts';
+import { loadPart } from '../lib/part.ts';
+import { useAccount } from '../store/editing.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+/** What only the composition root knows of the sync. */
+export interface Diagnostics {
+  readonly backendUrl: string;
+  readonly events: EventLog;
+}
+
+export const DiagnosticsContext = createContext<Diagnostics | null>(null);
+
+/** Only engineers download it. */
+const Details = lazy(async () => {
+  const part = await loadPart(() => import('../features/sync-details/sync-details.tsx'));
+  return { default: part.SyncDetails };
+});
+
+/** The address's parameter that opens the details, anywhere on the site. */
+export const DEBUG = 'debug';
+
+/** Whether who looks can do something about a failure: an admin, or a developer on this machine. */
+export function useIsEngineer(): boolean {
+  const isAdmin = useAccount()?.isAdmin === true;
+  return isAdmin || ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+}
+
+/** The engineer's view of the sync, over any page whose address says `?debug`. */
+export function SyncDetailsDialog() {
+  const diagnostics = useContext(DiagnosticsContext);
+  const [parameters, setParameters] = useSearchParams();
+  const isOpen = diagnostics !== null && parameters.has(DEBUG);
+  const close = () =>
+    setParameters(
+      (now) => {
+        now.delete(DEBUG);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Dialog open={isOpen} onClose={close} label="Sync details">
+      {isOpen && (
+        <Suspense fallback={<Spinner label="Loading details" />}>
+          <Details
+            backendUrl={diagnostics.backendUrl}
+            listEvents={diagnostics.events.list}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

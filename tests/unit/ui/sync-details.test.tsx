@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import '../../support/render.tsx';
+import { DiagnosticsContext, SyncDetailsDialog } from '../../../src/app/sync-details.tsx';
+import { createEventLog } from '../../../src/lib/event-log.ts';
+import { update } from '../../../src/model/change.ts';
+import { projects } from '../../../src/model/projects.ts';
+import { kinds } from '../../../src/model/registry.ts';
+import { applyCatchUp } from '../../../src/store/apply.ts';
+import { EditingProvider } from '../../../src/store/editing.tsx';
+import { openEditor } from '../../../src/store/editor.ts';
+import { startPosition } from '../../../src/store/meta.ts';
+import { openMirror } from '../../../src/store/open.ts';
+import { MirrorProvider } from '../../../src/store/react.tsx';
+import { openSessionStore } from '../../../src/store/session.ts';
+import { writeStatus } from '../../../src/store/status.ts';
+import { newDatabase } from '../../support/device.ts';
+import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
+import { projectRow } from '../../support/rows.ts';
+
+it('the details say what fails and what to do, and copy everything but secrets and what was typed', async () => {
+  const database = newDatabase();
+  const project = projectRow({ title: 'Bird Watch' });
+  const changes = [{ table: 'projects', id: project.id, version: 7, row: project }];
+  const to = { epoch: 'an-epoch', cursor: 7, horizon: 7, complete: true };
+  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await openSessionStore(database, kinds).signIn('a secret token', accountOf('admin@b.cd', true));
+  const editor = openEditor(database, kinds);
+  await editor.edit({
+    label: 'Change project “Bird Watch”',
+    changes: [update(projects, project.id, { title: 'Typed in private' })],
+  });
+  const failure = { kind: 'refused', code: 'PGRST202', message: 'no function sync_pull' } as const;
+  await writeStatus(database, { phase: 'waiting', failures: 2, failure }, 5);
+  const events = createEventLog(2, () => 0);
+  for (const what of ['wanted → pulling', 'failed → waiting', 'timer → pulling']) events.add(what);
+  const copied = vi.fn(async (_text: string) => {});
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+
+  const router = createMemoryRouter([{ path: '/', element: <SyncDetailsDialog /> }], {
+    initialEntries: ['/?debug'],
+  });
+  render(
+    <MirrorProvider mirror={openMirror(database)}>
+      <EditingProvider editor={editor} auth={fakeAuth(database)}>
+        <DiagnosticsContext value={{ backendUrl: 'https://x.supabase.co', events }}>
+          <RouterProvider router={router} />
+        </DiagnosticsContext>
+      </EditingProvider>
+    </MirrorProvider>,
+  );
+
+  expect(await screen.findByText(/npx supabase db push/)).toBeTruthy();
+  expect(screen.getByText('https://x.supabase.co')).toBeTruthy();
+  expect(screen.getByText(/cursor 7, horizon 7, epoch an-epoch/)).toBeTruthy();
+  expect(await screen.findByText(/1 waiting, 0 rejected/)).toBeTruthy();
+  expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Copy all' }));
+  await waitFor(() => expect(copied).toHaveBeenCalled());
+  const text = copied.mock.calls[0]![0];
+  expect(text).toContain('PGRST202');
+  expect(text).toContain('timer → pulling');
+  expect(text).toContain('"title"');
+  expect(text).not.toMatch(/secret token|admin@b\.cd|Typed in private/);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Pull now' }));
+  await waitFor(async () => expect((await database.meta.get('requests'))?.value).toBe(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
