@@ -58,7 +58,7 @@ function standOn(
   const sessions = openSessionStore(database, kinds);
   const session = createSession(backend, sessions);
   const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
-  const remote = createRemote(backend, session, { pokes: site.realtime === 'everyone' });
+  const remote = createRemote(backend, session);
   let engine: Engine | null = null;
   return {
     database,
@@ -73,6 +73,7 @@ function standOn(
         onNoRight: () => void auth.refreshRole(),
         onEvent: events.add,
         makeRoom: dropPictures,
+        realtime: site.realtime,
         ...told,
       });
     },

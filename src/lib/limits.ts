@@ -23,6 +23,10 @@ export const CHANNEL_LOST_MS = 2_000;
 /** Realtime says 'subscribed' up to this long before changes really flow (supabase/realtime #282). */
 export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
 
+/** What pokes say is pulled at most this often; visitors wait up to this much longer, each another time. */
+export const POKES_APART_MS = 1_000;
+export const POKES_SPREAD_MS = 3_000;
+
 /** How long a cycle waits for the same cycle in another tab before it goes ahead without it. */
 export const LOCK_PATIENCE_MS = 12_000;
 

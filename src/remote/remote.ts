@@ -10,19 +10,11 @@ export interface Backend {
   key: string;
 }
 
-/**
- * Supabase as the engine needs it.
- *
- * @param options.pokes whether to hold a live connection; without one the engine asks at intervals
- */
-export function createRemote(
-  backend: Backend,
-  session: Session,
-  options: { pokes: boolean },
-): Remote {
+/** Supabase as the engine needs it. */
+export function createRemote(backend: Backend, session: Session): Remote {
   return {
     pull: (request, signal) => pull(backend, session, request, signal),
     push: (request, signal) => push(backend, session, request, signal),
-    watch: (listener) => (options.pokes ? watchPokes(backend, listener) : () => {}),
+    watch: (listener) => watchPokes(backend, listener),
   };
 }

@@ -36,7 +36,8 @@ export async function request(
       method,
       headers: { 'content-type': 'application/json', ...credentials(key, token) },
       body: body === undefined ? null : JSON.stringify(body),
-      cache: 'no-store',
+      // A browser keeps no answer to a POST. Saying 'no-store' makes it forget the permission to ask, too.
+      ...(method === 'GET' && { cache: 'no-store' }),
       signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
     });
     const text = await response.text();

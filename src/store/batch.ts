@@ -84,17 +84,18 @@ export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
 }
 
 /**
- * Calls `listener` when the outbox has something new for the engine: an edit, the end of a hold, somebody
- * signed in. Not for what the engine does to it itself.
+ * Calls `listener` when there is something new for the engine: edits to send (one was made, a hold has ended), or
+ * another account, whose edits and whose view of the content are others. Not for what the engine does itself.
  *
  * @returns a function that ends it
  */
 export function watchOutbox(
   database: MirrorDatabase,
-  listener: () => void,
+  listener: (news: 'edits' | 'account') => void,
   now: () => number,
 ): () => void {
   let seen = new Set<string>();
+  let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
   const subscription = liveQuery(() =>
     database.transaction('r', database.outbox, database.meta, async () => ({
@@ -107,14 +108,17 @@ export function watchOutbox(
       const held = unsent.filter((mutation) => isHeld(mutation, now()));
       if (held.length > 0) {
         const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
-        hold = setTimeout(listener, Math.max(0, ends - now()));
+        hold = setTimeout(() => listener('edits'), Math.max(0, ends - now()));
       }
       const ready = unsent.filter((mutation) => !held.includes(mutation)).map(({ id }) => id);
-      // Whoever signs in may have sent edits waiting, too.
-      const news = [...ready, `${account?.userId} ${account?.expired}`];
-      const isNews = news.some((one) => !seen.has(one));
-      seen = new Set(news);
-      if (isNews) listener();
+      const isNews = ready.some((one) => !seen.has(one));
+      seen = new Set(ready);
+      const who = `${account?.userId} ${account?.expired}`;
+      // The first word of it says who it has been all along.
+      const isAnother = seenAccount !== null && seenAccount !== who;
+      seenAccount = who;
+      if (isAnother) listener('account');
+      else if (isNews) listener('edits');
     },
     // Without a database there are no edits to hear of; whoever made one has been told.
     error() {},

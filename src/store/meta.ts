@@ -60,7 +60,9 @@ export type MetaEntry =
   /** The session as supabase-js writes it: JSON with access and refresh token. */
   | { key: 'session'; value: string | null }
   /** Counts the visitor's requests to sync now; the engine watches it. */
-  | { key: 'requests'; value: number };
+  | { key: 'requests'; value: number }
+  /** The last of those requests that has been met. */
+  | { key: 'served'; value: number };
 
 export type MetaKey = MetaEntry['key'];
 export type MetaValue<Key extends MetaKey> = Extract<MetaEntry, { key: Key }>['value'];

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { AnyKind } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
@@ -30,6 +31,23 @@ export interface StoredSession {
   /** JSON text as supabase-js writes it; null for none. */
   readonly session: string | null;
   readonly account: Account | null;
+}
+
+/**
+ * Calls `listener` with who is signed in, now and at each change.
+ *
+ * @returns a function that ends it
+ */
+export function watchAccount(
+  database: MirrorDatabase,
+  listener: (account: Account | null) => void,
+): () => void {
+  const subscription = liveQuery(() => getMeta(database, 'account')).subscribe({
+    next: (account) => listener(account ?? null),
+    // Without a database nobody is signed in.
+    error() {},
+  });
+  return () => subscription.unsubscribe();
 }
 
 export function openSessionStore(

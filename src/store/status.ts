@@ -41,16 +41,31 @@ export async function readLastFailure(database: MirrorDatabase): Promise<LastFai
   return (await getMeta(database, 'failure')) ?? null;
 }
 
+/** The last request to sync now that has been met. */
+export async function readServed(database: MirrorDatabase): Promise<number> {
+  return (await getMeta(database, 'served')) ?? 0;
+}
+
+export function writeServed(database: MirrorDatabase, request: number): Promise<void> {
+  return database.transaction('rw', database.meta, async () => {
+    if (request <= (await readServed(database))) return;
+    await database.meta.put({ key: 'served', value: request });
+  });
+}
+
 /**
- * Calls `listener` each time a visitor asks, in any tab, to sync now.
+ * Calls `listener` each time a visitor asks, in any tab, to sync now, with how many have asked so far.
  *
  * @returns a function that ends it
  */
-export function watchRequests(database: MirrorDatabase, listener: () => void): () => void {
+export function watchRequests(
+  database: MirrorDatabase,
+  listener: (requests: number) => void,
+): () => void {
   let seen: number | null = null;
   const subscription = liveQuery(() => getMeta(database, 'requests')).subscribe({
     next(requests = 0) {
-      if (seen !== null && requests > seen) listener();
+      if (seen !== null && requests > seen) listener(requests);
       seen = requests;
     },
     // Without a database there are no requests to hear of; the screens have said so already.

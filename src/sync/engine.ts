@@ -1,10 +1,13 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../lib/failure.ts';
-import { SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
+import { POKES_SPREAD_MS, SUBSCRIBED_TOO_EARLY_MS } from '../lib/limits.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { watchOutbox } from '../store/batch.ts';
 import type { MirrorDatabase } from '../store/database.ts';
+import { watchAccount } from '../store/session.ts';
 import { readPosition, watchRequests, writeStatus } from '../store/status.ts';
 import { createExchange } from './exchange.ts';
+import { gather } from './gather.ts';
+import { anything, both, noPurpose, type Purpose } from './purpose.ts';
 import type { Remote } from './remote.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -18,6 +21,8 @@ export interface EngineParts {
   clock?: () => number;
   random?: () => number;
   locks?: LockManager | undefined;
+  /** Whose pages listen for pokes; the others ask at intervals. */
+  realtime?: 'everyone' | 'admins';
   /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
   onNoRight?: () => void;
   /** Called when the device is full, to drop what can be fetched again. */
@@ -42,7 +47,7 @@ export interface Engine {
 export function startEngine(parts: EngineParts): Engine {
   const { database, kinds, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
-  const { onNoRight, makeRoom, onFailure = () => {} } = parts;
+  const { onNoRight, makeRoom, onFailure = () => {}, realtime = 'everyone' } = parts;
   const exchangeOnce = createExchange({
     database,
     kinds,
@@ -53,11 +58,25 @@ export function startEngine(parts: EngineParts): Engine {
     makeRoom,
   });
   const ended = new AbortController();
-  let state: EngineState = startState;
+  let state: EngineState = {
+    ...startState,
+    online: surroundings.isOnline(),
+    visible: surroundings.isVisible(),
+  };
   let underWay = new AbortController();
   let wake: ReturnType<typeof setTimeout> | undefined;
   let early: ReturnType<typeof setTimeout> | undefined;
   let stopWatching: (() => void) | null = null;
+  let isAdmin = false;
+  let poked = 0;
+  /** What the next exchange is for. */
+  let purpose = noPurpose;
+
+  /** Asks for an exchange. */
+  function want(what: Partial<Purpose>, type: 'wanted' | 'asked' = 'wanted'): void {
+    purpose = both(purpose, { ...noPurpose, ...what });
+    send({ type });
+  }
 
   function send(event: EngineEvent): void {
     if (ended.signal.aborted) return;
@@ -65,18 +84,23 @@ export function startEngine(parts: EngineParts): Engine {
     state = next.state;
     parts.onEvent?.(inWords(event, state.phase));
     void publish();
-    for (const effect of next.effects) perform(effect);
+    for (const effect of next.effects) perform(effect, event);
     followVisibility();
   }
 
-  function perform(effect: Effect): void {
+  function perform(effect: Effect, { type }: EngineEvent): void {
     clearTimeout(wake);
     switch (effect.type) {
-      case 'exchange':
+      case 'exchange': {
         underWay.abort();
         underWay = new AbortController();
-        void exchange(underWay.signal);
+        const isForNothingElse = ['wanted', 'asked', 'pulled'].includes(type);
+        // That another page has what this one could not have is for this one to find out.
+        const isWell = state.failures === 0 && state.complete;
+        void exchange(underWay.signal, isForNothingElse && isWell ? purpose : anything);
+        purpose = noPurpose;
         return;
+      }
       case 'halt':
         underWay.abort();
         return;
@@ -88,9 +112,9 @@ export function startEngine(parts: EngineParts): Engine {
     }
   }
 
-  async function exchange(signal: AbortSignal): Promise<void> {
+  async function exchange(signal: AbortSignal, what: Purpose): Promise<void> {
     try {
-      await exchangeOnce(signal, (type) => !signal.aborted && send({ type }));
+      await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
       // What follows a sync is not part of it: its failure is not the sync's.
@@ -109,26 +133,39 @@ export function startEngine(parts: EngineParts): Engine {
 
   /** The channel is open only while the page is visible: connections are few, and a hidden page is not read. */
   function followVisibility(): void {
-    if (state.visible && stopWatching === null) {
-      stopWatching = remote.watch({ poked, live });
-    } else if (!state.visible && stopWatching !== null) {
+    const listens = state.visible && (realtime === 'everyone' || isAdmin);
+    if (listens && stopWatching === null) {
+      stopWatching = remote.watch({ poked: hear, live });
+    } else if (!listens && stopWatching !== null) {
       stopWatching();
       stopWatching = null;
       clearTimeout(early);
+      pokes.stop();
       if (state.live) send({ type: 'live', isLive: false });
     }
   }
 
-  async function poked(version: number): Promise<void> {
+  // A save reaches every page in the same moment: only its admins' pages ask at once.
+  const pokes = gather(
+    () => void wantPoked(),
+    () => (isAdmin ? 0 : random() * POKES_SPREAD_MS),
+  );
+
+  function hear(version: number): void {
+    poked = Math.max(poked, version);
+    pokes.hear();
+  }
+
+  async function wantPoked(): Promise<void> {
     // The echo of what this device has already.
     const { cursor } = await readPosition(database).catch(() => ({ cursor: 0 }));
-    if (version > cursor) send({ type: 'wanted' });
+    if (poked > cursor) want({ version: poked });
   }
 
   function live(isLive: boolean): void {
     clearTimeout(early);
     send({ type: 'live', isLive });
-    if (isLive) early = setTimeout(() => send({ type: 'wanted' }), SUBSCRIBED_TOO_EARLY_MS);
+    if (isLive) early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS);
   }
 
   /** Only the page that is seen tells: how another fares is not what its visitor meets. */
@@ -141,17 +178,21 @@ export function startEngine(parts: EngineParts): Engine {
 
   async function start(): Promise<void> {
     const position = await readPosition(database).catch(() => null);
-    state = {
-      ...state,
-      complete: position?.complete ?? false,
-      online: surroundings.isOnline(),
-      visible: surroundings.isVisible(),
-    };
-    send(state.online ? { type: 'wanted' } : { type: 'offline' });
+    state = { ...state, complete: position?.complete ?? false };
+    if (state.online) want(anything);
+    else send({ type: 'offline' });
   }
 
-  const stopRequests = watchRequests(database, () => send({ type: 'asked' }));
-  const stopOutbox = watchOutbox(database, () => send({ type: 'wanted' }), clock);
+  const stopRequests = watchRequests(database, (request) => want({ request }, 'asked'));
+  const stopOutbox = watchOutbox(
+    database,
+    (news) => want(news === 'edits' ? { edits: true } : anything),
+    clock,
+  );
+  const stopAccount = watchAccount(database, (account) => {
+    isAdmin = account?.isAdmin === true;
+    if (!ended.signal.aborted) followVisibility();
+  });
   const stopSurroundings = surroundings.watch((type) => send({ type }));
   void start();
 
@@ -163,6 +204,8 @@ export function startEngine(parts: EngineParts): Engine {
       clearTimeout(early);
       stopRequests();
       stopOutbox();
+      stopAccount();
+      pokes.stop();
       stopSurroundings();
       stopWatching?.();
       stopWatching = null;

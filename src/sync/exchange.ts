@@ -2,8 +2,10 @@ import { Failure, toFailure } from '../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../lib/limits.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { MirrorDatabase } from '../store/database.ts';
+import { writeServed } from '../store/status.ts';
 import { underLock } from './lock.ts';
 import { createPull } from './pull.ts';
+import { anything, isServed, type Purpose } from './purpose.ts';
 import { createPush, type Pushed } from './push.ts';
 import type { Remote } from './remote.ts';
 
@@ -27,18 +29,24 @@ export interface ExchangeParts {
  * - What the server would not take of the edits stops no reading: it is thrown when the pull is done.
  * - Edits of a device that was on another history go after the pull has brought it over.
  * - On a full device it is tried once more with room made, as edits are.
+ * - What another page has done while this one waited for its turn is not done again.
  *
  * The function throws {Failure}; what was not exchanged then is at the next.
  */
 export function createExchange(
   parts: ExchangeParts,
-): (signal: AbortSignal, tell?: (what: 'pushing' | 'pushed') => void) => Promise<void> {
+): (
+  signal: AbortSignal,
+  tell?: (what: 'pushing' | 'pushed') => void,
+  purpose?: Purpose,
+) => Promise<void> {
   const { database, kinds, remote, clock, locks, makeRoom = async () => {} } = parts;
   const push = createPush(database, kinds, remote, clock, parts.onNoRight);
   const pull = createPull(database, kinds, remote, clock);
 
-  return function exchange(signal, tell = () => {}) {
+  return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
+      if (await isServed(database, purpose, clock())) return;
       let pushed = await tryPush(signal, tell);
       await pull(signal);
       if (pushed === 'stale') {
@@ -47,6 +55,7 @@ export function createExchange(
         await pull(signal);
       }
       if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
+      if (purpose.request > 0) await writeServed(database, purpose.request);
     };
     const job = () =>
       once().catch(async (error: unknown) => {

@@ -131,10 +131,10 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
     return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
   },
   // What was sent into no network may take long to fail, and fails for a reason that is over.
-  online: (state) =>
-    state.online ? pullAgainLater(state) : pullAfresh({ ...state, online: true }),
+  online: (state) => pullAfresh({ ...state, online: true }),
   offline: (state) => stay({ ...state, online: false }),
-  shown: pullAgainLater,
+  // It is: a page that was hidden has nothing under way.
+  shown: stay,
   hidden: (state) => leave({ ...state, visible: false }, 'halt'),
   live: (state, { isLive }) => stay({ ...state, live: isLive }),
 };

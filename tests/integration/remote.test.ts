@@ -33,9 +33,10 @@ async function pullFrom(
   server = createServer(answer);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }, visitor, {
-    pokes: false,
-  }).pull(request, signal);
+  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }, visitor).pull(
+    request,
+    signal,
+  );
 }
 
 const answering =
@@ -59,6 +60,16 @@ describe('a pull', () => {
       'sb_publishable_x',
       { ...request, page_size: 500 },
     ]);
+  });
+
+  it('lets the browser remember that it may ask', async () => {
+    let caching: string | undefined;
+    await pullFrom((incoming, response) => {
+      caching = incoming.headers['cache-control'];
+      response.end(JSON.stringify(page));
+    });
+    // A request that passes by the cache passes by the permissions in it, and costs another each time.
+    expect(caching).toBe(undefined);
   });
 
   const unreachable: [string, RequestListener][] = [
@@ -132,7 +143,7 @@ describe('a pull', () => {
   });
 
   it('of a server that is not there finds it out of reach', async () => {
-    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, visitor, { pokes: false });
+    const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, visitor);
     const failure = await remote
       .pull(request, new AbortController().signal)
       .catch((error) => error);

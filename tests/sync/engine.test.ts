@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
 import { update } from '../../src/model/change.ts';
 import { friends } from '../../src/model/friends.ts';
@@ -12,6 +12,7 @@ import { readLastFailure } from '../../src/store/status.ts';
 import { type Engine, type EngineParts, startEngine } from '../../src/sync/engine.ts';
 import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
+import { testLocks } from '../support/locks.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
 
@@ -271,6 +272,116 @@ describe('the engine', () => {
     await Promise.all(remotes.map((remote) => remote.poke()));
     await untilRow(row.id);
     expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
+  });
+
+  describe('of four windows that are all seen', () => {
+    /** What was asked of the server by all of them. */
+    async function startFour() {
+      await database.meta.put({ key: 'account', value: admin });
+      const remotes = Array.from({ length: 4 }, () => remoteOf(server));
+      const locks = testLocks();
+      for (const remote of remotes) start({ remote, locks });
+      await expect.poll(() => remotes.every(({ pulls }) => pulls === 1)).toBe(true);
+      await untilState(settled);
+      const asked = () => ({
+        pulls: remotes.reduce((sum, { pulls }) => sum + pulls, 0) - 4,
+        pushes: remotes.flatMap(({ pushes }) => pushes).length,
+      });
+      /** Ends when each of them has had its turn. */
+      const turns = async () => {
+        for (let i = 0; i < 8; i += 1)
+          await locks.request(`${database.name}-sync`, {}, async () => {});
+      };
+      return { remotes, asked, turns };
+    }
+
+    it('L11: one Refresh makes one pull', async () => {
+      const { asked, turns } = await startFour();
+      await openMirror(database).requestSync();
+      await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
+      await turns();
+      expect(asked()).toEqual({ pulls: 1, pushes: 0 });
+    });
+
+    it('L11: one poke makes one pull', async () => {
+      const { remotes, asked, turns } = await startFour();
+      server.put('friends', friendRow());
+      for (const remote of remotes) await remote.poke();
+      await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
+      await turns();
+      expect(asked()).toEqual({ pulls: 1, pushes: 0 });
+    });
+
+    it('L11: one edit makes one push and one pull', async () => {
+      const row = friendRow();
+      server.put('friends', row);
+      const { asked, turns } = await startFour();
+      const changes = [update(friends, row.id, { name: 'Another' })];
+      await openEditor(database, kinds).edit({ label: 'x', changes });
+      await expect.poll(asked).toEqual({ pulls: 1, pushes: 1 });
+      await turns();
+      expect(asked()).toEqual({ pulls: 1, pushes: 1 });
+    });
+  });
+
+  describe('where only admins listen', () => {
+    it('a visitor holds no channel, an admin does while signed in', async () => {
+      const remote = remoteOf(server);
+      start({ remote, realtime: 'admins' });
+      await untilState(settled);
+      expect(remote.listeners.size).toBe(0);
+      const { meta } = database;
+      await meta.put({ key: 'account', value: { ...admin, isAdmin: false } });
+      await untilState(settled);
+      expect(remote.listeners.size).toBe(0);
+      await meta.put({ key: 'account', value: admin });
+      await expect.poll(() => remote.listeners.size).toBe(1);
+      await meta.put({ key: 'account', value: null });
+      await expect.poll(() => remote.listeners.size).toBe(0);
+    });
+  });
+
+  describe('with a channel', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => void vi.useRealTimers());
+    /** Lets time pass, and what was begun in it come to an end. */
+    async function pass(ms: number): Promise<void> {
+      await vi.advanceTimersByTimeAsync(ms);
+      for (let i = 0; i < 20; i += 1) await database.meta.count();
+    }
+
+    it('L4: a visit is one pull, and one more when the channel surely brings changes', async () => {
+      const remote = remoteOf(server);
+      start({ remote });
+      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
+      for (const listener of remote.listeners) listener.live(true);
+      await pass(3_000);
+      expect(remote.pulls).toBe(1);
+      await pass(3_000);
+      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
+      await pass(20_000);
+      expect(remote.pulls).toBe(2);
+    });
+
+    it('a visitor asks some time after a poke, an admin at once', async () => {
+      const remote = remoteOf(server);
+      start({ remote, random: () => 0.9 });
+      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
+      server.put('friends', friendRow());
+      await remote.poke();
+      await pass(2_000);
+      expect(remote.pulls).toBe(1);
+      await pass(1_000);
+      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
+      await database.meta.put({ key: 'account', value: admin });
+      // Another account asks anew.
+      await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(3)));
+      await pass(4_000);
+      server.put('friends', friendRow());
+      await remote.poke();
+      await pass(1);
+      await vi.waitFor(() => pass(1).then(() => expect(remote.pulls).toBe(4)));
+    });
   });
 
   it('any tab can ask for a sync, and the engine of another carries it out', async () => {

@@ -35,7 +35,7 @@ describe('states × events', () => {
     // biome-ignore format: one row of the table a line
     ['idle', idle, ['pulling exchange', 'pulling exchange', 'pulling exchange', 'idle', 'idle', 'pulling exchange', 'offline sleep', 'pulling exchange', 'idle sleep', 'idle', 'idle wake']],
     // biome-ignore format: one row of the table a line
-    ['pulling', pulling, ['pulling+again', 'pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling+again', 'pulling', 'pulling+again', 'idle halt', 'pulling', 'pulling']],
+    ['pulling', pulling, ['pulling+again', 'pulling+again', 'pulling', 'idle wake', 'waiting wake', 'pulling exchange', 'pulling', 'pulling', 'idle halt', 'pulling', 'pulling']],
     // biome-ignore format: one row of the table a line
     ['waiting', waiting, ['waiting', 'pulling exchange', 'pulling exchange', 'waiting', 'waiting', 'pulling exchange', 'offline sleep', 'pulling exchange', 'waiting sleep', 'pulling exchange', 'waiting']],
     // biome-ignore format: one row of the table a line
