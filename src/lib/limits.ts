@@ -60,3 +60,8 @@ export const BEGINS_MS = 3_000;
 
 /** From one question to a storage that has not answered to the next. */
 export const ASK_STORAGE_AGAIN_MS = 1_000;
+
+/** What is taken in of one file of edits, at most, and how many of them in one transaction: others write meanwhile. */
+export const IMPORT_COUNT = 5_000;
+export const IMPORT_BYTES = 10_000_000;
+export const IMPORT_AT_ONCE = 250;

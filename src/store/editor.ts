@@ -19,7 +19,7 @@ import {
   retry,
   takeBack,
 } from './outbox.ts';
-import { exportOutbox, type Imported, importOutbox } from './outbox-file.ts';
+import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './outbox-file.ts';
 import { type Place, readPlaces } from './places.ts';
 
 /** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
@@ -46,7 +46,7 @@ export interface Editor {
   /** The signed-in account's waiting and refused edits as JSON text. */
   exportOutbox(): Promise<string>;
   /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
-  importOutbox(json: string): Promise<Imported>;
+  importOutbox(json: string, onProgress?: (progress: ImportProgress) => void): Promise<Imported>;
   /** What is being typed into forms. */
   readonly drafts: Drafts;
 }
@@ -112,7 +112,7 @@ export function openEditor(
     putBack: (discarded) => kept(() => putBack(database, kinds, discarded)),
     dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
     exportOutbox: () => kept(() => exportOutbox(database)),
-    importOutbox: (json) => kept(() => importOutbox(database, kinds, json)),
+    importOutbox: (json, onProgress) => importOutbox(database, kinds, json, { kept, onProgress }),
     drafts: openDrafts(database, tab, now, kept),
   };
 }

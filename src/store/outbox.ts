@@ -94,7 +94,7 @@ export function putBack(
 ): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     for (const one of rejected) await database.rejected.put(one);
-    for (const mutation of waiting) await queueAsItIs(database, kinds, mutation);
+    await queueAsTheyAre(database, kinds, waiting);
   });
 }
 
@@ -184,7 +184,7 @@ async function queueAgain(
     const changes: QueuedChange[] = [];
     for (const change of old.changes) changes.push(await alter(change));
     const after = old.after.map((other) => newIds.get(other) ?? other);
-    await queueAsItIs(database, kinds, {
+    const again = {
       ...old,
       id: newIds.get(old.id) ?? uuid(),
       changes,
@@ -192,7 +192,8 @@ async function queueAgain(
       attempts: 0,
       sent: false,
       heldUntil: null,
-    });
+    };
+    await queueAsTheyAre(database, kinds, [again]);
   }
 }
 
@@ -250,17 +251,23 @@ async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]
 }
 
 /**
- * Puts an edit into the outbox as it is, beside others of its row, and shows what it does. Squeezed into
- * another (`enqueue`), it would lose its id and could not be told from one that the server has had.
+ * Puts edits into the outbox as they are, beside others of their rows, and shows what they do. Squeezed into
+ * others (`enqueue`), they would lose their ids and could not be told from edits that the server has had.
  */
-export async function queueAsItIs(
+export async function queueAsTheyAre(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
-  mutation: Mutation | NewMutation,
+  mutations: readonly (Mutation | NewMutation)[],
 ): Promise<void> {
-  for (const change of mutation.changes) await keepPristine(database, kinds, change);
-  await database.outbox.add(mutation);
-  await showRows(database, kinds, mutation.rows);
+  for (const change of mutations.flatMap(({ changes }) => changes)) {
+    await keepPristine(database, kinds, change);
+  }
+  await database.outbox.bulkAdd(mutations);
+  await showRows(
+    database,
+    kinds,
+    mutations.flatMap(({ rows }) => rows),
+  );
 }
 
 /** Removes an edit and those that need it from the queue and from the refused, and shows the rows without them. */

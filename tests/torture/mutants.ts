@@ -323,8 +323,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an imported edit gets an id of its own',
     file: 'src/store/outbox-file.ts',
-    find: `      await queueAsItIs(database, kinds, { ...one, rows, heldUntil: null, sent: true });`,
-    replace: `      await queueAsItIs(database, kinds, { ...one, id: crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte, i) => text + ([4, 6, 8, 10].includes(i) ? '-' : '') + (i === 6 ? 64 + byte % 16 : i === 8 ? 128 + byte % 64 : byte).toString(16).padStart(2, '0'), ''), rows, heldUntil: null, sent: true });`,
+    find: `        mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
+    replace: `        mutation: { ...one, id: crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte, i) => text + ([4, 6, 8, 10].includes(i) ? '-' : '') + (i === 6 ? 64 + byte % 16 : i === 8 ? 128 + byte % 64 : byte).toString(16).padStart(2, '0'), ''), rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
   },
   {
     name: 'an edit is still altered after it was exported',

@@ -619,6 +619,64 @@ describe('export and import', () => {
     expect(await contents(to.database)).toEqual(once);
   });
 
+  it('come in some at a time, in their order, and let others write meanwhile', async () => {
+    const from = await device();
+    const made = await from.editor.edit({
+      label: '0',
+      changes: [insert(learnings, { title: 'L' })],
+    });
+    const like = JSON.parse(await from.editor.exportOutbox());
+    const waiting = Array.from({ length: 600 }, (_, i) => {
+      const [id, row] = [randomUUID(), randomUUID()];
+      return {
+        ...made,
+        id,
+        place: i + 1,
+        label: `${i}`,
+        changes: [{ ...made!.changes[0], id: row }],
+      };
+    });
+    const file = JSON.stringify({ ...like, waiting: waiting.toReversed() });
+    const to = await device();
+    const told: object[] = [];
+    const meanwhile: Promise<unknown>[] = [];
+    const came = to.editor.importOutbox(file, (progress) => {
+      told.push(progress);
+      if (progress.done === 250) {
+        const changes = [insert(learnings, { title: 'Meanwhile' })];
+        meanwhile.push(to.editor.edit({ label: 'Meanwhile', changes }));
+      }
+    });
+    expect(await came).toEqual({ own: 600, others: 0 });
+    await Promise.all(meanwhile);
+    expect(told).toEqual([0, 250, 500, 600].map((done) => ({ done, of: 600 })));
+    const labels = (await to.editor.outbox()).waiting.map(({ label }) => label);
+    expect(labels.indexOf('Meanwhile')).toBeLessThan(600);
+    expect(labels.filter((label) => label !== 'Meanwhile')).toEqual(
+      waiting.map(({ label }) => label),
+    );
+    expect((await to.shown('learnings')).size).toBe(601);
+  });
+
+  it('are no more than 5,000 at once: of more nothing comes in, and it is said', async () => {
+    const from = await device();
+    const made = await from.editor.edit({
+      label: '0',
+      changes: [insert(learnings, { title: 'L' })],
+    });
+    const like = JSON.parse(await from.editor.exportOutbox());
+    const waiting = Array.from({ length: 5_001 }, () => ({ ...made, id: randomUUID() }));
+    const to = await device();
+    const before = await contents(to.database);
+    await expect(
+      to.editor.importOutbox(JSON.stringify({ ...like, waiting })),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'It holds 5,001 edits; at most 5,000 can be taken in at once.',
+    });
+    expect(await contents(to.database)).toEqual(before);
+  });
+
   it('are altered no more once they are in a file, which another device may send', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });

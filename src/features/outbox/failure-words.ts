@@ -1,4 +1,6 @@
 import { toFailure } from '../../lib/failure.ts';
+import type { ImportProgress } from '../../store/outbox-file.ts';
+import { inThousands } from './waiting-words.ts';
 
 /** By the failure's code or, where that has no words, its kind. */
 const words: Readonly<Record<string, string>> = {
@@ -15,8 +17,11 @@ export function failureInWords(error: unknown): string {
   return words[code ?? kind] ?? words[kind] ?? notKept;
 }
 
-/** Why a file was not taken in: of a wrong one the store says what is wrong with it. */
-export function importFailureInWords(error: unknown): string {
+/** Why a file was not taken in, or not all of it: of a wrong one the store says what is wrong with it. */
+export function importFailureInWords(error: unknown, { done, of }: ImportProgress): string {
   const { code, message } = toFailure(error);
-  return code === 'invalid' ? `${message} Nothing was changed.` : failureInWords(error);
+  if (code === 'invalid') return `${message} Nothing was changed.`;
+  if (done === 0) return failureInWords(error);
+  const why = code === 'full' ? 'This device has no room left' : 'This device could not keep more';
+  return `${why}: ${inThousands(done)} of ${inThousands(of)} edits came in. Import the file again for the rest.`;
 }

@@ -1,45 +1,80 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
+import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
 import { useEditor } from '../../store/editing.tsx';
-import type { Imported } from '../../store/outbox-file.ts';
+import type { Imported, ImportProgress } from '../../store/outbox-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { importFailureInWords } from './failure-words.ts';
-import { editsInWords } from './waiting-words.ts';
+import { failureInWords, importFailureInWords } from './failure-words.ts';
+import { editsInWords, inThousands } from './waiting-words.ts';
 
-/**
- * Edits to a file and back, to be taken to safety or to another device.
- *
- * @param children what else can be done, before it
- */
-export function OutboxFile({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+/** Edits to a file and back, to be taken to safety or to another device. `progress` is null while none come in. */
+export function useOutboxFile() {
   const editor = useEditor();
-  const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
 
-  async function attempt(job: () => Promise<string>): Promise<void> {
+  function begin(): void {
     setNews('');
     setFailure(null);
-    await job().then(setNews, (error: unknown) => setFailure(importFailureInWords(error)));
   }
 
-  async function exportAll(): Promise<string> {
-    downloadText(editsFileName(new Date()), await editor.exportOutbox());
-    return '';
+  async function exportAll(): Promise<void> {
+    begin();
+    try {
+      downloadText(editsFileName(new Date()), await editor.exportOutbox());
+    } catch (error) {
+      setFailure(failureInWords(error));
+    }
   }
 
-  async function importFrom(file: File): Promise<string> {
-    return importedInWords(await editor.importOutbox(await file.text()));
+  async function importFrom(file: File): Promise<void> {
+    if (progress !== null) return;
+    begin();
+    if (file.size > IMPORT_BYTES) return setFailure(tooLarge);
+    let reached: ImportProgress = { done: 0, of: 0 };
+    setProgress(reached);
+    try {
+      const came = await editor.importOutbox(await file.text(), (next) => {
+        reached = next;
+        setProgress(next);
+      });
+      setNews(importedInWords(came));
+    } catch (error) {
+      setFailure(importFailureInWords(error, reached));
+    } finally {
+      setProgress(null);
+    }
   }
 
+  return { news, failure, progress, exportAll, importFrom };
+}
+
+const megabytes = IMPORT_BYTES / 1_000_000;
+const tooLarge = `This file is larger than ${megabytes} MB. At most ${inThousands(IMPORT_COUNT)} edits, or ${megabytes} MB, can be taken in at once. Nothing was changed.`;
+
+/** @param children what else can be done, before it */
+export function OutboxFile({
+  file: { news, failure, progress, exportAll, importFrom },
+  isEmpty,
+  children,
+}: {
+  file: ReturnType<typeof useOutboxFile>;
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const isBusy = progress !== null;
   return (
     <div className="grid gap-3 print:hidden">
       <div className="flex flex-wrap gap-3">
         {children}
-        {!isEmpty && <Button onClick={() => void attempt(exportAll)}>Export as JSON</Button>}
-        <Button onClick={() => input.current?.click()}>Import</Button>
+        {!isEmpty && <Button onClick={() => void exportAll()}>Export as JSON</Button>}
+        <Button aria-disabled={isBusy} onClick={() => !isBusy && input.current?.click()}>
+          {isBusy ? 'Importing…' : 'Import'}
+        </Button>
         <input
           ref={input}
           type="file"
@@ -48,18 +83,31 @@ export function OutboxFile({ isEmpty, children }: { isEmpty: boolean; children: 
           hidden
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
-            if (file !== undefined) void attempt(() => importFrom(file));
+            if (file !== undefined) void importFrom(file);
             // The same file, chosen again, is a change again.
             currentTarget.value = '';
           }}
         />
       </div>
-      <p role="status" className="text-small text-muted empty:hidden">
-        {news}
+      <p role="status" className="text-small text-muted tabular-nums empty:hidden">
+        {progress === null ? news : progressInWords(progress)}
       </p>
+      {progress !== null && (
+        <progress
+          aria-label="Import"
+          max={Math.max(1, progress.of)}
+          value={progress.done}
+          className="h-2 w-full max-w-[24rem] accent-accent"
+        />
+      )}
       {failure !== null && <Alert>{failure}</Alert>}
     </div>
   );
+}
+
+function progressInWords({ done, of }: ImportProgress): string {
+  if (of === 0) return 'Reading the file…';
+  return `${inThousands(done)} of ${inThousands(of)} edits taken in…`;
 }
 
 /** Of others' edits, which stand nowhere on the page, it says whose they are. */

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { OutboxFile } from './outbox-file.tsx';
+import { OutboxFile, useOutboxFile } from './outbox-file.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { usePersisted } from './use-persisted.ts';
@@ -88,11 +88,13 @@ function Others({ count }: { count: number }) {
 function Edits({ account, outbox }: { account: Account; outbox: Outbox }) {
   const now = useNow(LOOK_AGAIN_MS);
   const actions = useOutboxActions();
+  const file = useOutboxFile();
   const { waiting, rejected, overwritten, others } = outbox;
   return (
     <>
-      {isEmpty(outbox) ? <AllOnServer now={now} others={others} /> : <Lead outbox={outbox} />}
-      <OutboxFile isEmpty={waiting.length + rejected.length === 0}>
+      {!isEmpty(outbox) && <Lead outbox={outbox} />}
+      {isEmpty(outbox) && file.progress === null && <AllOnServer now={now} others={others} />}
+      <OutboxFile file={file} isEmpty={waiting.length + rejected.length === 0}>
         <OnTheirWay account={account} count={waiting.length} />
       </OutboxFile>
       {actions.failure !== null && <Alert>{actions.failure}</Alert>}

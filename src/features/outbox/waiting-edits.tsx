@@ -1,13 +1,18 @@
+import { useState } from 'react';
 import type { Account } from '../../store/meta.ts';
 import type { Mutation } from '../../store/mutation.ts';
 import { useMirrorState } from '../../store/react.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CardButton } from './card-button.tsx';
 import { Changes } from './changes.tsx';
 import { EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
-import { attemptsInWords, waitingInWords } from './waiting-words.ts';
+import { attemptsInWords, editsInWords, waitingInWords } from './waiting-words.ts';
+
+/** An import may bring thousands, which no screen draws at once. */
+const STEP = 100;
 
 /** The edits that wait, in the order in which they will be sent. */
 export function WaitingEdits({
@@ -22,12 +27,13 @@ export function WaitingEdits({
   actions: OutboxActions;
 }) {
   const { status } = useMirrorState();
+  const [shown, setShown] = useState(STEP);
   if (waiting.length === 0) return null;
   const states = waitingInWords(waiting, { account, status, now });
   return (
     <Section title="Waiting">
       <ol className="grid gap-4">
-        {waiting.map((mutation, place) => (
+        {waiting.slice(0, shown).map((mutation, place) => (
           <EditCard
             key={mutation.id}
             title={mutation.label}
@@ -45,6 +51,13 @@ export function WaitingEdits({
           </EditCard>
         ))}
       </ol>
+      {waiting.length > shown && (
+        <div className="mt-4 flex">
+          <Button onClick={() => setShown(shown + STEP)}>
+            {`Show more of the ${editsInWords(waiting.length - shown)} behind these`}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }

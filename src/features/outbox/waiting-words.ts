@@ -44,5 +44,10 @@ export function attemptsInWords(attempts: number): string | null {
 
 /** `1 edit`, `3 edits`. */
 export function editsInWords(count: number): string {
-  return count === 1 ? '1 edit' : `${count} edits`;
+  return count === 1 ? '1 edit' : `${inThousands(count)} edits`;
+}
+
+/** `5,000`. */
+export function inThousands(count: number): string {
+  return count.toLocaleString('en-GB');
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
@@ -632,6 +632,74 @@ describe('export and import', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This is no export of an outbox. Nothing was changed.',
     );
+  });
+
+  it('say how far an import is, and never meanwhile that everything is on the server', async () => {
+    const { importOutbox } = editor;
+    let tell = (_: { done: number; of: number }) => {};
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await edited('One');
+    const file = await editor.exportOutbox();
+    for (const { id } of (await editor.outbox()).waiting) await editor.discard(id);
+    editor = {
+      ...editor,
+      importOutbox: async (json, onProgress) => {
+        tell = onProgress ?? tell;
+        await gate;
+        return importOutbox(json, onProgress);
+      },
+    };
+    await openPage();
+    await screen.findByText(/^Everything is on the server/);
+    await choose(file);
+    expect(await screen.findByText('Reading the file…')).toBeTruthy();
+    expect(screen.queryByText(/on the server/)).toBeNull();
+    expect((await button('Importing…')).getAttribute('aria-disabled')).toBe('true');
+    act(() => tell({ done: 1_250, of: 5_000 }));
+    expect(screen.getByText('1,250 of 5,000 edits taken in…')).toBeTruthy();
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Import' });
+    expect([bar.value, bar.max]).toEqual([1_250, 5_000]);
+    expect(screen.queryByText(/on the server/)).toBeNull();
+    goOn();
+    expect(await screen.findByText('1 edit came in.')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('say before it is read that a file is too large', async () => {
+    await openPage();
+    await choose('x'.repeat(10_000_001));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This file is larger than 10 MB. At most 5,000 edits, or 10 MB, can be taken in at once. Nothing was changed.',
+    );
+  });
+
+  it('say of an import that stopped in the middle how far it came', async () => {
+    editor = {
+      ...editor,
+      importOutbox: async (_, onProgress) => {
+        onProgress?.({ done: 250, of: 400 });
+        throw new Failure('device', 'full', 'no room');
+      },
+    };
+    await openPage();
+    await choose('{}');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This device has no room left: 250 of 400 edits came in. Import the file again for the rest.',
+    );
+  });
+
+  it('draw a hundred of many edits, and more when asked', async () => {
+    for (let i = 0; i < 102; i += 1) {
+      await editor.edit({ label: `${i}`, changes: [insert(learnings, { title: `${i}` })] });
+    }
+    await openPage();
+    const waiting = await section('Waiting');
+    expect(titles(waiting)).toHaveLength(100);
+    await press('Show more of the 2 edits behind these');
+    expect(titles(waiting)).toHaveLength(102);
   });
 
   it('name the file after the day', () => {
