@@ -121,12 +121,6 @@ export const mutants: readonly Mutant[] = [
     find: `  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);`,
     replace: `  return pristine.map(rowKey);`,
   },
-  {
-    name: 'a choice is squeezed into an earlier one of the same track',
-    file: 'src/store/edit.ts',
-    find: `  if (kinds.some((kind) => takesFlag(kind, change))) return null;`,
-    replace: ``,
-  },
   // Edits.
   {
     name: 'an edit is confirmed before it is kept',
