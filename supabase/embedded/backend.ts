@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { type Change, type ChangeFeed, watchChanges } from './changes.ts';
-import { openDataFolder } from './data-folder.ts';
+import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -73,8 +73,15 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       close: () => inTurn(() => database.close()).finally(folder?.release),
     };
   } catch (error) {
-    await connection?.driver.close();
+    // A database that has no room cannot even be closed.
+    await connection?.driver.close().catch(() => {});
     folder?.release();
+    if (dataDir !== null && isFull(dataDir)) {
+      throw new Error(
+        `The disk is full that holds ${dataDir}. Make room and start again; what is kept there stays as it is.`,
+        { cause: error },
+      );
+    }
     throw error;
   }
 }

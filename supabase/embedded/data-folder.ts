@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -36,19 +37,37 @@ export function openDataFolder(dataDir: string): DataFolder {
 /** @returns what gives the folder free again; the end of the process does as well */
 function occupy(dataDir: string): () => void {
   const file = join(dataDir, 'in-use-by');
-  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : null;
-  if (owner !== null && owner !== process.pid && isRunning(owner)) {
+  const owner = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const pid = Number.parseInt(owner, 10);
+  // Numbers are given again, to other programs too: only the process that wrote this bears it still.
+  if (pid > 0 && pid !== process.pid && isRunning(pid) && owner === markOf(pid)) {
     throw new Error(
-      `${dataDir} is in use by process ${owner}. Stop that one, or choose another folder: SITE_DATA_DIR=…`,
+      `${dataDir} is in use by process ${pid}. Stop that one, or choose another folder: SITE_DATA_DIR=…`,
     );
   }
-  writeFileSync(file, String(process.pid));
+  writeFileSync(file, markOf(process.pid));
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
   return () => {
     process.off('exit', release);
     release();
   };
+}
+
+/** What a process leaves in its folder: its number, and when it was started where the system tells. */
+export function markOf(pid: number): string {
+  return `${pid} ${startOf(pid)}`;
+}
+
+function startOf(pid: number): string {
+  try {
+    // Linux: the 22nd value; the second one is a name in brackets that may hold anything.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout?.trim() ?? '';
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -59,4 +78,13 @@ function isRunning(pid: number): boolean {
     // Not allowed to signal it: it is there, and somebody else's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Postgres adds to its log in files of 16 MB; with less than two of them it cannot go on. In bytes. */
+const LEAST_ROOM = 32_000_000;
+
+/** Whether a failure to open what is in the folder is one of room. What Postgres says of it does not tell. */
+export function isFull(dataDir: string): boolean {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return bavail * bsize < LEAST_ROOM;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -22,6 +23,7 @@ import {
   PUBLISHABLE_KEY,
 } from '../../supabase/embedded/backend.ts';
 import { compressAll } from '../../supabase/embedded/compressed-files.ts';
+import { markOf, openDataFolder } from '../../supabase/embedded/data-folder.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -508,15 +510,46 @@ describe('data in a folder', () => {
   });
 
   it('belongs to one process at a time, and to nobody once that one is gone', async () => {
-    writeFileSync(join(smallDir, 'in-use-by'), String(process.ppid));
+    const mark = join(smallDir, 'in-use-by');
+    writeFileSync(mark, markOf(process.ppid));
     await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
-    // No process has this number: Linux and macOS give none above 4194304.
-    writeFileSync(join(smallDir, 'in-use-by'), '99999999');
-    const backend = await createBackend(small);
-    expect(readFileSync(join(smallDir, 'in-use-by'), 'utf8')).toBe(String(process.pid));
-    await backend.close();
+    const [, start] = markOf(process.ppid).split(' ');
+    // Empty, unreadable, of a process that is gone, and with the number of a program that was started later.
+    // No process has the third number: Linux and macOS give none above 4194304.
+    for (const left of [
+      '',
+      'nonsense',
+      '99999999 1',
+      `${process.ppid} ${start}1`,
+      `${process.ppid}`,
+    ]) {
+      writeFileSync(mark, left);
+      const folder = openDataFolder(smallDir);
+      expect(readFileSync(mark, 'utf8')).toBe(markOf(process.pid));
+      folder.release();
+    }
     expect(existsSync(join(smallDir, 'in-use-by'))).toBe(false);
   });
+
+  // A disk of one megabyte can be had by root on Linux only.
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'says that the disk is full where it is, and never to move the data away',
+    async () => {
+      const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dataDir]);
+      if (status !== 0) return; // A container may not.
+      try {
+        const failure = await createBackend(options).then(
+          () => 'none',
+          (error: Error) => error.message,
+        );
+        expect(failure).toContain('disk is full');
+        expect(failure).not.toMatch(/move/i);
+      } finally {
+        // Lazily: the database that could not be opened holds files of it.
+        spawnSync('umount', ['-l', dataDir]);
+      }
+    },
+  );
 
   it('says what to do when it is damaged', async () => {
     writeFileSync(join(dataDir, 'secrets.json'), 'nonsense');
