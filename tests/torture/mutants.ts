@@ -29,13 +29,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the cursor is saved before its rows',
     file: 'src/sync/pull.ts',
-    find: `    const applied = await applyCatchUp(database, kinds, unfinished, asked);`,
+    find: `    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {`,
     replace: `    const { epoch } = await readPosition(database);
     if (epoch === unfinished.to.epoch) {
       await database.meta.put({ key: 'position', value: unfinished.to });
       unfinished = { ...unfinished, from: unfinished.to };
     }
-    const applied = await applyCatchUp(database, kinds, unfinished, asked);`,
+    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {`,
   },
   {
     name: 'the rows of a catch-up are saved without their cursor',
@@ -381,11 +381,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a poke is taken for the news itself',
     file: 'src/sync/engine.ts',
-    find: `    if (version > cursor) send({ type: 'wanted' });`,
-    replace: `    if (version > cursor) {
+    find: `    if (poked > cursor) want({ version: poked });`,
+    replace: `    if (poked > cursor) {
       const position = await readPosition(database);
-      await database.meta.put({ key: 'position', value: { ...position, cursor: version } });
-      send({ type: 'wanted' });
+      await database.meta.put({ key: 'position', value: { ...position, cursor: poked } });
+      want({ version: poked });
     }`,
   },
   // The database.
