@@ -139,7 +139,7 @@ describe('Undo', () => {
   it('is gone when its time is over, though nothing was sent', async () => {
     await open();
     await remove('Two');
-    await act(() => database.outbox.toCollection().modify({ heldUntil: Date.now() + 40 }));
+    await act(() => database.outbox.toCollection().modify({ heldUntil: Date.now() + 1_000 }));
     await waitFor(async () =>
       expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
     );
