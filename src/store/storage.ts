@@ -102,11 +102,10 @@ function isPassing(error: unknown): boolean {
  *
  * @throws {Dexie.AbortError} for an error of the device, which a live query waits out; other errors as they are
  */
-export async function news<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
+export function news<T>(answer: Promise<T>): Promise<T> {
+  // Not awaited: one more native await in a live query, and Dexie takes its transaction for lost.
+  return answer.catch((error: unknown) => {
     if (toFailure(error).kind === 'device') throw new Dexie.AbortError(String(error));
     throw error;
-  }
+  });
 }
