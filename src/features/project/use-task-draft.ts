@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { UNDO_MS } from '../../lib/limits.ts';
 import { type TaskStatus, taskStatuses } from '../../model/tasks.ts';
 import type { DraftsAt, OfferedDraft } from '../../store/drafts.ts';
 import { useDraft } from '../../store/use-draft.ts';
@@ -46,7 +47,11 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
 
   async function discard(offer: OfferedDraft): Promise<void> {
     const bringBack = await keeping.discard(offer);
-    toast({ title: 'Draft discarded', action: { label: 'Undo', onClick: bringBack } });
+    toast({
+      title: 'Draft discarded',
+      action: { label: 'Undo', onClick: bringBack },
+      staysMs: UNDO_MS,
+    });
   }
 
   return {
