@@ -30,6 +30,10 @@ interface Client {
   channels: Map<string, Joined>;
 }
 
+/** As on hosted Supabase's free plan. */
+const MAX_SOCKETS = 200;
+const MAX_CHANNELS = 100;
+
 const visitor: Viewer = { role: 'anon', claims: { role: 'anon' } };
 
 /** Clients take an id of 0 for none. */
@@ -57,6 +61,9 @@ export async function attachRealtime(
     socket.on('error', () => socket.destroy());
     if (address?.pathname !== '/realtime/v1/websocket' || !isOwnHost(address.hostname, hosts)) {
       return void socket.destroy();
+    }
+    if (clients.size >= MAX_SOCKETS) {
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
     }
     const version = address.searchParams.get('vsn') === '1.0.0' ? '1.0.0' : '2.0.0';
     sockets.handleUpgrade(request, socket, head, (opened) =>
@@ -99,6 +106,9 @@ export async function attachRealtime(
   async function join(client: Client, message: Message): Promise<void> {
     const asked = readJoin(message.payload);
     if (asked === null) return reply(client, message, 'error', { reason: 'not a join' });
+    if (client.channels.size >= MAX_CHANNELS && !client.channels.has(message.topic)) {
+      return reply(client, message, 'error', { reason: 'ChannelRateLimitReached' });
+    }
     const viewer = await viewerOf(asked.token);
     if (viewer === null) return reply(client, message, 'error', { reason: 'Invalid token' });
     await refresh();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { MAX_BODY } from '../../supabase/embedded/request-body.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -79,5 +81,37 @@ describe('wrong passwords and sign-ups', () => {
       await strict.stop();
     }
     takeConsole();
+  });
+});
+
+describe('live connections', () => {
+  const open = () =>
+    new WebSocket(`${embedded.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`);
+
+  it('join a hundred channels and no more', async () => {
+    const socket = open();
+    await once(socket, 'open');
+    const answers = new Promise<string[]>((resolve) => {
+      const statuses: string[] = [];
+      socket.on('message', (data) => {
+        const [, , , event, payload] = JSON.parse(String(data));
+        if (event === 'phx_reply') statuses.push(payload.status);
+        if (statuses.length === 101) resolve(statuses);
+      });
+    });
+    for (let i = 0; i < 101; i += 1)
+      socket.send(JSON.stringify(['1', `${i}`, `realtime:${i}`, 'phx_join', {}]));
+    expect((await answers).map((it) => it === 'ok')).toEqual([...Array(100).fill(true), false]);
+    // Taken leave of, so that the server counts it no more.
+    socket.close();
+    await once(socket, 'close');
+  });
+
+  it('are two hundred and no more', async () => {
+    const sockets = Array.from({ length: 200 }, open);
+    await Promise.all(sockets.map((it) => once(it, 'open')));
+    const [error] = await once(open(), 'error');
+    expect(String(error)).toContain('503');
+    for (const it of sockets) it.terminate();
   });
 });
