@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { toFailure } from '../lib/failure.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
@@ -70,8 +71,13 @@ export function openSessionStore(
     ]);
   }
 
+  /** Once more where the page was left in the middle of it: the server takes each refresh token only once. */
   function changed<T>(change: (held: StoredSession) => Promise<T>): Promise<T> {
-    return database.transaction('rw', meta, async () => change(await read()));
+    const write = () => database.transaction('rw', meta, async () => change(await read()));
+    return write().catch((error: unknown) => {
+      if (toFailure(error).kind !== 'device') throw error;
+      return write();
+    });
   }
 
   function changeAccount(to: StoredSession): Promise<void> {

@@ -60,6 +60,20 @@ describe('a page that is left', () => {
     expect(await next.meta.get('requests')).toMatchObject({ value: 2 });
   });
 
+  it('in the middle of a refresh of the session: the new one is there when the page is back', async () => {
+    const name = randomUUID();
+    const [left, next] = [newDatabase(name), newDatabase(name)];
+    await openSessionStore(next, kinds).signIn('session', account);
+    await left.open();
+    const replaced = openSessionStore(left, kinds).replace('session', 'refreshed');
+    // The transaction has begun.
+    await new Promise(setImmediate);
+    left.rest();
+    left.wake();
+    expect(await replaced).toBe(true);
+    expect(await openSessionStore(next, kinds).read()).toMatchObject({ session: 'refreshed' });
+  });
+
   it('in the middle of an edit: it is confirmed when the page is back, once, or not at all', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
