@@ -38,7 +38,7 @@ export async function request(
       body: body === undefined ? null : JSON.stringify(body),
       // A browser keeps no answer to a POST. Saying 'no-store' makes it forget the permission to ask, too.
       ...(method === 'GET' && { cache: 'no-store' }),
-      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      signal: signal === undefined ? patience : either(signal, patience),
     });
     const text = await response.text();
     return { status: response.status, text, retryAfterMs: retryAfter(response) };
@@ -46,6 +46,16 @@ export async function request(
     const code = patience.aborted ? 'time-out' : signal?.aborted ? 'ended' : 'no-answer';
     throw new Failure('unreachable', code, String(error), { cause: error });
   }
+}
+
+/** `AbortSignal.any`, which browsers have only since 2024. */
+function either(...signals: readonly AbortSignal[]): AbortSignal {
+  const one = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) one.abort(signal.reason);
+    signal.addEventListener('abort', () => one.abort(signal.reason), { signal: one.signal });
+  }
+  return one.signal;
 }
 
 /** Older projects have a JWT as their public key and expect it twice; newer keys are no tokens. */
