@@ -17,6 +17,7 @@ import {
   readOutbox,
   restore,
   retry,
+  retryAll,
   takeBack,
 } from './outbox.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './outbox-file.ts';
@@ -39,6 +40,7 @@ export interface Editor {
   /** Null while nobody is signed in. */
   account(): Promise<Account | null>;
   retry(id: string): Promise<void>;
+  retryAll(ids: readonly string[]): Promise<void>;
   restore(id: string): Promise<void>;
   discard(id: string): Promise<Discarded>;
   putBack(discarded: Discarded): Promise<void>;
@@ -107,6 +109,7 @@ export function openEditor(
     outbox: () => readOutbox(database),
     account: async () => (await getMeta(database, 'account')) ?? null,
     retry: (id) => kept(() => retry(database, kinds, id)),
+    retryAll: (ids) => kept(() => retryAll(database, kinds, ids)),
     restore: (id) => kept(() => restore(database, kinds, id)),
     discard: (id) => kept(() => discard(database, kinds, id)),
     putBack: (discarded) => kept(() => putBack(database, kinds, discarded)),

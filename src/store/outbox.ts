@@ -111,6 +111,17 @@ export function retry(
   return again(database, kinds, id, async (change) => change);
 }
 
+/** Sends refused edits once more, in their order, with what goes with each of them. */
+export function retryAll(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  ids: readonly string[],
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    for (const id of ids) await retry(database, kinds, id);
+  });
+}
+
 /**
  * Brings back what was deleted elsewhere while it was edited here: the whole item, with the edit. On an item
  * that is there again already it is an edit like any other.

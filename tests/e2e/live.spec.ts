@@ -2,14 +2,15 @@ import { expect, ownTest, test } from './fixtures.ts';
 
 /** What changes on the server, by whatever means, shows where it is read. */
 
-test('a row added, changed and deleted by plain SQL shows on an open page within 2 s', async ({
+test('a row added, changed and deleted by plain SQL shows on an open page long before it would ask by itself', async ({
   page,
   embedded,
 }) => {
   await page.goto('/projects');
   await expect(page.getByText('Fieldnotes').first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  const within = { timeout: 2_000 };
+  // A visitor's page asks some seconds after a poke, and by itself every minute.
+  const within = { timeout: 10_000 };
 
   const [row] = await embedded.sql(
     "insert into projects (title, status) values ('A new idea', 'idea') returning id",

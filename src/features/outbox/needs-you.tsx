@@ -1,4 +1,5 @@
 import type { Mutation, RejectedMutation } from '../../store/mutation.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CardButton } from './card-button.tsx';
@@ -19,8 +20,14 @@ export function NeedsYou({
   actions: OutboxActions;
 }) {
   if (rejected.length === 0) return null;
+  const repeatable = rejected.filter((one) => !isRestorable(one)).map(({ mutation }) => mutation);
   return (
     <Section title="Needs you">
+      {repeatable.length > 1 && (
+        <div className="mb-4 flex">
+          <Button onClick={() => void actions.retryAll(repeatable)}>Try all again</Button>
+        </div>
+      )}
       <ul className="grid gap-4">
         {rejected.map((one) => (
           <EditCard

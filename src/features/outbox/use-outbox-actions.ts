@@ -74,6 +74,7 @@ export function useOutboxActions() {
         if (address !== null) await navigate(address);
       }),
     retry: ({ id }: Mutation) => attempt(() => editor.retry(id)),
+    retryAll: (all: readonly Mutation[]) => attempt(() => editor.retryAll(all.map(({ id }) => id))),
     restore: ({ id }: Mutation) => attempt(() => editor.restore(id)),
     /** @param item what the notice is about, in words */
     takeTheirs: ({ place, table, id, column, was }: Overwritten, item: string) =>

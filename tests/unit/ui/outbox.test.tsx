@@ -399,6 +399,31 @@ describe('refused edits', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit learning “Bad”'));
   });
 
+  it('are all tried again at once where they are several, in their order', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    const bad = await edited('Bad');
+    await refuse([
+      { id: first!.id, code: '42501' },
+      { id: bad.id, code: '42501' },
+    ]);
+    await openPage();
+    await press('Try all again');
+    expect(titles(await section('Waiting'))).toEqual([
+      'Add project “P”',
+      'Add task',
+      'Edit learning “Bad”',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
+    const { waiting } = await editor.outbox();
+    expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
+    expect(waiting.every(({ sent }) => !sent)).toBe(true);
+  });
+
   it('of what was deleted elsewhere are restored (Y23)', async () => {
     const bad = await edited('Bad');
     const gone = { table: 'learnings', id: row.id, version: 2, row: null };
