@@ -293,12 +293,15 @@ test('E12 Y20: a session that was ended is asked to sign in; another account doe
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await context.setOffline(false);
 
-  await expect(page.getByText('Your session has ended. Sign in to send 1 edit.')).toBeVisible();
+  const ended = page.getByText('Your session has ended. Sign in to send 1 edit.');
+  await expect(ended).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
   const arrived = () =>
     embedded.sql("select title from commentaries where title in ('Mine', 'Theirs') order by title");
   const enter = async (account: { email: string; password: string }) => {
     await typeCredentials(page, account);
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+    await expect(ended).toHaveCount(0);
   };
   await enter(other);
   await openTab(page, 'Commentaries');
