@@ -37,7 +37,7 @@ export function useContent<Item>(query: Query<Item>): Content<Item> {
 }
 
 function isKnown(content: Content<unknown> | undefined): boolean {
-  return content?.state === 'ready' || content?.state === 'empty';
+  return content !== undefined && content.state !== 'loading' && content.state !== 'error';
 }
 
 /** Whether this device keeps what the site shows. */
