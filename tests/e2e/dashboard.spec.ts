@@ -328,7 +328,7 @@ test('axe finds nothing on any tab, and nothing is cut off, light and dark, at 3
       expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
       const small = await page.evaluate(() =>
         [...document.querySelectorAll('main button, main input, main select, main textarea')]
-          .filter((it) => it.getBoundingClientRect().height < 44)
+          .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 44)
           .map((it) => it.outerHTML.slice(0, 120)),
       );
       expect(small, look).toEqual([]);
