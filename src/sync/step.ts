@@ -120,7 +120,7 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
   timer: stay,
   pulled: (state, _, chance) => {
     const next = { ...state, complete: true, failures: 0, failure: null, tries: 0 };
-    if (state.again) return pull(next);
+    if (state.again && state.online) return pull(next);
     return state.online ? rest({ ...next, phase: 'idle' }, chance) : goOffline(next);
   },
   failed: (state, event, chance) => {

@@ -67,6 +67,12 @@ describe('an exchange', () => {
     expect(step(back.state, failed, 1).effects).toEqual([{ type: 'wake', inMs: 1000 }]);
   });
 
+  it('L21: is not followed by another where the network has gone meanwhile', () => {
+    const { state } = step({ ...pulling, again: true }, { type: 'offline' }, 0);
+    const after = step(state, { type: 'pulled' }, 0);
+    expect([after.state.phase, after.effects]).toEqual(['offline', [{ type: 'sleep' }]]);
+  });
+
   it('that fails while the browser knows it is offline waits for the network', () => {
     const { state, effects } = step({ ...pulling, online: false }, failed, 0);
     expect([state.phase, effects]).toEqual(['offline', [{ type: 'sleep' }]]);

@@ -346,6 +346,12 @@ export const mutants: readonly Mutant[] = [
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
+    name: 'a refusal of the call is one of its edits',
+    file: 'src/sync/push.ts',
+    find: `return /^(PT)?413$|`,
+    replace: `return /^42501$|^PGRST202$|^(PT)?413$|`,
+  },
+  {
     name: 'a batch that is too much is refused as a whole',
     file: 'src/sync/push.ts',
     find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);

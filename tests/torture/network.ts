@@ -22,6 +22,8 @@ export const faults = [
   'statement timeout',
   'deadlock',
   'too large',
+  'call not allowed',
+  'call unknown',
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -102,6 +104,15 @@ export class Network {
         return this.unlessOne(body, ask, json(500, { code: '57014', message: 'timeout' }));
       case 'deadlock':
         return json(500, { code: '40P01', message: 'deadlock detected' });
+      // The call that sends is refused as a whole: nothing of what is in it has been looked at.
+      case 'call not allowed':
+        return path.endsWith('sync_push')
+          ? json(403, { code: '42501', message: 'permission denied for function sync_push' })
+          : ask();
+      case 'call unknown':
+        return path.endsWith('sync_push')
+          ? json(404, { code: 'PGRST202', message: 'no function sync_push' })
+          : ask();
       case 'too large':
         return this.unlessOne(body, ask, json(413, { message: 'too large' }));
     }
