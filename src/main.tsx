@@ -29,6 +29,10 @@ import './styles.css';
 
 /** The composition root: the one file that builds the parts and puts them together. */
 
+const element = document.getElementById('root');
+// Nothing of it is to run in such a browser.
+if (element === null) throw new Error('This browser is too old; index.html has said so.');
+
 /** Events of the engine that are remembered for engineers. */
 const EVENTS_KEPT = 50;
 
@@ -131,8 +135,6 @@ async function follow(keeping: Keeping): Promise<void> {
   show(keeping, memory, keeping === 'none' ? memory : mirror);
 }
 
-const element = document.getElementById('root');
-if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element, { onCaughtError: reportCaught });
 
 function show(keeping: Keeping, read: Stand, edited: Stand): void {

@@ -2,5 +2,14 @@
 export function webAddress(value: string | null): string | null {
   if (value === null) return null;
   const address = value.trim();
-  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : null;
+  return /^https?:\/\/\S+$/i.test(address) && isAddress(address) ? address : null;
+}
+
+/** `URL.canParse`, which Safari has since 17. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
 }
