@@ -11,7 +11,7 @@ import { sitePages } from './site-pages.ts';
 const keepsNothing = /keeps nothing for this site: what is shown, and edits that were not sent/;
 
 /** Every public page, with its content and no error screen, and without a storm of requests. */
-async function expectEveryPage(page: Page, url: string): Promise<void> {
+async function expectEveryPage(page: Page, url: string, words = keepsNothing): Promise<void> {
   for (const { path, shows } of sitePages) {
     let calls = 0;
     const count = (request: { url(): string }) => {
@@ -20,7 +20,7 @@ async function expectEveryPage(page: Page, url: string): Promise<void> {
     page.on('request', count);
     await page.goto(`${url}${path}`);
     await expect(page.locator('main').getByText(shows).first()).toBeVisible();
-    await expect(page.getByText(keepsNothing)).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText(/Unexpected Application Error/)).toHaveCount(0);
     // One visit's worth: nothing is asked for again and again.
     expect(calls).toBeLessThan(10);
@@ -73,6 +73,16 @@ for (const [how, take] of lacks) {
     },
   );
 }
+
+readingTest(
+  'no room: every page shows its content, and says that the device is full',
+  async ({ page, context, embedded }) => {
+    const tools = await context.newCDPSession(page);
+    const { origin } = new URL(embedded.url);
+    await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100 });
+    await expectEveryPage(page, embedded.url, /This device has no room left/);
+  },
+);
 
 readingTest(
   'IndexedDB deleted in use: what is on the screen stays, and the content is there again',
