@@ -10,6 +10,8 @@ export interface Engine {
 export interface BrowserOptions {
   /** The device prefers dark colours. */
   dark?: boolean;
+  /** What the device keeps for sites; all of it unless said otherwise. Not every engine can be told. */
+  siteData?: 'blocked' | 'no IndexedDB';
 }
 
 export interface Browser {

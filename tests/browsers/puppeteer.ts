@@ -1,26 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import puppeteer, { type Page, type Browser as Puppet } from 'puppeteer-core';
 import { browserArguments } from '../support/browser.ts';
 import type { Browser, BrowserOptions, Engine, Window } from './engine.ts';
 
 /** Chromium through its own protocol, Firefox through WebDriver BiDi. */
 
+/** @param executablePath a whole Chromium where site data is to be blocked: its shell reads no preferences */
 export function chromium(executablePath: string): Engine {
   return {
-    async start({ dark = false } = {}) {
-      const args = [...browserArguments, '--window-size=1280,900'];
+    async start({ dark = false, siteData } = {}) {
+      const userDataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-profile-'));
+      if (siteData === 'blocked') {
+        mkdirSync(join(userDataDir, 'Default'));
+        writeFileSync(
+          join(userDataDir, 'Default/Preferences'),
+          JSON.stringify({ profile: { default_content_setting_values: { cookies: BLOCK } } }),
+        );
+      }
       const puppet = await puppeteer.launch({
         browser: 'chrome',
         executablePath,
-        args,
+        userDataDir,
+        args: [...browserArguments, '--window-size=1280,900'],
         defaultViewport: null,
       });
-      return browserOf(puppet, async (page) => {
-        const value = dark ? 'dark' : 'light';
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+      return browserOf(puppet, {
+        async prepare(page) {
+          const value = dark ? 'dark' : 'light';
+          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+          if (siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
+        },
+        closed: () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 }),
       });
     },
   };
 }
+
+/** Chromium's word for it in its preferences. */
+const BLOCK = 2;
 
 export function firefox(executablePath: string): Engine {
   return {
@@ -32,16 +51,34 @@ export function firefox(executablePath: string): Engine {
         defaultViewport: null,
         extraPrefsFirefox: preferences(options),
       });
-      return browserOf(puppet, async () => {});
+      return browserOf(puppet, {
+        async prepare(page) {
+          if (options.siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
+        },
+      });
     },
   };
 }
 
-function preferences({ dark = false }: BrowserOptions) {
-  return { 'ui.systemUsesDarkTheme': dark ? 1 : 0 };
+function preferences({ dark = false, siteData }: BrowserOptions) {
+  return {
+    'ui.systemUsesDarkTheme': dark ? 1 : 0,
+    ...(siteData === 'blocked' ? { 'network.cookie.cookieBehavior': 2 } : {}),
+  };
 }
 
-function browserOf(puppet: Puppet, prepare: (page: Page) => Promise<void>): Browser {
+/** In the page: as in a browser that has none. */
+function takeIndexedDB(): void {
+  Object.defineProperty(window, 'indexedDB', { value: undefined });
+}
+
+interface Parts {
+  /** Done to each window before it is used. */
+  prepare(page: Page): Promise<void>;
+  closed?(): void;
+}
+
+function browserOf(puppet: Puppet, { prepare, closed }: Parts): Browser {
   return {
     async open() {
       const page = await puppet.newPage();
@@ -49,7 +86,10 @@ function browserOf(puppet: Puppet, prepare: (page: Page) => Promise<void>): Brow
       page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
       return windowOf(page);
     },
-    close: () => puppet.close(),
+    async close() {
+      await puppet.close();
+      closed?.();
+    },
   };
 }
 

@@ -1,0 +1,47 @@
+import { sitePages } from '../e2e/site-pages.ts';
+import { expect, test } from './fixtures.ts';
+
+/**
+ * Devices that keep nothing: every public page has its content all the same, says what is wrong, and
+ * asks the server no oftener than on any other device.
+ */
+
+test.skip(({ engine }) => engine === 'webkit', 'Its driver cannot take storage away.');
+test.describe.configure({ timeout: 240_000 });
+
+/** Calls of a visit that finds nothing on the device: pages of the first filling, and what the live channel asks for. */
+const CALLS_OF_A_VISIT = 6;
+/** ms; a storm of one filling every two seconds is seen in it. */
+const STAY_MS = 8_000;
+const CALLS_OF_A_STAY = 3;
+
+/** In the page: how often it has called the API. */
+const calls = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/')).length;
+
+for (const siteData of ['blocked', 'no IndexedDB'] as const) {
+  test.describe(`site data: ${siteData}`, () => {
+    test.use({ device: { siteData } });
+
+    test(`every public page has its content, or says what is wrong (${siteData})`, async ({
+      visitor,
+      embedded,
+      engine,
+    }) => {
+      test.fail(
+        engine === 'firefox' && siteData === 'blocked',
+        'Firefox refuses more than the site is ready for: an error screen.',
+      );
+      for (const { path, shows } of sitePages) {
+        await visitor.load(`${embedded.url}${path}`);
+        await visitor.see(shows);
+        expect(await visitor.window.evaluate(calls), path).toBeLessThanOrEqual(CALLS_OF_A_VISIT);
+      }
+      await visitor.see('go when the tab closes', 'body');
+      const before = await visitor.window.evaluate(calls);
+      await new Promise((resolve) => setTimeout(resolve, STAY_MS));
+      const after = await visitor.window.evaluate(calls);
+      expect(after - before).toBeLessThanOrEqual(CALLS_OF_A_STAY);
+    });
+  });
+}
