@@ -2,9 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { modelFingerprint } from './model-fingerprint.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
+import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 
 export default defineConfig({
   define: modelFingerprint(),

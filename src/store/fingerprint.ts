@@ -1,6 +1,6 @@
 import { getMeta, type MirrorDatabase } from './database.ts';
 
-/** Told by the build (model-fingerprint.ts): which model this app derives orders and lookups by. */
+/** Told by the build (supabase/embedded/model-fingerprint.ts): which model this app derives orders and lookups by. */
 declare const __MODEL_FINGERPRINT__: string;
 
 export const MODEL: string = __MODEL_FINGERPRINT__;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
-import { modelFingerprint } from '../../model-fingerprint.ts';
+import { modelFingerprint } from '../../supabase/embedded/model-fingerprint.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * devices derive theirs anew (src/store/derive.ts); a change that alters nothing costs them one pass over their rows.
  */
 export function modelFingerprint(): { __MODEL_FINGERPRINT__: string } {
-  const folder = join(import.meta.dirname, 'src/model');
+  const folder = join(import.meta.dirname, '../../src/model');
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort()) {
     if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(folder, name)));
