@@ -10,6 +10,7 @@ import { replaceRefused } from './outbox.ts';
 import { keepPristine } from './pristine.ts';
 import { takesFlag } from './rebase.ts';
 import { showRows } from './show.ts';
+import { storable } from './storable.ts';
 
 export interface EditDraft {
   /** What it is, for people: 'Add learning “Chunking”'. */
@@ -26,6 +27,7 @@ export interface EditDraft {
  * An edit: shown rows and outbox entry in one transaction (invariant 3). When the promise resolves, the
  * edit shows in every tab and survives a crash.
  *
+ * - Text that the database could not hold is mended (storable.ts).
  * - Columns that would keep their value are left out; an edit that changes nothing is none, and null.
  * - An edit of one row is squeezed into the last one of that row while that is still unsent, so that a
  *   hundred keystrokes are one mutation; never after, for a sent mutation is repeated as it is. One that can
@@ -44,7 +46,7 @@ export function edit(
     const account = await getMeta(database, 'account');
     if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
     const changes: QueuedChange[] = [];
-    for (const change of draft.changes) {
+    for (const change of storable(draft.changes)) {
       const queued = await toQueued(database, kinds, change, now);
       if (queued !== null) changes.push(queued);
     }

@@ -6,6 +6,7 @@ import type { MirrorDatabase } from './database.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
 import { queueAsTheyAre, readOutbox } from './outbox.ts';
 import { ownEdits } from './own.ts';
+import { storable } from './storable.ts';
 
 /** Waiting and refused edits as a file, to be taken to safety or to another device. */
 
@@ -191,7 +192,7 @@ function takeIn(
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return storable(JSON.parse(json));
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storable } from '../../../src/store/storable.ts';
 import type { PushAnswer, SentChange } from '../../../src/sync/remote.ts';
 import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
 
@@ -395,6 +396,30 @@ describe('a push', () => {
         for (const { id } of [before, after]) {
           expect(answer.changes).toContainEqual(expect.objectContaining({ id, table: 'friends' }));
         }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(['\u0000', '\ud83d', '\ude00'])(
+    'cannot even be read with %j in a text: nothing of it is answered',
+    async (text) => {
+      await expect(push(mutation(friend({ name: text })))).rejects.toThrow();
+    },
+  );
+
+  it('takes every text as a device keeps it', async () => {
+    const unit = fc.oneof(
+      fc.constantFrom(0, 0xd800, 0xd83d, 0xde00, 0xdfff, 0xfffe, 0xffff),
+      fc.integer({ min: 0, max: 0xffff }),
+    );
+    const text = fc.array(unit).map((units) => String.fromCharCode(...units));
+    await fc.assert(
+      fc.asyncProperty(text, async (name) => {
+        const kept = friend({ name: storable(name) });
+        const answer = await push(mutation(kept));
+        expect(outcomes(answer)).toEqual([['applied', null]]);
+        expect(answer.changes[0]?.row).toMatchObject(kept.values);
       }),
       { numRuns: 200 },
     );
