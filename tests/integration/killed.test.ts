@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { type Command, startCommand } from '../support/command.ts';
+import { copyFirstStarted } from '../support/embedded.ts';
+import { takeConsole } from '../support/setup.ts';
+import { randomFrom } from '../torture/random.ts';
+
+/** The embedded backend, as `npm run supabase` runs it, is killed: nothing in it can say goodbye. */
+
+const KILLS = 20;
+const WRITERS = 4;
+const seed = 20_261_122;
+const file = resolve(import.meta.dirname, '../../supabase/embedded/supabase.ts');
+
+let dataDir: string;
+let running: Command | null = null;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-killed-'));
+  await copyFirstStarted(dataDir, { seed: false });
+});
+afterEach(async () => {
+  running?.process.kill('SIGKILL');
+  await running?.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts it on what is in the folder, with its demo admin signed in. */
+async function start(): Promise<{ server: Command; owner: SupabaseClient }> {
+  const server = startCommand('node', ['--import', 'tsx', file], {
+    SITE_DATA_DIR: dataDir,
+    SUPABASE_PORT: '0',
+  });
+  running = server;
+  const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
+  const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
+  const owner = createClient(url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+  expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+  takeConsole();
+  return { server, owner };
+}
+
+it(`keeps every write that it has answered, over ${KILLS} kills in the middle of writing`, async () => {
+  const random = randomFrom(seed);
+  /** By row, which texts it may hold: one where the last write of it was answered, else both. Null is no row. */
+  const possible = new Map<string, (string | null)[]>();
+
+  /** Writes one row after the other, each twice, until the backend is gone. */
+  async function write(owner: SupabaseClient, onAnswer: () => void): Promise<void> {
+    for (;;) {
+      const id = randomUUID();
+      const [first, second] = ['first', 'second'].map((word) => word.repeat(1 + random() * 2_000));
+      const friends = owner.from('friends');
+      const writes = [
+        { from: null, to: first!, send: () => friends.insert({ id, name: 'A', bio: first }) },
+        { from: first!, to: second!, send: () => friends.update({ bio: second }).eq('id', id) },
+      ];
+      for (const { from, to, send } of writes) {
+        possible.set(id, [from, to]);
+        const { error, status } = await send();
+        // What is killed refuses nothing; it only does not answer.
+        expect([0, 201, 204]).toContain(status);
+        if (error !== null) return;
+        possible.set(id, [to]);
+        onAnswer();
+      }
+    }
+  }
+
+  /** Looks at every row; what is there is what stays there from now on. */
+  async function compare(owner: SupabaseClient): Promise<void> {
+    const { data, error } = await owner.from('friends').select('id, bio');
+    expect(error).toBeNull();
+    const found = new Map((data ?? []).map(({ id, bio }) => [id as string, bio as string]));
+    const wrong = [...possible].filter(([id, texts]) => !texts.includes(found.get(id) ?? null));
+    expect(wrong.map(([id]) => id)).toEqual([]);
+    expect([...found.keys()].filter((id) => !possible.has(id))).toEqual([]);
+    for (const id of possible.keys()) possible.set(id, [found.get(id) ?? null]);
+  }
+
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    const { server, owner } = await start();
+    await compare(owner);
+    let left = 1 + Math.floor(random() * 40);
+    const onAnswer = () => {
+      left -= 1;
+      if (left === 0) server.process.kill('SIGKILL');
+    };
+    await Promise.all(Array.from({ length: WRITERS }, () => write(owner, onAnswer)));
+    await server.ended;
+    expect(server.process.signalCode).toBe('SIGKILL');
+    takeConsole();
+  }
+  const { owner } = await start();
+  await compare(owner);
+  expect(possible.size).toBeGreaterThan(KILLS);
+}, 600_000);
