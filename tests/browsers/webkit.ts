@@ -72,14 +72,21 @@ function browserOf(call: Call, close: () => Promise<void>): Browser {
     };
   }
 
+  async function newHandle(): Promise<string> {
+    if (!first) {
+      const made = (await call('POST', '/window/new', { type: 'window' })) as { handle: string };
+      return made.handle;
+    }
+    first = false;
+    return (await call('GET', '/window')) as string;
+  }
+
   return {
     async open() {
-      if (first) {
-        first = false;
-        return windowOf(inWindow((await call('GET', '/window')) as string));
-      }
-      const made = (await call('POST', '/window/new', { type: 'window' })) as { handle: string };
-      return windowOf(inWindow(made.handle));
+      const inOwn = inWindow(await newHandle());
+      // As wide as those of the other engines: by itself it is as narrow as a tablet.
+      await inOwn('POST', '/window/rect', { width: 1280, height: 900 });
+      return windowOf(inOwn);
     },
     close,
   };
