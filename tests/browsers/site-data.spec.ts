@@ -26,12 +26,7 @@ for (const siteData of ['blocked', 'no IndexedDB'] as const) {
     test(`every public page has its content, or says what is wrong (${siteData})`, async ({
       visitor,
       embedded,
-      engine,
     }) => {
-      test.fail(
-        engine === 'firefox' && siteData === 'blocked',
-        'Firefox refuses more than the site is ready for: an error screen.',
-      );
       for (const { path, shows } of sitePages) {
         await visitor.load(`${embedded.url}${path}`);
         await visitor.see(shows);
