@@ -20,6 +20,7 @@ import { openEditor } from '../../src/store/editor.ts';
 import { startPosition } from '../../src/store/meta.ts';
 import { openMirror } from '../../src/store/open.ts';
 import { MirrorProvider } from '../../src/store/react.tsx';
+import type { Keeping } from '../../src/store/storage.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { mirrorRows } from './device.ts';
 import { accountOf } from './fake-auth.ts';
@@ -47,14 +48,20 @@ export async function arrive(
 export async function openDashboard(
   database: MirrorDatabase,
   tab: string,
-  options: { edit?: string; onSignOut?: () => void; browserTab?: Tab; email?: string } = {},
+  options: {
+    edit?: string;
+    onSignOut?: () => void;
+    browserTab?: Tab;
+    email?: string;
+    keeping?: Keeping;
+  } = {},
 ) {
-  const { email = 'admin@b.cd', browserTab } = options;
+  const { email = 'admin@b.cd', browserTab, keeping } = options;
   await database.meta.put({ key: 'account', value: accountOf(email, true) });
   const editor = openEditor(database, kinds, browserTab === undefined ? {} : { tab: browserTab });
   const edit = options.edit === undefined ? '' : `&edit=${options.edit}`;
   const shown = render(
-    <MirrorProvider mirror={openMirror(database)}>
+    <MirrorProvider mirror={openMirror(database, keeping)}>
       <EditingProvider editor={editor} auth={{} as Auth}>
         <ToastProvider>
           <MemoryRouter initialEntries={[`/admin?tab=${tab}${edit}`]}>

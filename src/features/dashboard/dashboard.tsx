@@ -1,5 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { useAccount } from '../../store/editing.tsx';
+import { useKeeping } from '../../store/react.tsx';
+import type { Keeping } from '../../store/storage.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -11,6 +14,16 @@ import { usePlace } from './use-place.ts';
 
 const [first, ...others] = sections;
 const ids: readonly [string, ...string[]] = [first.id, ...others.map(({ id }) => id)];
+
+/** What becomes of edits on a device that does not keep them; said before the first is made. */
+const keepingWords: Readonly<Record<Keeping, string | null>> = {
+  kept: null,
+  silent:
+    'This device’s storage does not answer. Edits cannot be saved now; what you type stays in the form.',
+  full: 'This device has no room left. Edits cannot be saved until there is some.',
+  failing: 'This device’s storage fails. Edits may not be saved; what you type stays in the form.',
+  none: 'This browser keeps nothing for this site. Edits that were not sent are gone when the tab closes.',
+};
 
 /**
  * Spec section 2, Admin dashboard.
@@ -26,6 +39,7 @@ export function Dashboard({
 }) {
   const account = useAccount();
   const { tab, openTab, edited } = usePlace(ids);
+  const keeping = keepingWords[useKeeping()];
   const titleId = useId();
   const section = sections.find(({ id }) => id === tab) ?? first;
 
@@ -39,6 +53,7 @@ export function Dashboard({
             <Button onClick={onSignOut}>Sign Out</Button>
           </div>
         </div>
+        {keeping !== null && <Alert>{keeping}</Alert>}
         {notice}
         {/* The heading is there before: the focus comes to rest on it. */}
         {account === undefined ? (

@@ -96,6 +96,19 @@ describe('the frame', () => {
     },
   );
 
+  it.each([
+    ['none', /gone when the tab closes/],
+    ['silent', /cannot be saved now/],
+    ['full', /no room left/],
+  ] as const)(
+    'on a device where storage is %s says so before the first edit',
+    async (keeping, words) => {
+      await arrive(database, {});
+      await openDashboard(database, 'projects', { keeping });
+      expect(screen.getByRole('alert').textContent).toMatch(words);
+    },
+  );
+
   it('says what could not be loaded, with a way to try again', async () => {
     const value = { phase: 'waiting', failures: 1, failure: toReport(unreachable) } as const;
     await database.meta.put({ key: 'status', value });
