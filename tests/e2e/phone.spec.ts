@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { alterSession, signIn } from '../support/admin-at-work.ts';
+import { violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { expect, test, untilKept } from './fixtures.ts';
+
+/** An admin with a phone: what there is to do is seen without looking for it. */
+
+const list = (page: Page) => page.getByRole('region', { name: 'Learnings', exact: true });
+const form = (page: Page, name: string) => page.getByRole('form', { name });
+const title = (page: Page) => form(page, 'New learning').getByLabel('Title', { exact: true });
+
+test.beforeEach(async ({ page, embedded }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin?tab=learnings');
+});
+
+test('the list comes first; the form opens when it is asked for, and closes with what was typed kept', async ({
+  page,
+}) => {
+  const edit = list(page).getByRole('button', { name: /^Edit/ });
+  await expect(edit.first()).toBeInViewport();
+  await expect(form(page, 'New learning')).toBeHidden();
+
+  await list(page).getByRole('button', { name: 'New learning' }).click();
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toBeInViewport();
+  await title(page).fill('Half a thought');
+  expect(await violations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Close the form of the learning' }).click();
+  await expect(form(page, 'New learning')).toBeHidden();
+  const again = list(page).getByRole('button', { name: 'New learning unsaved draft' });
+  await expect(again).toBeFocused();
+  await again.click();
+  await expect(title(page)).toHaveValue('Half a thought');
+  await page.goBack();
+  await expect(form(page, 'New learning')).toBeHidden();
+
+  await edit.last().click();
+  const bio = form(page, 'Edit learning').getByLabel('Description', { exact: true });
+  await expect(form(page, 'Edit learning').getByLabel('Title', { exact: true })).toBeFocused();
+  await bio.fill('Half done');
+  await page.goBack();
+  await expect(form(page, 'Edit learning')).toBeHidden();
+  await expect(list(page).getByRole('listitem').last()).toContainText('unsaved draft');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('what is not on the server yet is marked on the page that shows it, and at the menu button', async ({
+  page,
+  context,
+}) => {
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Commentaries' }).click();
+  await page.getByRole('button', { name: 'New commentary' }).click();
+  const commentary = form(page, 'New commentary');
+  await commentary.getByLabel('Title', { exact: true }).fill('Tunnels');
+  await commentary.getByLabel('Content', { exact: true }).fill('Written in one.');
+  await commentary.getByRole('button', { name: 'Add Commentary' }).click();
+  await expect(page.getByRole('region', { name: 'Commentaries', exact: true })).toContainText(
+    'Tunnels',
+  );
+  await expect(commentary).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open menu, 1 edit waiting' });
+  await expect(menu).toBeVisible();
+  for (const address of ['/chatter', '/']) {
+    await page.goto(address);
+    const item = page.getByRole('listitem').filter({ hasText: 'Tunnels' });
+    await expect(item.getByText('on this device')).toBeVisible();
+    await expect(menu).toBeVisible();
+  }
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Open menu', exact: true })).toBeVisible();
+  await expect(page.getByText('on this device')).toHaveCount(0);
+});
+
+test('E12: a session that ends while something is being typed leaves the form, and the sign-in is above it', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await untilKept(page);
+  await context.setOffline(true);
+  await list(page).getByRole('button', { name: 'New learning' }).click();
+  await title(page).fill('Half a thou');
+  await alterSession(page, { expires_at: 1_000_000_000, refresh_token: 'taken-back' });
+  await context.setOffline(false);
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.type('ght');
+  await expect(title(page)).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Password').fill(embedded.backend.demoAdmin.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText(/^Your session has ended/)).toHaveCount(0);
+  await expect(title(page)).toHaveValue('Half a thought');
+});
+
+test('a task that is added to a folded column can be seen at once, and half a task is there again', async ({
+  page,
+}) => {
+  await page.goto('/projects/ask-my-notes');
+  const box = page.getByPlaceholder('Enter a new task...');
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await box.fill(`Task number ${n}`);
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await expect(page.locator('[data-task]', { hasText: `Task number ${n}` })).toBeInViewport();
+    await expect(box).toHaveValue('');
+  }
+  await box.fill('Half a ta');
+  await page.reload();
+  await expect(box).toHaveValue('Half a ta');
+});
