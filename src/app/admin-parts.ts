@@ -16,6 +16,7 @@ async function fetchParts(): Promise<void> {
     import('../features/dashboard/dashboard.tsx'),
     import('../features/outbox/outbox-page.tsx'),
     import('../features/project/editing-board.tsx'),
+    import('../features/sync-details/sync-details.tsx'),
   ]);
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;

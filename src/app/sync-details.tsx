@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { EventLog } from '../lib/event-log.ts';
 import { loadPart } from '../lib/part.ts';
 import { useAccount } from '../store/editing.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -16,9 +17,23 @@ export const DiagnosticsContext = createContext<Diagnostics | null>(null);
 
 /** Only engineers download it. */
 const Details = lazy(async () => {
-  const part = await loadPart(() => import('../features/sync-details/sync-details.tsx'));
-  return { default: part.SyncDetails };
+  try {
+    const part = await loadPart(() => import('../features/sync-details/sync-details.tsx'));
+    return { default: part.SyncDetails };
+  } catch {
+    // The page that they lie over goes on.
+    return { default: NotHere };
+  }
 });
+
+function NotHere({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4 p-5">
+      <p>The sync details aren’t saved on this device yet. They take a connection once.</p>
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  );
+}
 
 /** The address's parameter that opens the details, anywhere on the site. */
 export const DEBUG = 'debug';

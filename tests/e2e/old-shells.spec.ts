@@ -103,6 +103,11 @@ test('U3: offline, a part that is not on the device says so, and the rest goes o
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page.getByRole('heading', { name: 'Project Roadmap' })).toBeVisible();
 
+  await page.goto('/projects?debug');
+  await expect(page.getByText('The sync details aren’t saved on this device yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
