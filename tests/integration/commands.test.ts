@@ -1,19 +1,49 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { embeddedSite, openToNetwork } from '../../supabase/embedded/build-site.ts';
-import { startCommand } from '../support/command.ts';
+import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
+import { endlessFilter, longName } from '../support/endless.ts';
+import { takeConsole } from '../support/setup.ts';
 
 /** The commands of package.json, as an owner types them. */
+
+const root = resolve(import.meta.dirname, '../..');
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-command-'));
   await copyFirstStarted(dataDir, { seed: false });
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const started: Command[] = [];
+afterEach(async () => {
+  for (const command of started.splice(0)) {
+    command.process.kill('SIGKILL');
+    await command.ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The embedded backend alone, without npm around it. */
+function startSupabase(folder: string, env: Record<string, string>): Command {
+  const file = join(folder, 'supabase/embedded/supabase.ts');
+  const server = startCommand('node', ['--import', 'tsx', file], { SUPABASE_PORT: '0', ...env });
+  started.push(server);
+  return server;
+}
 
 function isRunning(pid: number): boolean {
   try {
@@ -39,6 +69,54 @@ describe('a command that serves', () => {
       interval: 100,
     });
     expect(existsSync(join(dataDir, 'in-use-by'))).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops at %s while a statement runs without end',
+    async (signal) => {
+      const server = startSupabase(root, { SITE_DATA_DIR: dataDir });
+      const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
+      const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
+      const owner = createClient(url, PUBLISHABLE_KEY, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        realtime: { transport: WebSocket as never },
+      });
+      expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+      expect((await owner.from('friends').insert({ name: longName })).status).toBe(201);
+      const stuck = owner
+        .from('friends')
+        .select('name')
+        .filter(...endlessFilter);
+      const answer = stuck.then(({ data }) => data);
+      // The server has it once it answers what was asked after it.
+      expect((await fetch(url)).status).toBe(404);
+      server.process.kill(signal);
+      expect(await server.ended).toBe(0);
+      expect(await answer).toBeNull();
+      takeConsole();
+    },
+  );
+
+  it('reads .env, before it .env.local, and before both the shell', async () => {
+    // The files lie beside package.json, where an owner's may lie: so all of it is copied.
+    const copy = join(dataDir, 'copy');
+    for (const part of ['supabase', 'src', 'package.json']) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const settings = [
+      'SUPABASE_PORT=not-a-port',
+      'SITE_DATA_DIR=data-of-env',
+      'DEMO_ADMIN_EMAIL=env@example.com',
+      'DEMO_ADMIN_PASSWORD=password-of-env',
+    ];
+    writeFileSync(join(copy, '.env'), settings.join('\n'));
+    writeFileSync(join(copy, '.env.local'), 'DEMO_ADMIN_EMAIL=local@example.com\n');
+    const server = startSupabase(copy, {});
+    await server.untilPrinted(/Demo admin local@example\.com \/ password-of-env/);
+    expect(existsSync(join(copy, 'data-of-env'))).toBe(true);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { type Backend, PUBLISHABLE_KEY } from '../../supabase/embedded/backend.t
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
 import { createThreadBackend } from '../../supabase/embedded/thread-backend.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
+import { endlessFilter, longName } from '../support/endless.ts';
 import { takeConsole } from '../support/setup.ts';
 
 /** The backend as `npm start` runs it: the database in a thread of its own. */
@@ -39,10 +40,11 @@ const newClient = (): SupabaseClient =>
     realtime: { transport: WebSocket as never },
   });
 
-/** Backtracks for longer than anybody waits: no end of the name is its beginning, and every split is tried. */
-const longName = `${'a'.repeat(3_000)}b`;
-const endless = () =>
-  newClient().from('friends').select('name').filter('name', 'match', '^(.+)(.+)(.+)(.+)\\1$');
+const endless = (client = newClient()) =>
+  client
+    .from('friends')
+    .select('name')
+    .filter(...endlessFilter);
 
 describe('a database in a thread of its own', () => {
   it('answers as one in the same thread: reads, writes, refusals, empty answers', async () => {
@@ -91,5 +93,28 @@ describe('a database in a thread of its own', () => {
     expect((await owner.from('friends').delete().eq('name', longName)).status).toBe(204);
     await told;
     expect(heard).not.toEqual([]);
+  });
+
+  it('gives more time to those who are signed in, and to nobody else', async () => {
+    const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
+    const never = 600_000;
+    const beside = (to: Backend) =>
+      createClient('http://localhost', PUBLISHABLE_KEY, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        realtime: { transport: WebSocket as never },
+        global: { fetch: (input, init) => to.fetch(new Request(input, init)) },
+      });
+
+    const forAdmins = await createThreadBackend(options, { visitor: never, signedIn: 2_000 });
+    const admin = beside(forAdmins);
+    expect((await admin.auth.signInWithPassword(forAdmins.demoAdmin)).error).toBeNull();
+    expect((await admin.from('friends').insert({ name: longName })).status).toBe(201);
+    expect((await endless(admin)).error?.code).toBe('57014');
+    await forAdmins.close();
+
+    const forVisitors = await createThreadBackend(options, { visitor: 2_000, signedIn: never });
+    expect((await endless(beside(forVisitors))).error?.code).toBe('57014');
+    await forVisitors.close();
+    takeConsole();
   });
 });
