@@ -19,3 +19,16 @@ export function AsOf() {
     </p>
   );
 }
+
+/**
+ * The same below the page, where there is no sidebar. What it tells can be known a moment before the content is
+ * drawn; it comes after it, so as not to be seen moving out of its way.
+ */
+export function AsOfFooter() {
+  if (useMirrorState().freshness === null) return null;
+  return (
+    <footer className="after-wait px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
+      <AsOf />
+    </footer>
+  );
+}

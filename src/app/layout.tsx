@@ -4,7 +4,7 @@ import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { useAdminGreeting } from './admin-greeting.ts';
 import { useAdminParts } from './admin-parts.ts';
-import { AsOf } from './as-of.tsx';
+import { AsOfFooter } from './as-of.tsx';
 import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
@@ -52,9 +52,7 @@ export function Layout() {
         <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>
-        <footer className="px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
-          <AsOf />
-        </footer>
+        <AsOfFooter />
         <OfflineStrip />
       </div>
       {search.dialog}

@@ -22,6 +22,8 @@ export interface PictureParts {
   remembered: VisitStorage;
   /** Chromium's `navigator.connection`; others do not say. */
   connection: { saveData?: boolean; type?: string } | undefined;
+  /** False where the browser knows that there is no network. */
+  isOnline: () => boolean;
   /** ms since 1970. */
   now: () => number;
 }
@@ -75,6 +77,7 @@ function partsOfBrowser(): PictureParts | null {
     locks,
     remembered: deviceStorage,
     connection,
+    isOnline: () => navigator.onLine,
     now: Date.now,
   };
 }
@@ -104,6 +107,8 @@ async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Pr
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       if (bytes >= BYTES_AT_MOST || now() > end) return;
       const picture = await load(parts, url);
+      // A network that went away says nothing of the picture: the next run asks again.
+      if (picture === null && !parts.isOnline()) return;
       if (picture === null) {
         failed.set(url, now());
         parts.remembered.set(FAILED_KEY, JSON.stringify([...failed]));

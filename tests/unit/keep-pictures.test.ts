@@ -47,12 +47,25 @@ function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise
       set: (key: string, value: string | null) => void notes.set(key, value ?? ''),
     },
     connection: undefined,
+    isOnline: () => true,
     now: () => now,
     ...others,
   } satisfies PictureParts;
 }
 
 describe('the pictures that are kept', () => {
+  it('are asked for again where the network went away in the middle', async () => {
+    const away = parts({
+      answer: async () => {
+        throw new TypeError('no network');
+      },
+      isOnline: () => false,
+    });
+    await keepPictures(addresses(3), away);
+    await keepPictures(addresses(3), parts());
+    expect([...caches.kept.keys()].sort()).toEqual(addresses(3));
+  });
+
   it('are those that the content shows', async () => {
     await keepPictures(addresses(3), parts());
     await keepPictures([address(1), address(5), 'mailto:nobody'], parts());
