@@ -52,6 +52,8 @@ export type Operation =
   /** A catch-up stops between two pages, and the server forgets what the first of them was about. */
   | { do: 'midway'; device: number; row: number; how: 'reset' | 'prune' }
   | { do: 'leave open'; row: number; rowFirst: boolean }
+  /** A transaction begins before others commit and are read, and writes after that. */
+  | { do: 'write late'; device: number; row: number }
   | { do: 'past the triggers'; row: number }
   | { do: 'reset' | 'prune' }
   // What devices have to bear.
@@ -133,6 +135,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     }),
   ],
   [2, fc.record({ do: named('leave open'), row, rowFirst: fc.boolean() })],
+  [4, fc.record({ do: named('write late'), device, row })],
   [1, fc.record({ do: named('past the triggers'), row })],
   [2, fc.record({ do: named('reset', 'prune') })],
   [

@@ -138,6 +138,8 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'leave open':
     case 'past the triggers':
       return bySql(world, operation);
+    case 'write late':
+      return writeLate(world, on, operation.row);
     case 'reset':
       await server.sql('select sync.reset()');
       return server.lookAtEpochs();
@@ -559,6 +561,29 @@ async function bySql(
       return server.lookAtEpochs();
     }
   }
+}
+
+/**
+ * A transaction begins, another commits and is read, and only then the first one writes: whatever it got at its
+ * beginning (its time, its id) is older than what the device has followed.
+ */
+async function writeLate(world: World, device: Device, row: number): Promise<void> {
+  const { server } = world;
+  const task = pick(liveRows(server, 'tasks'), row);
+  const friend = pick(liveRows(server, 'friends'), row);
+  if (task === undefined || friend === undefined) return;
+  world.edits += 1;
+  const text = literal(`by hand ${world.edits}`);
+  await server.hold(
+    'select now()',
+    `update tasks set content = ${text} where id = ${literal(task)}`,
+  );
+  await server.sql(`update friends set bio = ${text} where id = ${literal(friend)}`);
+  device.network.isFine();
+  device.tab.page.tell('online');
+  device.tab.page.tell('shown');
+  await settle();
+  await server.letGo();
 }
 
 /** An edit of the row that somebody holds has the lock that they want next: one of the two is told to give up. */
