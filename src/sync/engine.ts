@@ -60,6 +60,7 @@ export function startEngine(parts: EngineParts): Engine {
   const ended = new AbortController();
   let state: EngineState = {
     ...startState,
+    phase: surroundings.isOnline() ? 'idle' : 'offline',
     online: surroundings.isOnline(),
     visible: surroundings.isVisible(),
   };

@@ -174,6 +174,16 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
+  it('L21: a page that is opened offline asks for nothing when it is shown', async () => {
+    const remote = remoteOf(server);
+    const surroundings = testPage();
+    surroundings.tell('offline');
+    start({ remote, surroundings });
+    surroundings.tell('shown');
+    await untilState(({ status }) => status.phase === 'offline');
+    expect(remote.pulls).toBe(0);
+  });
+
   it('L21 Y24: offline an edit is queued and nothing else happens, unless a person asks', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
