@@ -5,6 +5,7 @@ import type { Account, MetaEntry, Position } from '../../src/store/meta.ts';
 import { startPosition } from '../../src/store/meta.ts';
 import {
   type Mutation,
+  type Overwritten,
   type QueuedChange,
   type RejectedMutation,
   rowKey,
@@ -29,6 +30,7 @@ export interface Disk {
   waiting: Mutation[];
   rejected: RejectedMutation[];
   malformed: MalformedRow[];
+  overwritten: Overwritten[];
   position: Position;
   /** The user who is signed in; null for nobody. */
   account: string | null;
@@ -37,15 +39,17 @@ export interface Disk {
 export async function readDisk(device: Device): Promise<Disk | null> {
   return device.storage.read(device.name, async (stores) => {
     const read = <T>(store: string) => stores(store) as Promise<T[]>;
-    const [pristine, gone, waiting, rejected, malformed, meta, ...tables] = await Promise.all([
-      read<PristineRow>('pristine'),
-      read<GoneRow>('gone'),
-      read<Mutation>('outbox'),
-      read<RejectedMutation>('rejected'),
-      read<MalformedRow>('malformed'),
-      read<MetaEntry>('meta'),
-      ...kinds.map(({ table }) => read<MirrorRecord>(table)),
-    ]);
+    const [pristine, gone, waiting, rejected, malformed, overwritten, meta, ...tables] =
+      await Promise.all([
+        read<PristineRow>('pristine'),
+        read<GoneRow>('gone'),
+        read<Mutation>('outbox'),
+        read<RejectedMutation>('rejected'),
+        read<MalformedRow>('malformed'),
+        read<Overwritten>('overwritten'),
+        read<MetaEntry>('meta'),
+        ...kinds.map(({ table }) => read<MirrorRecord>(table)),
+      ]);
     const keyed = <T extends { table: string; id: string }>(rows: T[]) =>
       new Map(rows.map((row) => [rowKey(row), row]));
     const position = meta.find(({ key }) => key === 'position')?.value as Position | undefined;
@@ -64,6 +68,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       waiting: waiting.sort((a, b) => a.place - b.place),
       rejected,
       malformed,
+      overwritten,
       position: position ?? startPosition,
       account: account?.userId ?? null,
     };
@@ -90,6 +95,9 @@ export class Seen {
     this.nothingGoesByReading(disk);
     this.noEditIsLost(disk);
     this.nothingHeldIsSent(disk);
+    this.refusalsAreTrue(disk);
+    this.noticesAreTrue(disk);
+    this.requestsAreFew();
   }
 
   /** Invariant 1: accounts that share a device see only their own pending edits. */
@@ -237,8 +245,6 @@ export class Seen {
       }
       const refusal = refused.get(id);
       if (refusal !== undefined) {
-        const isTheServers = refusal.cause !== null || this.server.refused.has(id);
-        this.must(isTheServers, 5, `${mutation.label} was refused by nobody`);
         this.must(!queued.has(id), 4, `${mutation.label} waits and is refused`);
         const isFinal = refusal.code !== '42501';
         const isBoth = isFinal && answered !== undefined;
@@ -261,6 +267,44 @@ export class Seen {
     const { holds, now } = this.device;
     const broken = holds.broken(disk, now(), this.server);
     if (broken !== null) throw new Broken(`${this.device.name}: L15: ${broken}`);
+  }
+
+  /** Invariant 5: a refused edit has the server's reason, or another's refusal as its cause. */
+  private refusalsAreTrue({ rejected }: Disk): void {
+    const here = new Set(rejected.map(({ id }) => id));
+    for (const { id, mutation, code, reason, cause } of rejected) {
+      const isRefused = cause !== null && (here.has(cause) || this.server.refused.has(cause));
+      this.must(cause === null || isRefused, 5, `${mutation.label} waits behind no refusal`);
+      const answers = this.server.refused.get(id) ?? [];
+      const isTheServers = answers.some((it) => it.code === code && (it.message ?? '') === reason);
+      const isParked = code === null && cause !== null;
+      this.must(isParked || isTheServers, 5, `${mutation.label} was not refused with ${code}`);
+    }
+  }
+
+  /** Authors are told of what they have replaced unseen, and of nothing that they had seen. */
+  private noticesAreTrue({ overwritten }: Disk): void {
+    for (const [id, all] of this.server.met) {
+      for (const met of all) {
+        const what = `${met.column} of ${rowKey(met)} is told to have been ${say(met.was)}`;
+        this.must(!this.device.views.had(id, met), 5, `${what}, which its author had seen`);
+      }
+    }
+    for (const { account, table, id, column, was, label } of overwritten) {
+      const isTheServers = [...this.server.met].some(
+        ([mutation, all]) =>
+          this.server.applied.get(mutation)?.userId === account &&
+          all.some((met) => isDeepStrictEqual(met, { table, id, column, was })),
+      );
+      this.must(isTheServers, 5, `${label} is told to have replaced ${say(was)} in ${column}`);
+    }
+  }
+
+  /** L21 and the bounds of an exchange. */
+  private requestsAreFew(): void {
+    for (const { host, exchanges } of this.device.tabs) {
+      if (exchanges.broken !== null) throw new Broken(`${host}: bounds: ${exchanges.broken}`);
+    }
   }
 
   private must(holds: boolean, invariant: number, what: string): void {

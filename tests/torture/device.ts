@@ -14,10 +14,12 @@ import type { PokeListener } from '../../src/sync/remote.ts';
 import { testPage } from '../support/device.ts';
 import { testLocks } from '../support/locks.ts';
 import type { Clock } from './clock.ts';
+import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';
 import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
+import { Views } from './views.ts';
 
 /** What is kept of a row: as it is shown, as the server has it, or that it is gone. */
 interface HeldRow {
@@ -53,6 +55,10 @@ export class Device {
   readonly discarded = new Set<string>();
   /** What its screens offer to take back. */
   readonly holds = new Holds();
+  /** What the authors of its edits had before their eyes. */
+  readonly views = new Views();
+  /** How often a person has asked for news. */
+  asks = 0;
   /** Edits that came from another device as a file. */
   readonly carried = new Set<string>();
   /** Edits that may have been kept although nobody was told: their tab ended first. */
@@ -79,6 +85,11 @@ export class Device {
 
   /** ms since 1970, as far as this device knows. */
   readonly now = (): number => this.clock.now + this.clockError;
+
+  /** Whether it has followed any history yet. */
+  get hasHistory(): boolean {
+    return this.position !== null && this.position.epoch !== null;
+  }
 
   openTab(): Tab {
     this.opened += 1;
@@ -171,6 +182,7 @@ export class Tab {
   readonly page = testPage();
   private readonly connection: Connection;
   private readonly engine: Engine;
+  readonly exchanges: Exchanges;
   private readonly closed = new AbortController();
   /** Its channel is up and brings nothing. */
   deaf = false;
@@ -183,6 +195,14 @@ export class Tab {
     { locks, random }: { locks: LockManager | undefined; random: () => number },
   ) {
     this.connection = device.storage.open();
+    if (!device.network.isUp) this.page.tell('offline');
+    this.exchanges = new Exchanges({
+      isOnline: this.page.isOnline,
+      asks: () => device.asks,
+      full: () => device.storage.full,
+      hasHistory: () => device.hasHistory,
+    });
+    const { exchanges } = this;
     this.database = openDatabase(device.name, this.connection, appVersion);
     this.editor = openEditor(this.database, kinds, { now: device.now });
     this.sessions = openSessionStore(this.database, kinds);
@@ -192,9 +212,12 @@ export class Tab {
       database: this.database,
       kinds,
       remote: {
-        pull: (request, signal) => pull(backend, session, request, signal),
+        pull: (request, signal) =>
+          exchanges.pull(request, signal, () => pull(backend, session, request, signal)),
         push: async (request, signal) => {
-          const answer = await push(backend, session, request, signal);
+          const answer = await exchanges.push(request, signal, () =>
+            push(backend, session, request, signal),
+          );
           const versions = new Map<string, number>();
           for (const { table, id, version } of answer.changes) {
             device.ahead.add(`${table}/${id}@${version}`);
@@ -214,6 +237,7 @@ export class Tab {
         },
       },
       surroundings: this.page,
+      onEvent: (what) => exchanges.hear(what),
       clock: device.now,
       random,
       locks,

@@ -360,6 +360,78 @@ export const mutants: readonly Mutant[] = [
         else if`,
   },
   {
+    name: 'a batch that is too much is sent again as it is',
+    file: 'src/sync/push.ts',
+    find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);`,
+    replace: `        if (batch.length > 1) count = batch.length;`,
+  },
+  {
+    name: 'a push that nobody answers is sent again at once, for ever',
+    file: 'src/sync/push.ts',
+    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+    replace: `        if (error instanceof Failure && error.code === 'no-answer' && !signal.aborted) continue;
+        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+  },
+  {
+    name: 'an exchange that has sent something pulls twice',
+    file: 'src/sync/exchange.ts',
+    find: `      if (pushed === 'stale') {`,
+    replace: `      if (pushed === 'stale' || pushed === 'sent') {`,
+  },
+  {
+    name: 'a page that is lost is asked for again at once',
+    file: 'src/sync/pull.ts',
+    find: `        kept = done;
+        throw failure;`,
+    replace: `        kept = done;
+        if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return fetchPage(done, pending);
+        throw failure;`,
+  },
+  {
+    name: 'an edit starts an exchange while there is no network',
+    file: 'src/sync/step.ts',
+    find: `    // The browser is right when it says that there is no network: what waits goes when it is back.
+    wanted: stay,`,
+    replace: `    wanted: pull,`,
+  },
+  {
+    name: 'an exchange follows another into a network that has gone',
+    file: 'src/sync/step.ts',
+    find: `    if (state.again && state.online) return pull(next);`,
+    replace: `    if (state.again) return pull(next);`,
+  },
+  {
+    name: 'an edit counts as a person who asks',
+    file: 'src/sync/engine.ts',
+    find: `want(news === 'edits' ? { edits: true } : anything),`,
+    replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
+  },
+  // What is told.
+  {
+    name: 'a squeezed edit keeps what was seen at its first keystroke as its base',
+    file: 'src/store/edit.ts',
+    find: `Object.entries(later.before).filter(([column]) => !own(column))`,
+    replace: `Object.entries(earlier.before).filter(([column]) => !own(column))`,
+  },
+  {
+    name: 'every value that an edit replaces is told as somebody else’s',
+    file: 'src/store/settle.ts',
+    find: `answer.met.map((met) => ({ ...met, account, label, at })`,
+    replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
+  },
+  {
+    name: 'an edit is told the refusal of another',
+    file: 'src/store/settle.ts',
+    find: `const why = { code: answer.code, reason,`,
+    replace: `const why = { code: answers[0]?.code ?? null, reason,`,
+  },
+  {
+    name: 'what waits behind a refused edit is told to be refused itself',
+    file: 'src/store/settle.ts',
+    find: `{ code: null, reason: '', cause }`,
+    replace: `{ code: '23514', reason: 'not this', cause: null }`,
+  },
+  {
     name: 'a push whose answer is lost is sent with new ids',
     file: 'src/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,

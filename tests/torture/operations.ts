@@ -41,6 +41,10 @@ export type Operation =
   /** An edit that has not gone out is carried over, and the row changed once more. */
   | { do: 'carry over early'; device: number; to: number; table: TableName; row: number }
   | { do: 'refresh'; device: number }
+  /** The network goes in the middle of an exchange, with edits before and after. */
+  | { do: 'tunnel'; device: number; table: TableName; row: number }
+  /** A row is edited, changed elsewhere, seen to be, and edited there, before any of it is sent. */
+  | { do: 'edit what came'; device: number; table: TableName; row: number }
   // Whose screen it is.
   | { do: 'sign in'; device: number; account: number }
   | { do: 'sign out'; device: number }
@@ -118,7 +122,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [1, fc.record({ do: named('carry over'), device, to: device })],
   [2, fc.record({ do: named('outlive'), device, table, row })],
   [2, fc.record({ do: named('carry over early'), device, to: device, table, row })],
-  [1, fc.record({ do: named('refresh'), device })],
+  [2, fc.record({ do: named('refresh'), device })],
+  [2, fc.record({ do: named('tunnel', 'edit what came'), device, table, row })],
   [2, fc.record({ do: named('sign in'), device, account })],
   [1, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],

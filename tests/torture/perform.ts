@@ -100,8 +100,15 @@ export async function perform(world: World, operation: Operation): Promise<void>
       await perform(world, { do: 'carry over', device, to });
       return perform(world, { ...change, column: 1 });
     }
-    case 'refresh':
-      return on.follow(on.tab, on.tab.database.meta.get('status'));
+    case 'refresh': {
+      const { tab } = on;
+      on.asks += 1;
+      return on.follow(tab, orStorage(askForNews(tab)));
+    }
+    case 'tunnel':
+      return tunnel(world, on, operation);
+    case 'edit what came':
+      return editWhatCame(world, on, operation);
     case 'sign in': {
       const account = pick(world.accounts, operation.account);
       if (account === undefined) return;
@@ -186,17 +193,18 @@ export async function perform(world: World, operation: Operation): Promise<void>
 
 /** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
 async function edit(device: Device, changes: readonly Change[], holds = false): Promise<void> {
-  const before = holds ? await readDisk(device) : null;
+  const before = await readDisk(device);
   const { tab } = device;
   const draft: EditDraft = {
     label: `${changes[0]?.op} ${changes[0]?.table}`,
     changes,
     holds,
   };
-  const kept = tab.editor.edit(draft).then((mutation) => {
+  const kept = tab.editor.edit(draft).then(async (mutation) => {
     if (mutation === null) return;
     device.keepPromise(mutation);
     if (holds) device.holds.made(mutation, before);
+    device.views.made(mutation, changes, before, await readDisk(device));
   });
   return device.follow(tab, kept);
 }
@@ -304,6 +312,73 @@ async function outlive(
   await world.server.sql(`delete from ${table} where id = ${literal(held.id)}`);
   await settle();
   await world.clock.pass(4_000);
+}
+
+/** As Refresh does it. */
+function askForNews({ database }: Tab): Promise<void> {
+  return database.transaction('rw', database.meta, async () => {
+    const held = await database.meta.get('requests');
+    const requests = held?.key === 'requests' ? held.value : 0;
+    await database.meta.put({ key: 'requests', value: requests + 1 });
+  });
+}
+
+async function tunnel(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const held = pick(await shown(device, table), row);
+  if (held === undefined) return;
+  const change = async () =>
+    edit(device, [update(kindOf(table), held.id, { [columns[table][0]]: unique(world, 'fine') })]);
+  await settle();
+  device.network.isFine();
+  for (const tab of device.tabs) {
+    tab.page.tell('shown');
+    tab.page.tell('online');
+  }
+  await settle();
+  device.network.expect('answer late');
+  await perform(world, { do: 'sql add', table: 'friends', row });
+  await settle();
+  await change();
+  await settle();
+  device.network.isUp = false;
+  for (const tab of device.tabs) tab.page.tell('offline');
+  await world.clock.pass(4_000);
+  if ((await shown(device, table)).some(({ id }) => id === held.id)) await change();
+  await settle();
+}
+
+async function editWhatCame(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const held = pick(await shown(device, table), row);
+  if (held === undefined) return;
+  const change = async (column: string) => {
+    if (!(await shown(device, table)).some(({ id }) => id === held.id)) return;
+    await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
+  };
+  const [first, second] = columns[table];
+  device.network.isFine();
+  for (const tab of device.tabs) {
+    tab.page.tell('shown');
+    tab.page.tell('online');
+  }
+  await settle();
+  // What can be taken back keeps all behind it from being sent.
+  await edit(device, [insert(kindOf('ai_tools'), { name: unique(world, 'fine') })], true);
+  await change(first);
+  await world.server.sql(
+    `update ${table} set ${second} = 'by hand ${world.edits}' where id = ${literal(held.id)}`,
+  );
+  await settle();
+  await world.clock.pass(2_000);
+  await change(second);
+  await world.clock.pass(13_000);
 }
 
 async function midway(

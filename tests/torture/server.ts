@@ -1,4 +1,5 @@
 import { underWay } from './storage.ts';
+import type { Met } from './views.ts';
 
 /**
  * The server of a history: the real migrations on a real Postgres, with as much of an API before it as the
@@ -29,6 +30,15 @@ export function sqlAs(caller: Caller): string {
 
 export type Caller = { role: 'anon' } | { role: 'authenticated'; userId: string };
 
+interface Result {
+  readonly id: string;
+  readonly outcome: string;
+  readonly first: string;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly met: readonly Met[];
+}
+
 export interface Sent {
   readonly id: string;
   readonly changes: readonly { table: string; id: string; values?: Record<string, unknown> }[];
@@ -57,8 +67,10 @@ export class Server {
   readonly past = new Map<string, Record<string, unknown>>();
   /** What was applied, by mutation, in order: what it said and who said it. */
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
-  /** Mutations that were refused, for what they are or for want of the right. */
-  readonly refused = new Set<string>();
+  /** What was answered to mutations that were refused, for what they are or for want of the right. */
+  readonly refused = new Map<string, { code: string | null; message: string | null }[]>();
+  /** What the author of a mutation was told that it had replaced. */
+  readonly met = new Map<string, readonly Met[]>();
   /** Mutations that were said to be refused to whoever had had them applied. */
   readonly contradicted: string[] = [];
   /** Versions that were written together. */
@@ -133,8 +145,8 @@ export class Server {
     const answer = (await this.call(
       caller,
       `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb)`,
-    )) as { results: { id: string; outcome: string }[] };
-    for (const { id, outcome } of answer.results) {
+    )) as { results: Result[] };
+    for (const { id, outcome, first, code, message, met } of answer.results) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
@@ -142,7 +154,8 @@ export class Server {
       const before = this.applied.get(id);
       if (outcome === 'applied') this.applied.set(id, { changes, userId });
       if (outcome === 'rejected' && before?.userId === userId) this.contradicted.push(id);
-      if (outcome === 'rejected') this.refused.add(id);
+      if (first === 'applied') this.met.set(id, met);
+      else this.refused.set(id, [...(this.refused.get(id) ?? []), { code, message }]);
     }
     await this.look();
     return answer;

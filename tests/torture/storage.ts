@@ -17,6 +17,8 @@ export class Storage {
   private left: { writes: number; goesWrong: () => 'fails' | 'dies' } | null = null;
   /** Writes that were tried, to tell whether anything can have changed. */
   writes = 0;
+  /** Writes that failed for want of room. */
+  full = 0;
 
   /**
    * @param onDeath called when the process is to end in the middle of a write
@@ -84,6 +86,7 @@ export class Storage {
     }
     const outcome = this.left.goesWrong();
     if (outcome === 'dies') this.onDeath();
+    else this.full += 1;
     return outcome;
   }
 }

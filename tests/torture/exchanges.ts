@@ -1,0 +1,173 @@
+import { type Failure, toFailure } from '../../src/lib/failure.ts';
+import { PUSH_COUNT } from '../../src/lib/limits.ts';
+import type { Page, PullRequest, PushAnswer, PushRequest } from '../../src/sync/remote.ts';
+
+/** As often as a server may start over within one catch-up: SPEC.md, Bounds. */
+const RESETS_AT_MOST = 5;
+
+/** What an exchange has asked so far. The engine makes a signal for each, by which its requests are known. */
+interface Exchange {
+  /** Its first push may find no history in common, and then there is another, and another catch-up. */
+  mayPushTwice: boolean;
+  /** How many of the device's writes had failed for want of room: then all of it is tried once more. */
+  full: number;
+  isSecondTry: boolean;
+  /** Why nothing may follow; null as long as something may. */
+  over: string | null;
+  /** Edits that were answered. */
+  answered: Set<string>;
+  /** As many edits as its next push may hold. */
+  most: number;
+  /** Where the catch-up that is under way stands; null for none. */
+  cursor: number | null;
+  resets: number;
+  caughtUp: number;
+}
+
+/** What the exchanges of a tab need to be judged by. */
+interface Around {
+  isOnline(): boolean;
+  /** How often a person has asked on this device. */
+  asks(): number;
+  /** How many writes have failed for want of room. */
+  full(): number;
+  hasHistory(): boolean;
+}
+
+/**
+ * The requests of one tab, told apart by exchange: none begins while the browser says that there is no network, but
+ * for a person who asks (L21); and each request leaves less to do than the one before (SPEC.md, Bounds).
+ */
+export class Exchanges {
+  /** What is broken; null for nothing. */
+  broken: string | null = null;
+  private readonly bySignal = new WeakMap<AbortSignal, Exchange>();
+  /** One that has begun and not asked anything yet. */
+  private begun: Exchange | null = null;
+  private phase = '';
+  private asked: number;
+
+  constructor(private readonly around: Around) {
+    this.asked = around.asks();
+  }
+
+  /** Told of each event of the engine, and of the phase that it led to. */
+  hear(what: string): void {
+    const [type = ''] = what.split(' ');
+    const before = this.phase;
+    this.phase = what.split(' ').at(-1) ?? '';
+    if (type === 'asked') {
+      this.asked += 1;
+      this.must(this.asked <= this.around.asks(), 'a person is said to have asked, and has not');
+    }
+    const wasUnderWay = before === 'pushing' || before === 'pulling';
+    const begins = !wasUnderWay || type === 'pulled' || type === 'online';
+    if (this.phase !== 'pulling' || !begins) return;
+    const may = this.around.isOnline() || type === 'asked';
+    this.must(may, `an exchange begins without a network, for '${type}'`);
+    this.begun = this.anew(!this.around.hasHistory());
+  }
+
+  async push(
+    { mutations }: PushRequest,
+    signal: AbortSignal,
+    send: () => Promise<PushAnswer>,
+  ): Promise<PushAnswer> {
+    const one = this.exchangeOf(signal);
+    if (one === null) return send();
+    const count = mutations.length;
+    this.may(one, one.over === null, `a push after ${one.over}`);
+    this.may(
+      one,
+      one.caughtUp === 0 || (one.mayPushTwice && one.caughtUp === 1),
+      `a push after ${one.caughtUp} catch-ups`,
+    );
+    this.may(one, one.cursor === null, 'a push in the middle of a catch-up');
+    this.may(one, count > 0 && count <= one.most, `a push of ${count} edits, not ${one.most}`);
+    const twice = mutations.find(({ id }) => one.answered.has(id));
+    this.may(one, twice === undefined, 'an edit is sent again that was answered');
+    await this.untilLookedAt();
+    try {
+      const answer = await send();
+      for (const { id } of answer.results) one.answered.add(id);
+      if (answer.stale) one.mayPushTwice = true;
+      if (answer.stale || answer.results.length === 0) one.most = 0;
+      return answer;
+    } catch (error) {
+      const failure = toFailure(error);
+      if (isAboutItsEdits(failure) && count > 1) one.most = Math.ceil(count / 2);
+      else if (failure.kind === 'unreachable') one.over = 'one that nobody answered';
+      else one.most = isAboutItsEdits(failure) ? one.most : 0;
+      throw error;
+    }
+  }
+
+  async pull(
+    { cursor }: PullRequest,
+    signal: AbortSignal,
+    send: () => Promise<Page>,
+  ): Promise<Page> {
+    const one = this.exchangeOf(signal);
+    if (one === null) return send();
+    this.may(one, one.over === null, `a pull after ${one.over}`);
+    const most = one.mayPushTwice ? 2 : 1;
+    this.may(one, one.caughtUp < most, `a pull after ${one.caughtUp} catch-ups`);
+    this.may(one, one.resets <= RESETS_AT_MOST, `a pull after ${one.resets} resets`);
+    const advances = one.cursor === null || cursor > one.cursor;
+    this.may(one, advances, `a page from ${cursor}, after one from ${one.cursor}`);
+    await this.untilLookedAt();
+    try {
+      const page = await send();
+      one.cursor = page.reset ? -1 : cursor;
+      if (page.reset) one.resets += 1;
+      if (!page.more) Object.assign(one, fresh, { caughtUp: one.caughtUp + 1 });
+      return page;
+    } catch (error) {
+      one.over = 'a page that nobody answered';
+      throw error;
+    }
+  }
+
+  /** Null for one that was given up: its requests do not leave the device. */
+  private exchangeOf(signal: AbortSignal): Exchange | null {
+    if (signal.aborted) return null;
+    const known = this.bySignal.get(signal);
+    if (known !== undefined) return known;
+    this.must(this.begun !== null, 'a request of no exchange');
+    const one = this.begun ?? this.anew(true);
+    this.begun = null;
+    this.bySignal.set(signal, one);
+    return one;
+  }
+
+  private anew(mayPushTwice: boolean): Exchange {
+    const full = this.around.full();
+    const start = { ...fresh, over: null, caughtUp: 0, answered: new Set<string>() };
+    return { ...start, mayPushTwice, full, isSecondTry: false };
+  }
+
+  /** On a full device all of it is tried once more, with room made. */
+  private may(one: Exchange, holds: boolean, what: string): void {
+    if (holds) return;
+    const isTriedAgain = !one.isSecondTry && this.around.full() > one.full;
+    if (isTriedAgain) Object.assign(one, this.anew(true), { isSecondTry: true });
+    else this.must(false, what);
+  }
+
+  /** What goes round without end has to come to rest before anyone can look. */
+  private async untilLookedAt(): Promise<void> {
+    if (this.broken !== null) await new Promise(() => {});
+  }
+
+  private must(holds: boolean, what: string): void {
+    if (!holds) this.broken ??= what;
+  }
+}
+
+/** Before a push or a catch-up has begun. */
+const fresh = { most: PUSH_COUNT, cursor: null, resets: 0 };
+
+/** What is sent again in halves: SPEC.md, L17. */
+function isAboutItsEdits({ code }: Failure): boolean {
+  return ['413', 'PT413', '57014'].includes(code ?? '') || /^(22|54)...$/.test(code ?? '');
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '../../src/model/change.ts';
+import { type Mutation, rowKey } from '../../src/store/mutation.ts';
+import type { Disk } from './checks.ts';
+
+/** A value that an edit has replaced, as its author is told. */
+export interface Met {
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  readonly was: unknown;
+}
+
+/** What the authors of edits had before their eyes in each column that they changed. */
+export class Views {
+  private readonly seen = new Map<string, unknown[]>();
+
+  /** What was shown before and after an edit; where a row has come in between, nobody knows what its author saw. */
+  made(
+    { id }: Mutation,
+    changes: readonly Change[],
+    before: Disk | null,
+    after: Disk | null,
+  ): void {
+    for (const change of changes) {
+      const row = before?.rows.get(rowKey(change));
+      if (change.op !== 'update' || row === undefined) continue;
+      if (after?.pristine.get(rowKey(change))?.version !== row.version) continue;
+      for (const column of Object.keys(change.values)) {
+        const key = keyOf(id, { ...change, column });
+        const shown = (row.row as unknown as Record<string, unknown>)[column];
+        // Of edits that became one, each has seen what was there when it was made.
+        this.seen.set(key, [...(this.seen.get(key) ?? []), shown]);
+      }
+    }
+  }
+
+  /** Whether the author of an edit had seen the value that it replaced. */
+  had(mutation: string, met: Met): boolean {
+    const seen = this.seen.get(keyOf(mutation, met)) ?? [];
+    return seen.some((value) => isDeepStrictEqual(value, met.was));
+  }
+}
+
+function keyOf(mutation: string, { table, id, column }: Omit<Met, 'was'>): string {
+  return `${mutation} ${table}/${id} ${column}`;
+}
