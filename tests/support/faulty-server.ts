@@ -71,7 +71,7 @@ const jsonAnswers: Partial<Record<Fault, [number, string]>> = {
   'an empty object': [200, '{}'],
   'an empty fresh start': [
     200,
-    '{"epoch":"another","cursor":0,"version":0,"reset":true,"more":false,"changes":[]}',
+    '{"epoch":"another","cursor":0,"version":0,"reset":true,"more":false,"changes":[],"answers":[]}',
   ],
 };
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Puts another index.html and the worker that belongs to it in the place of a built site's: a second version. */
@@ -16,4 +16,8 @@ export function deploySecond(folder: string): void {
   );
   if (second === text) throw new Error('The worker says no revision of index.html.');
   writeFileSync(worker, second);
+  // What was compressed speaks for the first.
+  for (const file of [page, worker]) {
+    for (const ending of ['br', 'gz']) rmSync(`${file}.${ending}`, { force: true });
+  }
 }
