@@ -22,8 +22,8 @@ export interface PictureParts {
   remembered: VisitStorage;
   /** Chromium's `navigator.connection`; others do not say. */
   connection: { saveData?: boolean; type?: string } | undefined;
-  /** False where the browser knows that there is no network. */
-  isOnline: () => boolean;
+  /** False without a network, and while the page is being left: what fails then says nothing of the picture. */
+  isUndisturbed: () => boolean;
   /** ms since 1970. */
   now: () => number;
 }
@@ -77,15 +77,15 @@ function partsOfBrowser(): PictureParts | null {
     locks,
     remembered: deviceStorage,
     connection,
-    isOnline: () => navigator.onLine,
+    isUndisturbed: () => navigator.onLine && document.visibilityState === 'visible',
     now: Date.now,
   };
 }
 
-/** Does nothing while another tab is at it: that one hears of the same changes. */
+/** Waits while another tab is at it. That one may be left in the middle; what it has kept is not fetched again. */
 async function alone(locks: LockManager | undefined, run: () => Promise<void>): Promise<void> {
   if (locks === undefined) return run();
-  await locks.request(LOCK, { ifAvailable: true }, (lock) => (lock === null ? undefined : run()));
+  await locks.request(LOCK, {}, run);
 }
 
 async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Promise<void> {
@@ -107,8 +107,8 @@ async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Pr
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       if (bytes >= BYTES_AT_MOST || now() > end) return;
       const picture = await load(parts, url);
-      // A network that went away says nothing of the picture: the next run asks again.
-      if (picture === null && !parts.isOnline()) return;
+      // The next run asks again.
+      if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
         failed.set(url, now());
         parts.remembered.set(FAILED_KEY, JSON.stringify([...failed]));

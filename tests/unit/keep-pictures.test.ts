@@ -47,19 +47,19 @@ function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise
       set: (key: string, value: string | null) => void notes.set(key, value ?? ''),
     },
     connection: undefined,
-    isOnline: () => true,
+    isUndisturbed: () => true,
     now: () => now,
     ...others,
   } satisfies PictureParts;
 }
 
 describe('the pictures that are kept', () => {
-  it('are asked for again where the network went away in the middle', async () => {
+  it('are asked for again where the network went away, or the page, in the middle', async () => {
     const away = parts({
       answer: async () => {
         throw new TypeError('no network');
       },
-      isOnline: () => false,
+      isUndisturbed: () => false,
     });
     await keepPictures(addresses(3), away);
     await keepPictures(addresses(3), parts());
@@ -121,12 +121,12 @@ describe('the pictures that are kept', () => {
     expect(asked).not.toContain(address(7));
   });
 
-  it('are left to the other tab that is at it', async () => {
-    const locks = {
-      request: async (_: string, __: object, run: (lock: null) => unknown) => run(null),
-    };
-    await keepPictures(addresses(2), parts({ locks: locks as unknown as LockManager }));
-    expect(asked).toEqual([]);
+  it('wait for the other tab that is at it, and fetch nothing again', async () => {
+    const locks = testLocks();
+    const [one, two] = [parts({ locks }), parts({ locks })];
+    await Promise.all([keepPictures(addresses(2), one), keepPictures(addresses(2), two)]);
+    expect(asked).toHaveLength(2);
+    expect([...caches.kept.keys()]).toEqual(addresses(2));
   });
 
   it.each([{ saveData: true }, { type: 'cellular' }])(
