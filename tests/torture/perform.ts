@@ -254,7 +254,10 @@ async function addWithTasks(
   operation: { fate: Fate; tasks: number },
 ): Promise<void> {
   const project = insert(kindOf('projects'), { title: unique(world, operation.fate) });
+  // What builds on a refused edit is made before the refusal is heard.
+  if (operation.fate !== 'fine') device.network.expect('answer late');
   await edit(device, [project]);
+  if (operation.fate !== 'fine') await settle();
   for (let i = 0; i < operation.tasks; i += 1) {
     const content = unique(world, 'fine');
     await edit(device, [insert(tasks, { content, project_id: project.id, position: i })]);
@@ -378,6 +381,8 @@ async function editWhatCame(
   await settle();
   await world.clock.pass(2_000);
   await change(second);
+  // They go out together, and are too much.
+  device.network.expect('too large', 2);
   await world.clock.pass(13_000);
 }
 
