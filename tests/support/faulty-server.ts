@@ -26,11 +26,14 @@ const LATE_MS = 400;
 export interface FaultyServer {
   url: string;
   fault: Fault;
+  /** The paths that were asked for, in order. */
+  readonly asked: string[];
   stop(): Promise<void>;
 }
 
 export async function startFaultyServer(backendUrl: string): Promise<FaultyServer> {
   const server = createServer(async (request, response) => {
+    faulty.asked.push(request.url ?? '');
     const isApi = /^\/(rest|auth)\//.test(request.url ?? '');
     if (isApi && faulty.fault === 'late') await new Promise((go) => setTimeout(go, LATE_MS));
     else if (isApi && faulty.fault !== 'none') return answerWrong(faulty.fault, response);
@@ -56,6 +59,7 @@ export async function startFaultyServer(backendUrl: string): Promise<FaultyServe
   const faulty: FaultyServer = {
     url: `http://localhost:${port}`,
     fault: 'none',
+    asked: [],
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
