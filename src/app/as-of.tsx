@@ -27,7 +27,7 @@ export function AsOf() {
 export function AsOfFooter() {
   if (useMirrorState().freshness === null) return null;
   return (
-    <footer className="after-wait px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
+    <footer className="after-content px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
       <AsOf />
     </footer>
   );

@@ -13,6 +13,7 @@ const title = (page: Page) => form(page, 'New learning').getByLabel('Title', { e
 test.beforeEach(async ({ page, embedded }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, embedded.url, embedded);
+  await untilKept(page);
   await page.goto('/admin?tab=learnings');
 });
 
