@@ -3,28 +3,28 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
+import { kinds } from './content/kinds.ts';
+import type { Auth } from './engine/auth.ts';
+import type { MirrorDatabase } from './engine/mirror/database.ts';
+import { adoptMirror } from './engine/mirror/derive.ts';
+import { watchPictures } from './engine/mirror/pictures.ts';
+import { openMirror } from './engine/mirror/read.ts';
+import { openSessionStore } from './engine/mirror/session-store.ts';
+import { type Keeping, openStorage } from './engine/mirror/storage.ts';
+import { openEditor } from './engine/outbox/editor.ts';
+import { EditingProvider } from './engine/react/editing.tsx';
+import { MirrorProvider } from './engine/react/mirror-hooks.tsx';
+import { backendOfBuild } from './engine/supabase/backend.ts';
+import { createRemote } from './engine/supabase/calls.ts';
+import { createSession } from './engine/supabase/session.ts';
+import { createAuth } from './engine/supabase/sign-in.ts';
+import { type Engine, type EngineParts, startEngine } from './engine/sync/loop.ts';
+import { pageSurroundings } from './engine/sync/surroundings.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { toFailure } from './lib/failure.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { openTab } from './lib/tab.ts';
-import { kinds } from './model/registry.ts';
-import { createAuth } from './remote/auth.ts';
-import { backendOfBuild } from './remote/backend.ts';
-import { createRemote } from './remote/remote.ts';
-import { createSession } from './remote/session.ts';
 import { site } from './site.config.ts';
-import type { Auth } from './store/auth.ts';
-import type { MirrorDatabase } from './store/database.ts';
-import { adoptMirror } from './store/derive.ts';
-import { EditingProvider } from './store/editing.tsx';
-import { openEditor } from './store/editor.ts';
-import { openMirror } from './store/open.ts';
-import { watchPictures } from './store/pictures.ts';
-import { MirrorProvider } from './store/react.tsx';
-import { openSessionStore } from './store/session.ts';
-import { type Keeping, openStorage } from './store/storage.ts';
-import { type Engine, type EngineParts, startEngine } from './sync/engine.ts';
-import { pageSurroundings } from './sync/surroundings.ts';
 import './styles.css';
 
 /** The composition root: the one file that builds the parts and puts them together. */
@@ -105,7 +105,7 @@ let memory: Stand | null = null;
 let current: Keeping = 'kept';
 let isFirst = true;
 
-/** Lets screens and edits stand on what there is; see store/storage.ts. */
+/** Lets screens and edits stand on what there is; see engine/mirror/storage.ts. */
 async function follow(keeping: Keeping): Promise<void> {
   current = keeping;
   if (keeping === 'kept') {
@@ -126,7 +126,7 @@ async function follow(keeping: Keeping): Promise<void> {
   if (keeping === 'none') mirror.stopSync();
   // What is on the screen stays until there is something else.
   show(keeping, mirror, mirror);
-  const { createMemoryDatabase } = await import('./store/in-memory.ts');
+  const { createMemoryDatabase } = await import('./engine/mirror/in-memory.ts');
   if (current !== keeping) return;
   if (memory === null) {
     memory = standOn(createMemoryDatabase(kinds), { onFailure: report });

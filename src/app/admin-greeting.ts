@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useAccount } from '../engine/react/editing.tsx';
 import { visitStorage } from '../lib/visit-storage.ts';
-import { useAccount } from '../store/editing.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 /** The account that this tab has greeted. */

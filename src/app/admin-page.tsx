@@ -1,11 +1,11 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Account } from '../engine/mirror/meta.ts';
+import { useAccount } from '../engine/react/editing.tsx';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SignOutDialog } from '../features/sign-in/sign-out-dialog.tsx';
 import { useSignOut } from '../features/sign-in/use-sign-out.ts';
-import { useAccount } from '../store/editing.tsx';
-import type { Account } from '../store/meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { Loading } from './loading.tsx';

@@ -1,5 +1,5 @@
+import { useMirrorState } from '../engine/react/mirror-hooks.tsx';
 import { dayAndTime } from '../lib/day-and-time.ts';
-import { useMirrorState } from '../store/react.tsx';
 import { useNow } from '../ui/use-now.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { useAccount, useOutbox } from '../engine/react/editing.tsx';
 import { WAITS_LONG_MS } from '../lib/limits.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
-import { useAccount, useOutbox } from '../store/editing.tsx';
 
 /** No page has an address there: the worker only waits to be woken. */
 const SCOPE = '/outbox-worker/';

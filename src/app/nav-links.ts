@@ -1,4 +1,4 @@
-import { useAccount } from '../store/editing.tsx';
+import { useAccount } from '../engine/react/editing.tsx';
 
 interface NavLink {
   readonly to: string;

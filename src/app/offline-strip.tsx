@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { MirrorState } from '../engine/mirror/content.ts';
+import type { Keeping } from '../engine/mirror/storage.ts';
+import { useKeeping, useMirrorState } from '../engine/react/mirror-hooks.tsx';
 import { dayAndTime } from '../lib/day-and-time.ts';
-import type { MirrorState } from '../store/content.ts';
-import { useKeeping, useMirrorState } from '../store/react.tsx';
-import type { Keeping } from '../store/storage.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
 import { failureInWords } from './failure-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details.tsx';

@@ -1,8 +1,8 @@
 import { createContext, lazy, Suspense, useContext } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAccount } from '../engine/react/editing.tsx';
 import type { EventLog } from '../lib/event-log.ts';
 import { loadPart } from '../lib/part.ts';
-import { useAccount } from '../store/editing.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,8 +1,8 @@
+import type { AnyKind } from '../engine/define.ts';
+import { type MirrorDatabase, openUnlessNewer } from '../engine/mirror/database.ts';
+import { countSendable } from '../engine/outbox/queue.ts';
+import { createExchange, type ExchangeParts } from '../engine/sync/exchange.ts';
 import { Failure, toFailure } from '../lib/failure.ts';
-import type { AnyKind } from '../model/kind.ts';
-import { countSendable } from '../store/batch.ts';
-import { type MirrorDatabase, openUnlessNewer } from '../store/database.ts';
-import { createExchange, type ExchangeParts } from '../sync/exchange.ts';
 
 export interface BackgroundParts {
   /** Opens the mirror, as a page does. */

@@ -1,12 +1,13 @@
 /// <reference lib="webworker" />
+
+import { kinds } from '../content/kinds.ts';
+import { createDatabase } from '../engine/mirror/database.ts';
+import { openSessionStore } from '../engine/mirror/session-store.ts';
+import { backendOfBuild } from '../engine/supabase/backend.ts';
+import { pull } from '../engine/supabase/call-pull.ts';
+import { push } from '../engine/supabase/call-push.ts';
+import { createSession } from '../engine/supabase/session.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
-import { kinds } from '../model/registry.ts';
-import { backendOfBuild } from '../remote/backend.ts';
-import { pull } from '../remote/pull.ts';
-import { push } from '../remote/push.ts';
-import { createSession } from '../remote/session.ts';
-import { createDatabase } from '../store/database.ts';
-import { openSessionStore } from '../store/session.ts';
 import { sendWhatWaits } from './background-sync.ts';
 
 /**

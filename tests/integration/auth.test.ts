@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../src/model/registry.ts';
-import { createAuth } from '../../src/remote/auth.ts';
-import type { Backend } from '../../src/remote/remote.ts';
-import { createSession } from '../../src/remote/session.ts';
-import type { MirrorDatabase } from '../../src/store/database.ts';
-import { openSessionStore } from '../../src/store/session.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
+import type { Backend } from '../../src/engine/supabase/calls.ts';
+import { createSession } from '../../src/engine/supabase/session.ts';
+import { createAuth } from '../../src/engine/supabase/sign-in.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { newDatabase } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';

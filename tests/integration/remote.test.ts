@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRemote } from '../../src/engine/supabase/calls.ts';
+import type { Session } from '../../src/engine/supabase/session.ts';
+import type { Page } from '../../src/engine/sync/protocol.ts';
 import { Failure, type FailureKind } from '../../src/lib/failure.ts';
-import { createRemote } from '../../src/remote/remote.ts';
-import type { Session } from '../../src/remote/session.ts';
-import type { Page } from '../../src/sync/remote.ts';
 
 /** How the remote takes what a network may answer; a real socket, no mocks. */
 

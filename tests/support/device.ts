@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { kinds } from '../../src/model/registry.ts';
-import { createDatabase, type MirrorDatabase } from '../../src/store/database.ts';
-import type { PokeListener, Remote } from '../../src/sync/remote.ts';
-import type { Surroundings } from '../../src/sync/surroundings.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
+import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
 import type { ModelServer } from './model-server.ts';
 
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */

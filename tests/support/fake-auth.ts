@@ -1,8 +1,8 @@
-import { kinds } from '../../src/model/registry.ts';
-import { type Auth, AuthFailed, type AuthFailure } from '../../src/store/auth.ts';
-import type { MirrorDatabase } from '../../src/store/database.ts';
-import type { Account } from '../../src/store/meta.ts';
-import { openSessionStore } from '../../src/store/session.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { type Auth, AuthFailed, type AuthFailure } from '../../src/engine/auth.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { Account } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 
 /** A server that knows some accounts, in a few lines; what it is asked can be made to fail or to wait. */
 export interface FakeAuth extends Auth {

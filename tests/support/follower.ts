@@ -1,4 +1,4 @@
-import type { Page } from '../../src/sync/remote.ts';
+import type { Page } from '../../src/engine/sync/protocol.ts';
 
 /** More than any test has: beyond it the server leads in circles. */
 const PAGES_AT_MOST = 200;

@@ -3,13 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Who may import whom in src/, by folder name: `lib, model ← store ← sync ← main`, `remote ← main`,
- * `store, model, ui ← features ← app ← main`. Run as a command it prints every breach, with what to do
- * instead, and exits with 1.
+ * Who may import whom in src/, by folder: `lib ← engine ← content ← features ← app ← main`, `ui ← features`, and the
+ * rooms of the engine by `engine/<room>`. Run as a command it prints every breach, with what to do instead, and exits
+ * with 1.
  */
 
 interface Rule {
-  /** Folders of src/, files at its top, or single files of folders (`store/auth`) that the folder may import, beside itself. */
+  /** Folders of src/, files at its top, or single files of folders (`engine/sync/protocol`) that the folder may import, beside itself. */
   folders: readonly string[];
   /** Packages it may import. */
   packages: readonly RegExp[];
@@ -25,28 +25,42 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: [],
     instead: 'lib/ holds general functions; pass in what they need.',
   },
-  model: {
+  engine: {
     folders: ['lib'],
     packages: [/^valibot$/],
-    instead: 'model/ is pure: state the rule there, and let store/ or a feature apply it.',
-  },
-  store: {
-    folders: ['lib', 'model'],
-    packages: [/^dexie$/, /^dexie-react-hooks$/, /^fake-indexeddb$/, /^react$/, /^valibot$/],
     instead:
-      'the store knows neither screens nor network: the engine observes it and writes to it.',
+      'what stands at the top of engine/ is known to all of its rooms, and knows none of them.',
   },
-  sync: {
-    folders: ['lib', 'model', 'store'],
+  'engine/mirror': {
+    folders: ['lib', 'engine', 'engine/outbox'],
+    packages: [/^dexie$/, /^fake-indexeddb$/, /^valibot$/],
+    instead: 'the mirror knows neither screens nor network: sync/ observes it and writes to it.',
+  },
+  'engine/outbox': {
+    folders: ['lib', 'engine', 'engine/mirror'],
+    packages: [/^dexie$/, /^valibot$/],
+    instead: 'the outbox knows neither screens nor network: sync/ takes from it and writes to it.',
+  },
+  'engine/sync': {
+    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox'],
     packages: [/^valibot$/],
-    instead: 'the engine gets its remote and surroundings handed in by main.tsx.',
+    instead: 'sync/ gets its remote and surroundings handed in.',
   },
-  remote: {
-    // Who is signed in is kept in the mirror, and screens sign in through an interface of the store.
-    folders: ['lib', 'sync', 'store/auth', 'store/session'],
+  'engine/supabase': {
+    folders: ['lib', 'engine', 'engine/sync/protocol', 'engine/mirror/session-store'],
     packages: [/^@supabase\//, /^valibot$/],
     instead:
-      'remote/ only implements Remote of sync/ and Auth of store/, and keeps the session in store/session.ts.',
+      'supabase/ only implements the protocol of sync/ and the sign-in, and keeps the session in the mirror.',
+  },
+  'engine/react': {
+    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox'],
+    packages: [/^react$/, /^dexie-react-hooks$/],
+    instead: 'hooks show what mirror and outbox hold, and do nothing else.',
+  },
+  content: {
+    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox'],
+    packages: [/^valibot$/],
+    instead: 'content/ states what the site is about; the engine and the features apply it.',
   },
   ui: {
     folders: ['lib', 'site.config'],
@@ -54,13 +68,31 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'ui/ knows nothing of content: take what is to be shown as props.',
   },
   features: {
-    folders: ['lib', 'model', 'store', 'ui', 'site.config'],
+    folders: [
+      'lib',
+      'content',
+      'ui',
+      'site.config',
+      'engine',
+      'engine/mirror',
+      'engine/outbox',
+      'engine/react',
+    ],
     packages: [...react, /^valibot$/, /^@dnd-kit\/core$/, /^minisearch$/],
     instead:
-      'a feature reads and edits through store/; what two features share belongs to ui/ or model/.',
+      'a feature reads and edits through the engine; what two features share belongs to ui/ or content/.',
   },
   app: {
-    folders: ['lib', 'store', 'ui', 'features', 'site.config'],
+    folders: [
+      'lib',
+      'ui',
+      'features',
+      'site.config',
+      'engine',
+      'engine/mirror',
+      'engine/outbox',
+      'engine/react',
+    ],
     packages: [...react, /^workbox-window$/],
     instead: 'the frame puts features together; what it needs of the rest is wired in main.tsx.',
   },
@@ -70,12 +102,33 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: "site.config.ts is the owner's words only.",
   },
   sw: {
-    folders: ['lib', 'model', 'store', 'sync', 'remote'],
+    folders: [
+      'lib',
+      'content',
+      'engine',
+      'engine/mirror',
+      'engine/outbox',
+      'engine/sync',
+      'engine/supabase',
+    ],
     packages: [/^workbox-(?!window)/],
     instead: 'the service worker has no screens.',
   },
   main: {
-    folders: ['lib', 'model', 'store', 'sync', 'remote', 'app', 'sw', 'site.config', 'styles.css'],
+    folders: [
+      'lib',
+      'content',
+      'engine',
+      'engine/mirror',
+      'engine/outbox',
+      'engine/sync',
+      'engine/supabase',
+      'engine/react',
+      'app',
+      'sw',
+      'site.config',
+      'styles.css',
+    ],
     packages: react,
     instead: 'main.tsx only builds the parts and puts them together.',
   },
@@ -125,6 +178,7 @@ function judge(file: string, imported: string): string | null {
 
 function folderOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
+  if (first === 'engine' && rest.length > 1) return `engine/${rest[0]}`;
   return rest.length > 0 || first.endsWith('.css') ? first : withoutEnding(first);
 }
 

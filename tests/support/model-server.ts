@@ -4,7 +4,7 @@ import type {
   PushAnswer,
   PushRequest,
   SentChange,
-} from '../../src/sync/remote.ts';
+} from '../../src/engine/sync/protocol.ts';
 
 type Row = { id: string } & Record<string, unknown>;
 

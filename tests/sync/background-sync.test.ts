@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { friends } from '../../src/content/friends/friends.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import {
+  createDatabase,
+  MIRROR_VERSION,
+  type MirrorDatabase,
+} from '../../src/engine/mirror/database.ts';
+import { insert } from '../../src/engine/outbox/change.ts';
+import { edit } from '../../src/engine/outbox/edit.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { insert } from '../../src/model/change.ts';
-import { friends } from '../../src/model/friends.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
-import { edit } from '../../src/store/edit.ts';
 import { sendWhatWaits } from '../../src/sw/background-sync.ts';
 import { newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../src/model/registry.ts';
-import { createDatabase } from '../../src/store/database.ts';
-import { createExchange } from '../../src/sync/exchange.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { createDatabase } from '../../src/engine/mirror/database.ts';
+import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { mirrorRows, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gather } from '../../src/sync/gather.ts';
+import { gather } from '../../src/engine/sync/gather.ts';
 
 /** When something was told, in ms from the beginning. */
 let told: number[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { underLock } from '../../src/sync/lock.ts';
+import { underLock } from '../../src/lib/lock.ts';
 import { testLocks } from '../support/locks.ts';
 
 describe('a job under a lock', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type EngineEvent,
+  type EngineState,
+  startState,
+  step,
+} from '../../src/engine/sync/step.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { type EngineEvent, type EngineState, startState, step } from '../../src/sync/step.ts';
 import { refused, unreachable } from '../support/failures.ts';
 
 const idle: EngineState = { ...startState, complete: true };

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kinds } from '../../src/model/registry.ts';
-import type { GoneRow, MalformedRow, MirrorRecord, PristineRow } from '../../src/store/database.ts';
-import type { Account, MetaEntry, Position } from '../../src/store/meta.ts';
-import { startPosition } from '../../src/store/meta.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import type {
+  GoneRow,
+  MalformedRow,
+  MirrorRecord,
+  PristineRow,
+} from '../../src/engine/mirror/database.ts';
+import type { Account, MetaEntry, Position } from '../../src/engine/mirror/meta.ts';
+import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { rebase } from '../../src/engine/mirror/rebase.ts';
 import {
   type Mutation,
   type Overwritten,
   type QueuedChange,
   type RejectedMutation,
   rowKey,
-} from '../../src/store/mutation.ts';
-import { rebase } from '../../src/store/rebase.ts';
+} from '../../src/engine/outbox/mutation.ts';
 import type { Device } from './device.ts';
 import type { Server } from './server.ts';
 

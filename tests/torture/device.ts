@@ -1,16 +1,20 @@
 import { Dexie } from 'dexie';
+import { kinds } from '../../src/content/kinds.ts';
+import {
+  createDatabase,
+  MIRROR_VERSION,
+  type MirrorDatabase,
+} from '../../src/engine/mirror/database.ts';
+import type { Position } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
+import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
+import type { Mutation } from '../../src/engine/outbox/mutation.ts';
+import { pull } from '../../src/engine/supabase/call-pull.ts';
+import { push } from '../../src/engine/supabase/call-push.ts';
+import { createSession } from '../../src/engine/supabase/session.ts';
+import { type Engine, startEngine } from '../../src/engine/sync/loop.ts';
+import type { PokeListener } from '../../src/engine/sync/protocol.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { pull } from '../../src/remote/pull.ts';
-import { push } from '../../src/remote/push.ts';
-import { createSession } from '../../src/remote/session.ts';
-import { createDatabase, MIRROR_VERSION, type MirrorDatabase } from '../../src/store/database.ts';
-import { type Editor, openEditor } from '../../src/store/editor.ts';
-import type { Position } from '../../src/store/meta.ts';
-import type { Mutation } from '../../src/store/mutation.ts';
-import { openSessionStore, type SessionStore } from '../../src/store/session.ts';
-import { type Engine, startEngine } from '../../src/sync/engine.ts';
-import type { PokeListener } from '../../src/sync/remote.ts';
 import { testPage } from '../support/device.ts';
 import { testLocks } from '../support/locks.ts';
 import type { Clock } from './clock.ts';

@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   // The mirror.
   {
     name: 'the cursor is saved before its rows',
-    file: 'src/sync/pull.ts',
+    file: 'src/engine/sync/pull.ts',
     find: `    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {`,
     replace: `    const { epoch } = await readPosition(database);
     if (epoch === unfinished.to.epoch) {
@@ -39,13 +39,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the rows of a catch-up are saved without their cursor',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    await database.meta.put({ key: 'position', value: catchUp.to });`,
     replace: `    if (catchUp.reset) await database.meta.put({ key: 'position', value: catchUp.to });`,
   },
   {
     name: 'a pull goes over edited rows without a rebase',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
     else if`,
     replace: `    if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));
@@ -53,43 +53,43 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an older version of a row goes over a newer one',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    if (version === undefined || change.version > version) last.set(change.id, change);`,
     replace: `    if (version === undefined || change.version > 0) last.set(change.id, change);`,
   },
   {
     name: 'what an answer deleted is not remembered',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    await database.gone.bulkPut(`,
     replace: `    await Promise.resolve(`,
   },
   {
     name: 'an outdated catch-up is applied all the same',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    if (isStale(held, catchUp)) return`,
     replace: `    if (isStale(held, catchUp) && held.cursor < 0) return`,
   },
   {
     name: 'an empty fresh start is believed',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `    if (catchUp.reset && held.complete && !catchUp.changes`,
     replace: `    if (catchUp.reset && !held.complete && !catchUp.changes`,
   },
   {
     name: 'a fresh start keeps the rows of the old history',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `  for (const kind of kinds) await recordsOf(database, kind).clear();`,
     replace: `  for (const kind of kinds.slice(1)) await recordsOf(database, kind).clear();`,
   },
   {
     name: 'a fresh start forgets what lies under edits',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));`,
     replace: `  await database.pristine.clear();`,
   },
   {
     name: 'a fresh start empties the outbox',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `  await database.malformed.clear();
   await database.gone.clear();`,
     replace: `  await database.outbox.clear();
@@ -98,33 +98,33 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit shows the row without keeping what was there',
-    file: 'src/store/pristine.ts',
+    file: 'src/engine/mirror/pristine.ts',
     find: `  const version = record?.version ??`,
     replace: `  if (record !== undefined && record.version > 3) return;
   const version = record?.version ??`,
   },
   {
     name: 'tombstones are not applied',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `  await table.bulkDelete(tombstones.map(({ id }) => id));`,
     replace: `  await table.bulkDelete(tombstones.slice(1).map(({ id }) => id));`,
   },
   {
     name: 'the track that was current stays so on the device that has chosen another',
-    file: 'src/store/rebase.ts',
+    file: 'src/engine/mirror/rebase.ts',
     find: `  if (kind.exclusive === undefined || !takesFlag(kind, change)) return [];`,
     replace: `  if (kind.exclusive !== undefined || !takesFlag(kind, change)) return [];`,
   },
   {
     name: 'a track that becomes current elsewhere is so beside the one chosen here',
-    file: 'src/store/apply.ts',
+    file: 'src/engine/mirror/apply.ts',
     find: `  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);`,
     replace: `  return pristine.map(rowKey);`,
   },
   // Edits.
   {
     name: 'an edit is confirmed before it is kept',
-    file: 'src/store/edit.ts',
+    file: 'src/engine/outbox/edit.ts',
     find: `    const queued = await enqueue(database, kinds, mutation);
     if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
     return queued;
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'outbox entry and shown row are two transactions',
-    file: 'src/store/edit.ts',
+    file: 'src/engine/outbox/edit.ts',
     find: `  await showRows(database, kinds, mutation.rows);
   return queued;`,
     replace: `  const { rows } = mutation;
@@ -144,31 +144,31 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit is squeezed into one that was sent',
-    file: 'src/store/edit.ts',
+    file: 'src/engine/outbox/edit.ts',
     find: `  if (last === undefined || last.sent || last.heldUntil !== null) return null;`,
     replace: `  if (last === undefined || last.heldUntil !== null) return null;`,
   },
   {
     name: 'a sent edit is not marked as sent',
-    file: 'src/store/batch.ts',
+    file: 'src/engine/outbox/queue.ts',
     find: `batch.push({ ...mutation, sent: true,`,
     replace: `batch.push({ ...mutation, sent: false,`,
   },
   {
     name: 'the outbox is sent in another order',
-    file: 'src/store/batch.ts',
+    file: 'src/engine/outbox/queue.ts',
     find: `  const all = await database.outbox.orderBy('place').toArray();`,
     replace: `  const all = await database.outbox.orderBy('id').toArray();`,
   },
   {
     name: 'edits of another account are sent along',
-    file: 'src/store/batch.ts',
+    file: 'src/engine/outbox/queue.ts',
     find: `  const own = all.filter((mutation) => mutation.account === account.userId);`,
     replace: `  const own = all.map((mutation) => ({ ...mutation, account: account.userId }));`,
   },
   {
     name: 'an answer empties the whole outbox',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `    await database.outbox.delete(mutation.place);
     keys.push(...mutation.rows);
     if (`,
@@ -178,38 +178,38 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a repeat that was applied before counts as refused',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `    if (answer.first === 'applied') {`,
     replace: `    if (answer.outcome === 'applied') {`,
   },
   {
     name: 'a refused edit is not kept',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `  return database.rejected.put({ id: mutation.id, mutation, ...why, at });`,
     replace: `  return Promise.resolve([database, mutation, why, at]);`,
   },
   {
     name: 'a refusal is undone by deleting the row',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `      const reason = answer.message ?? '';`,
     replace: `      const reason = answer.message ?? '';
       for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
   },
   {
     name: 'answers to edits that other tabs sent bring no rows',
-    file: 'src/store/answers.ts',
+    file: 'src/engine/outbox/answers.ts',
     find: `    const changes = answered.changes.filter(isNews);`,
     replace: `    const changes = answered.changes.filter((change) => !isNews(change));`,
   },
   {
     name: 'a late answer counts although the cursor has passed it',
-    file: 'src/store/answers.ts',
+    file: 'src/engine/outbox/answers.ts',
     find: `epoch === answered.epoch && version > cursor;`,
     replace: `epoch === answered.epoch && version > cursor - 1_000;`,
   },
   {
     name: 'signing in as another drops the edits of the one before',
-    file: 'src/store/session.ts',
+    file: 'src/engine/mirror/session-store.ts',
     find: `    signIn: (session, account) => changeAccount({ session, account }),`,
     replace: `    signIn: (session, account) =>
       database.outbox
@@ -219,14 +219,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'signing out drops the edits',
-    file: 'src/store/session.ts',
+    file: 'src/engine/mirror/session-store.ts',
     find: `    signOut: () => changeAccount({ session: null, account: null }),`,
     replace: `    signOut: () =>
       database.outbox.clear().then(() => changeAccount({ session: null, account: null })),`,
   },
   {
     name: 'a refused refresh drops the edits',
-    file: 'src/store/session.ts',
+    file: 'src/engine/mirror/session-store.ts',
     find: `        await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
     replace: `        Dexie.ignoreTransaction(() => void database.outbox.clear());
         await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
@@ -234,79 +234,79 @@ export const mutants: readonly Mutant[] = [
   // Accounts that share a device.
   {
     name: 'edits of every account show',
-    file: 'src/store/show.ts',
+    file: 'src/engine/mirror/show.ts',
     find: `      isOwn: isOwn(mutation),`,
     replace: `      isOwn: true,`,
   },
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
-    file: 'src/store/session.ts',
+    file: 'src/engine/mirror/session-store.ts',
     find: `      await showEditedRows(database, kinds);`,
     replace: ``,
   },
   {
     name: 'the pristine row goes with the last edit that shows',
-    file: 'src/store/show.ts',
+    file: 'src/engine/mirror/show.ts',
     find: `    if (pending.every(({ effects }) => effects.length === 0)) {`,
     replace: `    if (changes.length === 0) {`,
   },
   {
     name: 'an edit is squeezed into another account’s',
-    file: 'src/store/edit.ts',
+    file: 'src/engine/outbox/edit.ts',
     find: `  const last = pending.filter(({ account }) => account === mutation.account).at(-1);`,
     replace: `  const last = pending.at(-1);`,
   },
   {
     name: 'another account’s edits are discarded',
-    file: 'src/store/outbox.ts',
+    file: 'src/engine/outbox/review.ts',
     find: `    if (mutation !== undefined && !isOwn(mutation)) continue;`,
     replace: ``,
   },
   {
     name: 'edits of other accounts are listed and exported',
-    file: 'src/store/outbox.ts',
+    file: 'src/engine/outbox/review.ts',
     find: `      waiting: allWaiting.filter(isOwn),`,
     replace: `      waiting: allWaiting,`,
   },
   {
     name: 'an edit that can be taken back is sent',
-    file: 'src/store/batch.ts',
+    file: 'src/engine/outbox/queue.ts',
     find: `  const held = own.findIndex((mutation) => isHeld(mutation, now));`,
     replace: `  const held = own.findIndex((mutation) => isHeld(mutation, now) && mutation.place < 0);`,
   },
   {
     name: 'someone at its offer does not keep an edit from being sent',
-    file: 'src/store/hold.ts',
+    file: 'src/engine/outbox/hold.ts',
     find: `({ at }) => at + HOLD_MOST_MS`,
     replace: `({ heldUntil }) => heldUntil`,
   },
   {
     name: 'an edit is held for as long as someone is at its offer, for ever',
-    file: 'src/store/hold.ts',
+    file: 'src/engine/outbox/hold.ts',
     find: `({ at }) => at + HOLD_MOST_MS`,
     replace: `({ heldUntil }) => heldUntil + HOLD_MOST_MS`,
   },
   {
     name: 'leaving its offer sends an edit at once',
-    file: 'src/store/hold.ts',
+    file: 'src/engine/outbox/hold.ts',
     find: `Math.min(heldUntil, now + UNDO_MS)`,
     replace: `Math.min(heldUntil, now)`,
   },
   {
     name: 'what is held stays held when all is to be sent now',
-    file: 'src/store/hold.ts',
+    file: 'src/engine/outbox/hold.ts',
     find: `      .modify({ heldUntil: null });`,
     replace: `      .modify({ attempts: 0 });`,
   },
   {
     name: 'what has been sent is taken back on the device alone',
-    file: 'src/store/outbox.ts',
+    file: 'src/engine/outbox/review.ts',
     find: `    if (mutation === undefined || mutation.sent) return false;`,
     replace: `    if (mutation === undefined) return false;`,
   },
   {
     name: 'taking back does not bring the deleted row back',
-    file: 'src/store/outbox.ts',
+    file: 'src/engine/outbox/review.ts',
     find: `    dropped.flatMap(({ rows }) => rows),
   );
   return { waiting: dropped, rejected };`,
@@ -316,20 +316,20 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an imported edit gets an id of its own',
-    file: 'src/store/outbox-file.ts',
+    file: 'src/engine/outbox/export.ts',
     find: `        mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
     replace: `        mutation: { ...one, id: crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte, i) => text + ([4, 6, 8, 10].includes(i) ? '-' : '') + (i === 6 ? 64 + byte % 16 : i === 8 ? 128 + byte % 64 : byte).toString(16).padStart(2, '0'), ''), rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
   },
   {
     name: 'an edit is still altered after it was exported',
-    file: 'src/store/outbox-file.ts',
+    file: 'src/engine/outbox/export.ts',
     find: `      await outbox.filter(await ownEdits(database)).modify({ sent: true });`,
     replace: ``,
   },
   // The engine.
   {
     name: 'the outbox entry goes when it is sent',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `      onBatch();
       try {`,
     replace: `      onBatch();
@@ -338,7 +338,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the outbox entry goes on a 401',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        if (error instanceof Failure && error.kind === 'signed-out') {
           await database.outbox.bulkDelete(batch.map(({ place }) => place));
@@ -347,13 +347,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refusal of the call is one of its edits',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `return /^(PT)?413$|`,
     replace: `return /^42501$|^PGRST202$|^(PT)?413$|`,
   },
   {
     name: 'a batch that is too much is refused as a whole',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);
         else if`,
     replace: `        if (batch.length > 1) for (const one of batch) await refuse(one, error);
@@ -361,26 +361,26 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a batch that is too much is sent again as it is',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);`,
     replace: `        if (batch.length > 1) count = batch.length;`,
   },
   {
     name: 'a push that nobody answers is sent again at once, for ever',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        if (error instanceof Failure && error.code === 'no-answer' && !signal.aborted) continue;
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'an exchange that has sent something pulls twice',
-    file: 'src/sync/exchange.ts',
+    file: 'src/engine/sync/exchange.ts',
     find: `      if (pushed === 'stale') {`,
     replace: `      if (pushed === 'stale' || pushed === 'sent') {`,
   },
   {
     name: 'a page that is lost is asked for again at once',
-    file: 'src/sync/pull.ts',
+    file: 'src/engine/sync/pull.ts',
     find: `        kept = done;
         throw failure;`,
     replace: `        kept = done;
@@ -389,76 +389,76 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit starts an exchange while there is no network',
-    file: 'src/sync/step.ts',
+    file: 'src/engine/sync/step.ts',
     find: `    // The browser is right when it says that there is no network: what waits goes when it is back.
     wanted: stay,`,
     replace: `    wanted: pull,`,
   },
   {
     name: 'an exchange follows another into a network that has gone',
-    file: 'src/sync/step.ts',
+    file: 'src/engine/sync/step.ts',
     find: `    if (state.again && state.online) return pull(next);`,
     replace: `    if (state.again) return pull(next);`,
   },
   {
     name: 'an edit counts as a person who asks',
-    file: 'src/sync/engine.ts',
+    file: 'src/engine/sync/loop.ts',
     find: `want(news === 'edits' ? { edits: true } : anything),`,
     replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
   },
   // What is told.
   {
     name: 'a squeezed edit keeps what was seen at its first keystroke as its base',
-    file: 'src/store/edit.ts',
+    file: 'src/engine/outbox/edit.ts',
     find: `Object.entries(later.before).filter(([column]) => !own(column))`,
     replace: `Object.entries(earlier.before).filter(([column]) => !own(column))`,
   },
   {
     name: 'every value that an edit replaces is told as somebody else’s',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `answer.met.map((met) => ({ ...met, account, label, at })`,
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
     name: 'an edit is told the refusal of another',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `const why = { code: answer.code, reason,`,
     replace: `const why = { code: answers[0]?.code ?? null, reason,`,
   },
   {
     name: 'what waits behind a refused edit is told to be refused itself',
-    file: 'src/store/settle.ts',
+    file: 'src/engine/outbox/settle.ts',
     find: `{ code: null, reason: '', cause }`,
     replace: `{ code: '23514', reason: 'not this', cause: null }`,
   },
   {
     name: 'a push whose answer is lost is sent with new ids',
-    file: 'src/sync/push.ts',
+    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        for (const one of batch) await database.outbox.update(one.place, { id: one.id.replace(/^./, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16)) });
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'every page of a catch-up is applied as it comes',
-    file: 'src/sync/pull.ts',
+    file: 'src/engine/sync/pull.ts',
     find: `      if (page.more && unfinished.from.complete) continue;`,
     replace: ``,
   },
   {
     name: 'a reset keeps the pages of the old history',
-    file: 'src/sync/pull.ts',
+    file: 'src/engine/sync/pull.ts',
     find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
     replace: `    changes: [...done.changes, ...page.changes],`,
   },
   {
     name: 'only the last page of a catch-up is applied',
-    file: 'src/sync/pull.ts',
+    file: 'src/engine/sync/pull.ts',
     find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
     replace: `    changes: page.changes,`,
   },
   {
     name: 'a poke is taken for the news itself',
-    file: 'src/sync/engine.ts',
+    file: 'src/engine/sync/loop.ts',
     find: `    if (poked > cursor) want({ version: poked });`,
     replace: `    if (poked > cursor) {
       const position = await readPosition(database);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { friends } from '../../src/model/friends.ts';
-import { type AnyKind, defineKind } from '../../src/model/kind.ts';
-import { projects } from '../../src/model/projects.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { applyCatchUp } from '../../src/store/apply.ts';
-import { createDatabase, openUnlessNewer } from '../../src/store/database.ts';
-import { adoptMirror } from '../../src/store/derive.ts';
-import { MODEL } from '../../src/store/fingerprint.ts';
-import { startPosition } from '../../src/store/meta.ts';
-import { openMirror } from '../../src/store/open.ts';
-import { find, list } from '../../src/store/queries.ts';
+import { friends } from '../../src/content/friends/friends.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { projects } from '../../src/content/projects/projects.ts';
+import { type AnyKind, defineKind } from '../../src/engine/define.ts';
+import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
+import { createDatabase, openUnlessNewer } from '../../src/engine/mirror/database.ts';
+import { adoptMirror } from '../../src/engine/mirror/derive.ts';
+import { MODEL } from '../../src/engine/mirror/fingerprint.ts';
+import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { find, list } from '../../src/engine/mirror/queries.ts';
+import { openMirror } from '../../src/engine/mirror/read.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { learningParagraphs, plainText } from '../../src/model/learning-text.ts';
-import { filterResources, popularTags } from '../../src/model/resource-filter.ts';
-import { resources } from '../../src/model/resources.ts';
+import { learningParagraphs, plainText } from '../../src/content/learnings/learning-text.ts';
+import { filterResources, popularTags } from '../../src/content/resources/resource-filter.ts';
+import { resources } from '../../src/content/resources/resources.ts';
 
 describe('a learning’s text', () => {
   it.each([

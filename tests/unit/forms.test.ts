@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlaceholder, placeholderInfo, spotifyItem } from '../../src/lib/spotify.ts';
-import { commentaryForm } from '../../src/model/forms/commentaries.ts';
+import { commentaryForm } from '../../src/content/commentaries/commentary-form.ts';
 import {
   type AnyForm,
   confirmWords,
@@ -8,13 +7,7 @@ import {
   editLabel,
   failedWords,
   missingColumns,
-} from '../../src/model/forms/form.ts';
-import { friendForm } from '../../src/model/forms/friends.ts';
-import { learningForm } from '../../src/model/forms/learnings.ts';
-import { projectForm } from '../../src/model/forms/projects.ts';
-import { resourceForm } from '../../src/model/forms/resources.ts';
-import { toolForm } from '../../src/model/forms/tools.ts';
-import { trackForm } from '../../src/model/forms/tracks.ts';
+} from '../../src/content/form/form.ts';
 import {
   differing,
   fromDraft,
@@ -24,8 +17,15 @@ import {
   toDraft,
   withoutTyped,
   withTyped,
-} from '../../src/model/forms/typing.ts';
-import { columnsOf, readValues, type Values, valuesOf } from '../../src/model/forms/values.ts';
+} from '../../src/content/form/typing.ts';
+import { columnsOf, readValues, type Values, valuesOf } from '../../src/content/form/values.ts';
+import { friendForm } from '../../src/content/friends/friend-form.ts';
+import { learningForm } from '../../src/content/learnings/learning-form.ts';
+import { projectForm } from '../../src/content/projects/project-form.ts';
+import { resourceForm } from '../../src/content/resources/resource-form.ts';
+import { toolForm } from '../../src/content/tools/tool-form.ts';
+import { trackForm } from '../../src/content/tracks/track-form.ts';
+import { isPlaceholder, placeholderInfo, spotifyItem } from '../../src/lib/spotify.ts';
 import { friendRow, learningRow, projectRow } from '../support/rows.ts';
 
 const all = () => true;

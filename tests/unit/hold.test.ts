@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { friends } from '../../src/content/friends/friends.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { remove, update } from '../../src/engine/outbox/change.ts';
+import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
+import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
-import { remove, update } from '../../src/model/change.ts';
-import { friends } from '../../src/model/friends.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { takeBatch } from '../../src/store/batch.ts';
-import type { MirrorDatabase } from '../../src/store/database.ts';
-import { type Editor, openEditor } from '../../src/store/editor.ts';
 import { arrive } from '../support/dashboard.tsx';
 import { newDatabase } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { learningParagraphs, opening, plainText } from '../../src/model/learning-text.ts';
+import {
+  learningParagraphs,
+  opening,
+  plainText,
+} from '../../src/content/learnings/learning-text.ts';
 
 describe('a learning’s content as text', () => {
   it.each([

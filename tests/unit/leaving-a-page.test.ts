@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../src/model/registry.ts';
-import type { MirrorDatabase } from '../../src/store/database.ts';
-import { openEditor } from '../../src/store/editor.ts';
-import { openSessionStore } from '../../src/store/session.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { newDatabase } from '../support/device.ts';
 
 /** A page that is left in the middle of something, and kept by the browser as it is. */

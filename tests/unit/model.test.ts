@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { newestFirst, splitTags, uniqueTags } from '../../src/model/columns.ts';
-import { learnings } from '../../src/model/learnings.ts';
-import { projects } from '../../src/model/projects.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { resources } from '../../src/model/resources.ts';
-import { learningSlug, projectSlug } from '../../src/model/slug.ts';
-import { tools } from '../../src/model/tools.ts';
-import { tracks } from '../../src/model/tracks.ts';
-import { compareOrder } from '../../src/store/order.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { learnings } from '../../src/content/learnings/learnings.ts';
+import { projects } from '../../src/content/projects/projects.ts';
+import { resources } from '../../src/content/resources/resources.ts';
+import { learningSlug, projectSlug } from '../../src/content/slug.ts';
+import { tools } from '../../src/content/tools/tools.ts';
+import { tracks } from '../../src/content/tracks/tracks.ts';
+import { newestFirst, splitTags, uniqueTags } from '../../src/engine/columns.ts';
+import { compareOrder } from '../../src/engine/mirror/order.ts';
 import { learningRow, projectRow, trackRow } from '../support/rows.ts';
 
 describe('slugs', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { kinds } from '../../src/model/registry.ts';
-import { openEditor } from '../../src/store/editor.ts';
-import { openInForm } from '../../src/store/open-in-form.ts';
+import { openInForm } from '../../src/content/form/open-in-form.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { newDatabase } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { slugOrId } from '../../src/content/slug.ts';
 import { isPagePath } from '../../src/lib/page-address.ts';
-import { slugOrId } from '../../src/model/slug.ts';
 
 it.each([
   ['/', true],

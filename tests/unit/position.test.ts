@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextPosition, type Placed, positionsAt } from '../../src/model/position.ts';
+import { nextPosition, type Placed, positionsAt } from '../../src/content/tasks/position.ts';
 
 const half = () => 0.5;
 const column = (...positions: number[]): Placed[] =>

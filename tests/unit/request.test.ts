@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { request } from '../../src/remote/request.ts';
+import { request } from '../../src/engine/supabase/http.ts';
 
 /** In the oldest browsers that are supported: two signals cannot be made one by `AbortSignal.any`. */
 

@@ -5,8 +5,8 @@ import {
   popularTags,
   type ResourceFilter,
   sameTag,
-} from '../../src/model/resource-filter.ts';
-import { type Resource, resources } from '../../src/model/resources.ts';
+} from '../../src/content/resources/resource-filter.ts';
+import { type Resource, resources } from '../../src/content/resources/resources.ts';
 
 function resource(title: string, columns: Record<string, unknown> = {}): Resource {
   const row = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/app/routes.tsx';
+import { filterResources } from '../../src/content/resources/resource-filter.ts';
+import type { Resource } from '../../src/content/resources/resources.ts';
 import type { Contents, Group, Items } from '../../src/features/search/groups.ts';
 import { excerpt, pieces } from '../../src/features/search/marks.ts';
 import { pages } from '../../src/features/search/pages.ts';
 import { resourcesWith } from '../../src/features/search/resources-with.ts';
 import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { wayTo } from '../../src/features/search/ways.ts';
-import { filterResources } from '../../src/model/resource-filter.ts';
-import type { Resource } from '../../src/model/resources.ts';
 import { hostileHtml } from '../support/hostile.ts';
 
 /** Builders of items as screens have them; a test states only what matters to it. */

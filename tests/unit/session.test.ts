@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../src/model/registry.ts';
-import { createSession, toStored } from '../../src/remote/session.ts';
-import type { MirrorDatabase } from '../../src/store/database.ts';
-import type { Account } from '../../src/store/meta.ts';
-import { openSessionStore, type SessionStore } from '../../src/store/session.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { Account } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
+import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { newDatabase } from '../support/device.ts';
 import { testLocks } from '../support/locks.ts';
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commentaries } from '../../src/model/commentaries.ts';
-import { kinds } from '../../src/model/registry.ts';
-import { createDatabase, type MirrorDatabase } from '../../src/store/database.ts';
-import { openEditor } from '../../src/store/editor.ts';
-import { createMemoryDatabase } from '../../src/store/in-memory.ts';
-import { openMirror } from '../../src/store/open.ts';
-import { list } from '../../src/store/queries.ts';
-import { openSessionStore } from '../../src/store/session.ts';
-import { type Keeping, openStorage, type Storage } from '../../src/store/storage.ts';
+import { commentaries } from '../../src/content/commentaries/commentaries.ts';
+import { kinds } from '../../src/content/kinds.ts';
+import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { createMemoryDatabase } from '../../src/engine/mirror/in-memory.ts';
+import { list } from '../../src/engine/mirror/queries.ts';
+import { openMirror } from '../../src/engine/mirror/read.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
+import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror/storage.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { takeConsole } from '../support/setup.ts';
 
 /** A device that keeps little, or nothing, or stops to. */

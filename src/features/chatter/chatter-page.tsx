@@ -1,6 +1,6 @@
-import { type Commentary, commentaries } from '../../model/commentaries.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { type Commentary, commentaries } from '../../content/commentaries/commentaries.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { AnyForm, Deed } from '../../content/form/form.ts';
+import { fromDraft } from '../../content/form/typing.ts';
+import { allTags, isBlank, type Value, type Values } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/day-and-time.ts';
-import type { AnyForm, Deed } from '../../model/forms/form.ts';
-import { fromDraft } from '../../model/forms/typing.ts';
-import { allTags, isBlank, type Value, type Values } from '../../model/forms/values.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';

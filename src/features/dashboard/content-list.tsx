@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react';
-import { type AnyForm, deletedWords } from '../../model/forms/form.ts';
-import type { BaseRow } from '../../model/kind.ts';
-import type { Content } from '../../store/content.ts';
-import { useAttend } from '../../store/editing.tsx';
-import type { Place } from '../../store/places.ts';
-import { find } from '../../store/queries.ts';
-import { useContent, useRequestSync } from '../../store/react.tsx';
+import { type AnyForm, deletedWords } from '../../content/form/form.ts';
+import type { BaseRow } from '../../engine/define.ts';
+import type { Content } from '../../engine/mirror/content.ts';
+import type { Place } from '../../engine/mirror/places.ts';
+import { find } from '../../engine/mirror/queries.ts';
+import { useAttend } from '../../engine/react/editing.tsx';
+import { useContent, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { editOf } from '../../model/forms/by-table.ts';
-import { capital, type Form } from '../../model/forms/form.ts';
-import type { BaseRow } from '../../model/kind.ts';
-import { type Draft, draftPlace } from '../../store/drafts.ts';
-import { useAccount, useEditor, usePlaces } from '../../store/editing.tsx';
-import { list } from '../../store/queries.ts';
-import { useDraftPlaces, useDraftsAt } from '../../store/use-draft.ts';
+import { capital, type Form } from '../../content/form/form.ts';
+import { editOf } from '../../content/forms.ts';
+import type { BaseRow } from '../../engine/define.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { type Draft, draftPlace } from '../../engine/outbox/drafts.ts';
+import { useAccount, useEditor, usePlaces } from '../../engine/react/editing.tsx';
+import { useDraftPlaces, useDraftsAt } from '../../engine/react/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import { useAccount } from '../../store/editing.tsx';
-import { useKeeping } from '../../store/react.tsx';
-import type { Keeping } from '../../store/storage.ts';
+import type { Keeping } from '../../engine/mirror/storage.ts';
+import { useAccount } from '../../engine/react/editing.tsx';
+import { useKeeping } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

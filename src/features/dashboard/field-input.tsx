@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Field } from '../../content/form/form.ts';
+import { allTags, type Tags, type Value } from '../../content/form/values.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Field } from '../../model/forms/form.ts';
-import { allTags, type Tags, type Value } from '../../model/forms/values.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
 import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
 

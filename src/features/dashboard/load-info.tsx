@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { textIn, type Value, type Values } from '../../content/form/values.ts';
 import {
   isPlaceholder,
   placeholderInfo,
@@ -6,7 +7,6 @@ import {
   spotifyTitle,
   type TrackInfo,
 } from '../../lib/spotify.ts';
-import { textIn, type Value, type Values } from '../../model/forms/values.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

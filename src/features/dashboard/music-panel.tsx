@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { currentTrackWords, trackForm } from '../../model/forms/tracks.ts';
-import { textIn } from '../../model/forms/values.ts';
-import { setCurrentTrack, type tracks } from '../../model/tracks.ts';
-import { useEditor } from '../../store/editing.tsx';
+import { textIn } from '../../content/form/values.ts';
+import { currentTrackWords, trackForm } from '../../content/tracks/track-form.ts';
+import { setCurrentTrack, type tracks } from '../../content/tracks/tracks.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useOutbox } from '../../store/editing.tsx';
-import { rowKey } from '../../store/mutation.ts';
+import { rowKey } from '../../engine/outbox/mutation.ts';
+import { useOutbox } from '../../engine/react/editing.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 

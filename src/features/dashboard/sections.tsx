@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { commentaryForm } from '../../model/forms/commentaries.ts';
-import { friendForm } from '../../model/forms/friends.ts';
-import { learningForm } from '../../model/forms/learnings.ts';
-import { projectForm } from '../../model/forms/projects.ts';
-import { resourceForm } from '../../model/forms/resources.ts';
-import { toolForm } from '../../model/forms/tools.ts';
+import { commentaryForm } from '../../content/commentaries/commentary-form.ts';
+import { friendForm } from '../../content/friends/friend-form.ts';
+import { learningForm } from '../../content/learnings/learning-form.ts';
+import { projectForm } from '../../content/projects/project-form.ts';
+import { resourceForm } from '../../content/resources/resource-form.ts';
+import { toolForm } from '../../content/tools/tool-form.ts';
 import { ContentPanel } from './content-panel.tsx';
 import { MusicPanel } from './music-panel.tsx';
 import type { Edited } from './use-place.ts';

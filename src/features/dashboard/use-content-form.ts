@@ -1,7 +1,4 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { UNDO_MS } from '../../lib/limits.ts';
-import type { Change } from '../../model/change.ts';
-import { insert, update } from '../../model/change.ts';
 import {
   type AnyForm,
   type Deed,
@@ -9,7 +6,7 @@ import {
   editLabel,
   failedWords,
   missingColumns,
-} from '../../model/forms/form.ts';
+} from '../../content/form/form.ts';
 import {
   differing,
   fromDraft,
@@ -20,18 +17,21 @@ import {
   toDraft,
   withoutTyped,
   withTyped,
-} from '../../model/forms/typing.ts';
-import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../model/forms/values.ts';
-import type { BaseRow } from '../../model/kind.ts';
+} from '../../content/form/typing.ts';
+import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../content/form/values.ts';
+import type { BaseRow } from '../../engine/define.ts';
+import type { Change } from '../../engine/outbox/change.ts';
+import { insert, update } from '../../engine/outbox/change.ts';
 import {
   type Draft,
   type DraftsAt,
   draftOf,
   type OfferedDraft,
   type Replaced,
-} from '../../store/drafts.ts';
-import { useEditor } from '../../store/editing.tsx';
-import { useDraft } from '../../store/use-draft.ts';
+} from '../../engine/outbox/drafts.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
+import { useDraft } from '../../engine/react/use-draft.ts';
+import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
 

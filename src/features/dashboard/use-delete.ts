@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { remove } from '../../model/change.ts';
 import {
   type AnyForm,
   capital,
@@ -8,9 +7,10 @@ import {
   editLabel,
   failedWords,
   shortName,
-} from '../../model/forms/form.ts';
-import type { BaseRow } from '../../model/kind.ts';
-import { useEditor } from '../../store/editing.tsx';
+} from '../../content/form/form.ts';
+import type { BaseRow } from '../../engine/define.ts';
+import { remove } from '../../engine/outbox/change.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
 

@@ -1,6 +1,6 @@
+import type { Tool } from '../../content/tools/tools.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Tool } from '../../model/tools.ts';
-import { useContent } from '../../store/react.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import { useContent, useRequestSync } from '../../store/react.tsx';
+import { useContent, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { homeContent } from './home-content.ts';

@@ -1,9 +1,9 @@
-import { commentaries } from '../../model/commentaries.ts';
-import { friends } from '../../model/friends.ts';
-import { projects } from '../../model/projects.ts';
-import { tools } from '../../model/tools.ts';
-import { tracks } from '../../model/tracks.ts';
-import { find, list } from '../../store/queries.ts';
+import { commentaries } from '../../content/commentaries/commentaries.ts';
+import { friends } from '../../content/friends/friends.ts';
+import { projects } from '../../content/projects/projects.ts';
+import { tools } from '../../content/tools/tools.ts';
+import { tracks } from '../../content/tracks/tracks.ts';
+import { find, list } from '../../engine/mirror/queries.ts';
 
 /** What the home page asks the mirror for. Spec section 9: 8 friends and 8 AI tools. */
 export const homeContent = {

@@ -1,7 +1,7 @@
+import type { Track } from '../../content/tracks/tracks.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { spotifyEmbed } from '../../lib/spotify.ts';
-import type { Track } from '../../model/tracks.ts';
 import { site } from '../../site.config.ts';
-import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Track } from '../../model/tracks.ts';
+import type { Track } from '../../content/tracks/tracks.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrackCard } from './track-card.tsx';
 

@@ -1,6 +1,6 @@
-import { addressOf } from '../../model/addresses.ts';
-import type { Project, ProjectStatus } from '../../model/projects.ts';
-import { useContent } from '../../store/react.tsx';
+import { addressOf } from '../../content/addresses.ts';
+import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Track } from '../../content/tracks/tracks.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Track } from '../../model/tracks.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';

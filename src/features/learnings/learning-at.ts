@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
-import { type Learning, learnings } from '../../model/learnings.ts';
-import { byId, find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { byId, find } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 
 export type LearningAt =
   | { readonly state: 'looking' }

@@ -1,6 +1,6 @@
+import { opening } from '../../content/learnings/learning-text.ts';
+import type { Learning } from '../../content/learnings/learnings.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import { opening } from '../../model/learning-text.ts';
-import type { Learning } from '../../model/learnings.ts';
 import { Card } from '../../ui/card.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';

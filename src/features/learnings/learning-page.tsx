@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { learningParagraphs } from '../../content/learnings/learning-text.ts';
+import type { Learning } from '../../content/learnings/learnings.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import { learningParagraphs } from '../../model/learning-text.ts';
-import type { Learning } from '../../model/learnings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';

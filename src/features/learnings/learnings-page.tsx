@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { addressOf } from '../../model/addresses.ts';
-import { learnings } from '../../model/learnings.ts';
-import { projects } from '../../model/projects.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { addressOf } from '../../content/addresses.ts';
+import { learnings } from '../../content/learnings/learnings.ts';
+import { projects } from '../../content/projects/projects.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';

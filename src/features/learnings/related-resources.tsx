@@ -1,7 +1,7 @@
+import { resources } from '../../content/resources/resources.ts';
+import { find } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { webAddress } from '../../lib/web-address.ts';
-import { resources } from '../../model/resources.ts';
-import { find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';

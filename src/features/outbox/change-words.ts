@@ -1,6 +1,6 @@
-import { splitTags } from '../../model/columns.ts';
-import type { AnyKind } from '../../model/kind.ts';
-import type { QueuedChange } from '../../store/mutation.ts';
+import { splitTags } from '../../engine/columns.ts';
+import type { AnyKind } from '../../engine/define.ts';
+import type { QueuedChange } from '../../engine/outbox/mutation.ts';
 import { choiceWord, columnWord, referredKind, thingWord } from './column-words.ts';
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 

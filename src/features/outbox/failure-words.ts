@@ -1,5 +1,5 @@
+import type { ImportProgress } from '../../engine/outbox/export.ts';
 import { toFailure } from '../../lib/failure.ts';
-import type { ImportProgress } from '../../store/outbox-file.ts';
 import { inThousands } from './waiting-words.ts';
 
 /** By the failure's code or, where that has no words, its kind. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { Imported, ImportProgress } from '../../engine/outbox/export.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
-import { useEditor } from '../../store/editing.tsx';
-import type { Imported, ImportProgress } from '../../store/outbox-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { failureInWords, importFailureInWords } from './failure-words.ts';

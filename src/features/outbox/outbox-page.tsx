@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import type { Account } from '../../engine/mirror/meta.ts';
+import type { Outbox } from '../../engine/outbox/review.ts';
+import { useAccount, useKnownOutbox } from '../../engine/react/editing.tsx';
+import { useMirrorState } from '../../engine/react/mirror-hooks.tsx';
 import { dayAndTime } from '../../lib/day-and-time.ts';
-import { useAccount, useKnownOutbox } from '../../store/editing.tsx';
-import type { Account } from '../../store/meta.ts';
-import type { Outbox } from '../../store/outbox.ts';
-import { useMirrorState } from '../../store/react.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,5 +1,5 @@
-import type { RejectedMutation } from '../../store/mutation.ts';
-import { fitsAForm } from '../../store/open-in-form.ts';
+import { fitsAForm } from '../../content/form/open-in-form.ts';
+import type { RejectedMutation } from '../../engine/outbox/mutation.ts';
 import { quoted } from './change-words.ts';
 
 /**

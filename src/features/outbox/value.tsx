@@ -1,6 +1,6 @@
-import type { AnyKind } from '../../model/kind.ts';
-import { byId } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import type { AnyKind } from '../../engine/define.ts';
+import { byId } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { nameOf, quoted, type ValueInWords } from './change-words.ts';
 
 /** A value of a column; an item that it refers to by its name. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Account } from '../../store/meta.ts';
-import type { Mutation } from '../../store/mutation.ts';
-import { useMirrorState } from '../../store/react.tsx';
+import type { Account } from '../../engine/mirror/meta.ts';
+import type { Mutation } from '../../engine/outbox/mutation.ts';
+import { useMirrorState } from '../../engine/react/mirror-hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,6 +1,6 @@
-import { isHeld } from '../../store/hold.ts';
-import type { Account, SyncStatus } from '../../store/meta.ts';
-import type { Mutation } from '../../store/mutation.ts';
+import type { Account, SyncStatus } from '../../engine/mirror/meta.ts';
+import { isHeld } from '../../engine/outbox/hold.ts';
+import type { Mutation } from '../../engine/outbox/mutation.ts';
 
 /** What a waiting edit waits for. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
+import { samplePosts } from '../../content/commentaries/posts.ts';
 import { shortDate } from '../../lib/short-date.ts';
-import { samplePosts } from '../../model/posts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
-import type { Task, TaskStatus } from '../../model/tasks.ts';
-import { type DraftsAt, draftPlace } from '../../store/drafts.ts';
-import { useDraftsAt } from '../../store/use-draft.ts';
+import type { Task, TaskStatus } from '../../content/tasks/tasks.ts';
+import { type DraftsAt, draftPlace } from '../../engine/outbox/drafts.ts';
+import { useDraftsAt } from '../../engine/react/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { addTaskRoom } from './add-task-room.ts';

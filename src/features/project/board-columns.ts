@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../model/tasks.ts';
+import type { TaskStatus } from '../../content/tasks/tasks.ts';
 
 /** Spec section 4: the board's columns, by id, and the status that each stands for. */
 export const columns: readonly { id: string; title: string; status: TaskStatus }[] = [

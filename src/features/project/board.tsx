@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { type Task, tasks } from '../../content/tasks/tasks.ts';
+import { find } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { loadPart } from '../../lib/part.ts';
-import { type Task, tasks } from '../../model/tasks.ts';
-import { find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
 import { nameOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';

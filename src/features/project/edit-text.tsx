@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { update } from '../../model/change.ts';
-import { type Task, tasks } from '../../model/tasks.ts';
-import { type DraftsAt, draftPlace } from '../../store/drafts.ts';
-import { useDraftsAt } from '../../store/use-draft.ts';
+import { type Task, tasks } from '../../content/tasks/tasks.ts';
+import { update } from '../../engine/outbox/change.ts';
+import { type DraftsAt, draftPlace } from '../../engine/outbox/drafts.ts';
+import { useDraftsAt } from '../../engine/react/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { nameOf } from './spot.ts';

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type ButtonHTMLAttributes, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx';
 import { EditText } from './edit-text.tsx';

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../model/tasks.ts';
+import type { TaskStatus } from '../../content/tasks/tasks.ts';
 import { columns } from './board-columns.ts';
 import type { Spot } from './spot.ts';
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import type { MenuGroup } from '../../ui/menu-button.tsx';
 import { columns, titleOf } from './board-columns.ts';
 import { othersIn, type Spot, sameSpot, spotOf } from './spot.ts';

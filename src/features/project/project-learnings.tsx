@@ -1,8 +1,8 @@
+import { addressOf } from '../../content/addresses.ts';
+import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { webAddress } from '../../lib/web-address.ts';
-import { addressOf } from '../../model/addresses.ts';
-import { type Learning, learnings } from '../../model/learnings.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,4 +1,4 @@
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import { BoardColumn } from './board-column.tsx';
 import { columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';

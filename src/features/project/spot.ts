@@ -1,8 +1,8 @@
-import { update } from '../../model/change.ts';
-import { nextPosition, positionsAt } from '../../model/position.ts';
-import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
-import type { EditDraft } from '../../store/edit.ts';
-import { compareOrder } from '../../store/order.ts';
+import { nextPosition, positionsAt } from '../../content/tasks/position.ts';
+import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
+import { compareOrder } from '../../engine/mirror/order.ts';
+import { update } from '../../engine/outbox/change.ts';
+import type { EditDraft } from '../../engine/outbox/edit.ts';
 import { titleOf } from './board-columns.ts';
 
 /** A place on the board for a card: how many of the column's other cards come before it. */

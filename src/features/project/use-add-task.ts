@@ -1,7 +1,7 @@
-import { insert } from '../../model/change.ts';
-import { nextPosition } from '../../model/position.ts';
-import { type Task, type TaskStatus, tasks } from '../../model/tasks.ts';
-import type { Replaced } from '../../store/drafts.ts';
+import { nextPosition } from '../../content/tasks/position.ts';
+import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
+import { insert } from '../../engine/outbox/change.ts';
+import type { Replaced } from '../../engine/outbox/drafts.ts';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 

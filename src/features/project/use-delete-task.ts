@@ -1,6 +1,6 @@
-import { remove } from '../../model/change.ts';
-import { type Task, tasks } from '../../model/tasks.ts';
-import { useEditor } from '../../store/editing.tsx';
+import { type Task, tasks } from '../../content/tasks/tasks.ts';
+import { remove } from '../../engine/outbox/change.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';

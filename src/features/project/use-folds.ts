@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaskStatus } from '../../model/tasks.ts';
+import type { TaskStatus } from '../../content/tasks/tasks.ts';
 
 /** Which columns show all of their tasks. */
 export interface Folds {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import { SHOWN_AT_FIRST } from './board-columns.ts';
 import { type Lift, moveLift } from './lift.ts';
 import { nameOf, othersIn, type Spot, sameSpot, spotInWords, spotOf } from './spot.ts';

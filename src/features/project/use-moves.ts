@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Task } from '../../model/tasks.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
 import { SHOWN_AT_FIRST } from './board-columns.ts';
 import { type Moved, move, nameOf, type Spot, spotInWords, withMoved } from './spot.ts';
 import type { Folds } from './use-folds.ts';

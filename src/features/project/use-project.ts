@@ -1,6 +1,6 @@
-import { type Project, projects } from '../../model/projects.ts';
-import { byId, find } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { type Project, projects } from '../../content/projects/projects.ts';
+import { byId, find } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 
 export type Lookup =
   | { readonly state: 'loading' }
@@ -9,7 +9,7 @@ export type Lookup =
 
 /**
  * The project that an address means. Spec section 2: looked up by slug first, then by id. Of projects
- * that share a slug it is the first in the list; the others are addressed by id (model/addresses.ts).
+ * that share a slug it is the first in the list; the others are addressed by id (content/addresses.ts).
  */
 export function useProject(address: string): Lookup {
   const bySlug = useContent(find(projects, 'slug', address));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { type TaskStatus, taskStatuses } from '../../content/tasks/tasks.ts';
+import type { DraftsAt, OfferedDraft } from '../../engine/outbox/drafts.ts';
+import { useDraft } from '../../engine/react/use-draft.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
-import { type TaskStatus, taskStatuses } from '../../model/tasks.ts';
-import type { DraftsAt, OfferedDraft } from '../../store/drafts.ts';
-import { useDraft } from '../../store/use-draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 

@@ -1,5 +1,5 @@
-import type { EditDraft } from '../../store/edit.ts';
-import { useEditor } from '../../store/editing.tsx';
+import type { EditDraft } from '../../engine/outbox/edit.ts';
+import { useEditor } from '../../engine/react/editing.tsx';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
 /** What is said of an edit, in the spec's words (sections 6 and 8). */

@@ -1,6 +1,6 @@
-import { projects } from '../../model/projects.ts';
-import { list } from '../../store/queries.ts';
-import { useContent, useRequestSync } from '../../store/react.tsx';
+import { projects } from '../../content/projects/projects.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
-import { filterResources, type ResourceFilter } from '../../model/resource-filter.ts';
-import type { Resource } from '../../model/resources.ts';
+import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
+import type { Resource } from '../../content/resources/resources.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
-import { learnings } from '../../model/learnings.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { learnings } from '../../content/learnings/learnings.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 
 const everyLearning = list(learnings);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameTag } from '../../model/resource-filter.ts';
+import { sameTag } from '../../content/resources/resource-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import type { Resource } from '../../content/resources/resources.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Resource } from '../../model/resources.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';

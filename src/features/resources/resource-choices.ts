@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ResourceFilter } from '../../model/resource-filter.ts';
-import { type ResourceType, resourceTypes } from '../../model/resources.ts';
+import type { ResourceFilter } from '../../content/resources/resource-filter.ts';
+import { type ResourceType, resourceTypes } from '../../content/resources/resources.ts';
 import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
 
 /** What the visitor has chosen, read from the address. */

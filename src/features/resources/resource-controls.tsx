@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ResourceFilter } from '../../model/resource-filter.ts';
+import type { ResourceFilter } from '../../content/resources/resource-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { LearningChoice } from './learning-choice.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { popularTags } from '../../model/resource-filter.ts';
-import { resources } from '../../model/resources.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { popularTags } from '../../content/resources/resource-filter.ts';
+import { resources } from '../../content/resources/resources.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

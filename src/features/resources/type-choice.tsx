@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type ResourceType, resourceTypes } from '../../model/resources.ts';
+import { type ResourceType, resourceTypes } from '../../content/resources/resources.ts';
 import { Button } from '../../ui/button.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { addressOf } from '../../model/addresses.ts';
-import { groupProjects } from '../../model/project-groups.ts';
-import type { Project } from '../../model/projects.ts';
+import { addressOf } from '../../content/addresses.ts';
+import { groupProjects } from '../../content/projects/project-groups.ts';
+import type { Project } from '../../content/projects/projects.ts';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';

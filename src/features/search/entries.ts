@@ -1,5 +1,5 @@
-import { plainText } from '../../model/learning-text.ts';
-import { statusWords } from '../../model/project-groups.ts';
+import { plainText } from '../../content/learnings/learning-text.ts';
+import { statusWords } from '../../content/projects/project-groups.ts';
 import type { Group, Items } from './groups.ts';
 
 /** The words of an item, by how much they say about it. */

@@ -1,12 +1,12 @@
-import type { Commentary } from '../../model/commentaries.ts';
-import type { Friend } from '../../model/friends.ts';
-import type { Learning } from '../../model/learnings.ts';
-import type { Post } from '../../model/posts.ts';
-import type { Project } from '../../model/projects.ts';
-import type { Resource } from '../../model/resources.ts';
-import type { Task } from '../../model/tasks.ts';
-import type { Tool } from '../../model/tools.ts';
-import type { Track } from '../../model/tracks.ts';
+import type { Commentary } from '../../content/commentaries/commentaries.ts';
+import type { Post } from '../../content/commentaries/posts.ts';
+import type { Friend } from '../../content/friends/friends.ts';
+import type { Learning } from '../../content/learnings/learnings.ts';
+import type { Project } from '../../content/projects/projects.ts';
+import type { Resource } from '../../content/resources/resources.ts';
+import type { Task } from '../../content/tasks/tasks.ts';
+import type { Tool } from '../../content/tools/tools.ts';
+import type { Track } from '../../content/tracks/tracks.ts';
 import type { Page } from './pages.ts';
 
 /** What is searched: the groups that results stand in, and what each consists of. */

@@ -1,5 +1,5 @@
-import { filterResources, type ResourceFilter } from '../../model/resource-filter.ts';
-import type { Resource } from '../../model/resources.ts';
+import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
+import type { Resource } from '../../content/resources/resources.ts';
 
 /** So far down a list its reader still sees the resource; thousands are not even drawn at first. */
 const NEAR = 24;

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { commentaries } from '../../model/commentaries.ts';
-import { friends } from '../../model/friends.ts';
-import { learnings } from '../../model/learnings.ts';
-import { samplePosts } from '../../model/posts.ts';
-import { projects } from '../../model/projects.ts';
-import { resources } from '../../model/resources.ts';
-import { tasks } from '../../model/tasks.ts';
-import { tools } from '../../model/tools.ts';
-import { tracks } from '../../model/tracks.ts';
-import type { Content } from '../../store/content.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { commentaries } from '../../content/commentaries/commentaries.ts';
+import { samplePosts } from '../../content/commentaries/posts.ts';
+import { friends } from '../../content/friends/friends.ts';
+import { learnings } from '../../content/learnings/learnings.ts';
+import { projects } from '../../content/projects/projects.ts';
+import { resources } from '../../content/resources/resources.ts';
+import { tasks } from '../../content/tasks/tasks.ts';
+import { tools } from '../../content/tools/tools.ts';
+import { tracks } from '../../content/tracks/tracks.ts';
+import type { Content } from '../../engine/mirror/content.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import type { Contents } from './groups.ts';
 import { pages } from './pages.ts';
 

@@ -1,5 +1,5 @@
+import { addressOf } from '../../content/addresses.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import { addressOf } from '../../model/addresses.ts';
 import type { Contents, Group, Items } from './groups.ts';
 import { resourcesWith } from './resources-with.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { AuthFailed, type AuthFailure } from '../../store/auth.ts';
+import { AuthFailed, type AuthFailure } from '../../engine/auth.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Auth } from '../../store/auth.ts';
-import { useAuth } from '../../store/editing.tsx';
-import type { Account } from '../../store/meta.ts';
+import type { Auth } from '../../engine/auth.ts';
+import type { Account } from '../../engine/mirror/meta.ts';
+import { useAuth } from '../../engine/react/editing.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAuth } from '../../store/editing.tsx';
-import type { Account } from '../../store/meta.ts';
+import type { Account } from '../../engine/mirror/meta.ts';
+import { useAuth } from '../../engine/react/editing.tsx';
 import { Button } from '../../ui/button.tsx';
 import { checkSignIn } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { AuthFailure } from '../../store/auth.ts';
-import { AuthFailed } from '../../store/auth.ts';
-import { useAuth, useOutbox } from '../../store/editing.tsx';
-import type { Account } from '../../store/meta.ts';
+import type { AuthFailure } from '../../engine/auth.ts';
+import { AuthFailed } from '../../engine/auth.ts';
+import type { Account } from '../../engine/mirror/meta.ts';
+import { useAuth, useOutbox } from '../../engine/react/editing.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { Account } from '../../engine/mirror/meta.ts';
+import type { Mutation } from '../../engine/outbox/mutation.ts';
+import { useEditor, useKnownOutbox } from '../../engine/react/editing.tsx';
+import { useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
-import { useEditor, useKnownOutbox } from '../../store/editing.tsx';
-import type { Account } from '../../store/meta.ts';
-import type { Mutation } from '../../store/mutation.ts';
-import { useMirrorState, useRequestSync } from '../../store/react.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

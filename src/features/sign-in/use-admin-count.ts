@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAuth } from '../../store/editing.tsx';
+import { useAuth } from '../../engine/react/editing.tsx';
 
 /** How many admins the server has; `checking` while it is asked, `unknown` where it does not say. */
 export type AdminCount = number | 'checking' | 'unknown';

@@ -1,4 +1,4 @@
-import type { AuthFailure } from '../../store/auth.ts';
+import type { AuthFailure } from '../../engine/auth.ts';
 
 /** Spec section 8: what each failure to sign in is called. */
 export const signInWords: Readonly<Record<AuthFailure, string>> = {

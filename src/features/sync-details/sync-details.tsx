@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import type { Outbox } from '../../engine/outbox/review.ts';
+import { useAccount, useOutbox } from '../../engine/react/editing.tsx';
+import { useDiagnosis, useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
 import type { LoggedEvent } from '../../lib/event-log.ts';
-import { useAccount, useOutbox } from '../../store/editing.tsx';
-import type { Outbox } from '../../store/outbox.ts';
-import { useDiagnosis, useMirrorState, useRequestSync } from '../../store/react.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { adviceOn } from './advice.ts';

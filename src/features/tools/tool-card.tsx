@@ -1,5 +1,5 @@
+import type { Tool } from '../../content/tools/tools.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Tool } from '../../model/tools.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { filterTools, toolTags } from '../../model/tool-filter.ts';
-import { tools } from '../../model/tools.ts';
-import { list } from '../../store/queries.ts';
-import { useContent } from '../../store/react.tsx';
+import { filterTools, toolTags } from '../../content/tools/tool-filter.ts';
+import { tools } from '../../content/tools/tools.ts';
+import { list } from '../../engine/mirror/queries.ts';
+import { useContent } from '../../engine/react/mirror-hooks.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '../../../src/sync/remote.ts';
+import type { Page } from '../../../src/engine/sync/protocol.ts';
 import { Follower } from '../../support/follower.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 

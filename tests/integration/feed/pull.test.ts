@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Page } from '../../../src/sync/remote.ts';
+import type { Page } from '../../../src/engine/sync/protocol.ts';
 import { as, type Caller, DatabasePerTest, newUser } from '../../support/database.ts';
 import { Follower } from '../../support/follower.ts';
 

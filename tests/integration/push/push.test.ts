@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storable } from '../../../src/store/storable.ts';
-import type { PushAnswer, SentChange } from '../../../src/sync/remote.ts';
+import { storable } from '../../../src/engine/mirror/storable.ts';
+import type { PushAnswer, SentChange } from '../../../src/engine/sync/protocol.ts';
 import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
 
 /** What sync_push promises, on Postgres in WASM. Its rules stand above it in the migration. */

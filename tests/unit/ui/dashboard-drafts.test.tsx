@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
+import { friends } from '../../../src/content/friends/friends.ts';
+import { kinds } from '../../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
+import { remove, update } from '../../../src/engine/outbox/change.ts';
+import { openEditor } from '../../../src/engine/outbox/editor.ts';
 import { dayAndTime } from '../../../src/lib/day-and-time.ts';
 import { openTab } from '../../../src/lib/tab.ts';
-import { remove, update } from '../../../src/model/change.ts';
-import { friends } from '../../../src/model/friends.ts';
-import { kinds } from '../../../src/model/registry.ts';
-import type { MirrorDatabase } from '../../../src/store/database.ts';
-import { openEditor } from '../../../src/store/editor.ts';
 import {
   answer,
   arrive,

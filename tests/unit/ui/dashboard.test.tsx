@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
+import { kinds } from '../../../src/content/kinds.ts';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { toReport } from '../../../src/lib/failure.ts';
-import { kinds } from '../../../src/model/registry.ts';
-import type { MirrorDatabase } from '../../../src/store/database.ts';
 import {
   answer,
   arrive,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/app/offline-strip.tsx';
+import type { MirrorState } from '../../../src/engine/mirror/content.ts';
+import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { adviceOn } from '../../../src/features/sync-details/advice.ts';
-import type { MirrorState } from '../../../src/store/content.ts';
-import { startStatus } from '../../../src/store/meta.ts';
 import { unreachable } from '../../support/failures.ts';
 
 describe('the strip', () => {

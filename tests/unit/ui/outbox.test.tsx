@@ -5,6 +5,31 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { countInWords } from '../../../src/app/outbox-count.tsx';
 import { routes } from '../../../src/app/routes.tsx';
+import { kinds } from '../../../src/content/kinds.ts';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { projects } from '../../../src/content/projects/projects.ts';
+import { tasks } from '../../../src/content/tasks/tasks.ts';
+import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
+import {
+  type Account,
+  type SyncStatus,
+  startPosition,
+  startStatus,
+} from '../../../src/engine/mirror/meta.ts';
+import { openMirror } from '../../../src/engine/mirror/read.ts';
+import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
+import { type Answer, recordAnswers } from '../../../src/engine/outbox/answers.ts';
+import { insert, remove, update } from '../../../src/engine/outbox/change.ts';
+import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
+import type {
+  Mutation,
+  QueuedChange,
+  RejectedMutation,
+} from '../../../src/engine/outbox/mutation.ts';
+import { takeBatch } from '../../../src/engine/outbox/queue.ts';
+import { EditingProvider } from '../../../src/engine/react/editing.tsx';
+import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { changeInWords, valueInWords } from '../../../src/features/outbox/change-words.ts';
 import { columnWord } from '../../../src/features/outbox/column-words.ts';
 import { excerptsOfChange } from '../../../src/features/outbox/excerpt.ts';
@@ -13,27 +38,6 @@ import { attemptsInWords, waitingInWords } from '../../../src/features/outbox/wa
 import { ageInWords } from '../../../src/lib/age.ts';
 import { editsFileName } from '../../../src/lib/edits-file-name.ts';
 import { Failure } from '../../../src/lib/failure.ts';
-import { insert, remove, update } from '../../../src/model/change.ts';
-import { learnings } from '../../../src/model/learnings.ts';
-import { projects } from '../../../src/model/projects.ts';
-import { kinds } from '../../../src/model/registry.ts';
-import { tasks } from '../../../src/model/tasks.ts';
-import { type Answer, recordAnswers } from '../../../src/store/answers.ts';
-import { applyCatchUp } from '../../../src/store/apply.ts';
-import { takeBatch } from '../../../src/store/batch.ts';
-import type { MirrorDatabase } from '../../../src/store/database.ts';
-import { EditingProvider } from '../../../src/store/editing.tsx';
-import { type Editor, openEditor } from '../../../src/store/editor.ts';
-import {
-  type Account,
-  type SyncStatus,
-  startPosition,
-  startStatus,
-} from '../../../src/store/meta.ts';
-import type { Mutation, QueuedChange, RejectedMutation } from '../../../src/store/mutation.ts';
-import { openMirror } from '../../../src/store/open.ts';
-import { MirrorProvider } from '../../../src/store/react.tsx';
-import { openSessionStore } from '../../../src/store/session.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { refused, unreachable } from '../../support/failures.ts';

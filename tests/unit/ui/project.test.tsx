@@ -3,8 +3,8 @@ import '../../support/dompurify-in-happy-dom.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
-import { startStatus } from '../../../src/store/meta.ts';
 import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
 

@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Content, Mirror, Query } from '../../../src/engine/mirror/content.ts';
+import { memoryMirror, type Rows } from '../../../src/engine/mirror/memory.ts';
+import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { useSearch } from '../../../src/features/search/search.tsx';
 import { SearchButton } from '../../../src/features/search/search-button.tsx';
 import { SearchDialog } from '../../../src/features/search/search-dialog.tsx';
-import type { Content, Mirror, Query } from '../../../src/store/content.ts';
-import { memoryMirror, type Rows } from '../../../src/store/memory.ts';
-import { MirrorProvider } from '../../../src/store/react.tsx';
 import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
 

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
+import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
-import { takeBatch } from '../../../src/store/batch.ts';
-import type { MirrorDatabase } from '../../../src/store/database.ts';
 import {
   answer,
   arrive,

@@ -1,0 +1,81 @@
+import type { BaseRow } from '../../engine/define.ts';
+import type { Columns } from '../../engine/outbox/change.ts';
+import {
+  type Drafts,
+  type DraftText,
+  draftPlace,
+  type Replaced,
+} from '../../engine/outbox/drafts.ts';
+import type { QueuedChange } from '../../engine/outbox/mutation.ts';
+import { editOf, formPlace } from '../forms.ts';
+import { valuesOf } from './values.ts';
+
+/**
+ * Puts what an edit says into the form that it can be made with, as this tab's draft; what the tab had in that
+ * form is put aside, and offered there. The edit itself stays as it is.
+ *
+ * @param account the user whose draft it becomes
+ * @param replaces the refused edit that goes when the form is saved
+ * @returns the address at which the form is open; null where no form can hold the edit (a deletion, a move)
+ * @throws {Failure}
+ */
+export async function openInForm(
+  drafts: Drafts,
+  account: string,
+  change: QueuedChange,
+  replaces?: Replaced,
+): Promise<string | null> {
+  const target = targetOf(change);
+  if (target === null) return null;
+  await drafts.give({ account, place: target.place }, { ...target.text, replaces });
+  return target.address;
+}
+
+/** Whether there is a form that can hold the edit. */
+export function fitsAForm(change: QueuedChange): boolean {
+  return targetOf(change) !== null;
+}
+
+interface Target {
+  readonly place: string;
+  readonly text: DraftText;
+  readonly address: string;
+}
+
+function targetOf(change: QueuedChange): Target | null {
+  if (change.op === 'delete') return null;
+  return change.table === 'tasks' ? onBoard(change) : inDashboard(change);
+}
+
+function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+  const found = formPlace(change.table);
+  if (found === null) return null;
+  const { form, tab } = found;
+  const isNew = change.op === 'insert';
+  const before: Columns | null = isNew ? change.blank : (change.before as Columns | null);
+  const row = { ...before, ...change.values, id: change.id } as BaseRow;
+  const id = isNew ? null : change.id;
+  return {
+    place: draftPlace(change.table, id),
+    text: {
+      fields: valuesOf(form, row),
+      from: isNew || change.before === null ? null : valuesOf(form, change.before),
+    },
+    address: `/admin?${new URLSearchParams({ tab, edit: editOf(change.table, id) })}`,
+  };
+}
+
+function onBoard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
+  const isNew = change.op === 'insert';
+  const before: Columns = isNew ? {} : ((change.before ?? {}) as Columns);
+  const { project_id: project, content, status } = { ...before, ...change.values } as Columns;
+  if (typeof project !== 'string' || !('content' in change.values)) return null;
+  return {
+    place: draftPlace('tasks', isNew ? null : change.id, project),
+    text: {
+      fields: isNew ? { content, status } : { content },
+      from: isNew ? null : { content: before.content },
+    },
+    address: `/projects/${project}`,
+  };
+}

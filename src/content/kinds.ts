@@ -1,0 +1,21 @@
+import type { AnyKind } from '../engine/define.ts';
+import { commentaries } from './commentaries/commentaries.ts';
+import { friends } from './friends/friends.ts';
+import { learnings } from './learnings/learnings.ts';
+import { projects } from './projects/projects.ts';
+import { resources } from './resources/resources.ts';
+import { tasks } from './tasks/tasks.ts';
+import { tools } from './tools/tools.ts';
+import { tracks } from './tracks/tracks.ts';
+
+/** Every kind of content. A new kind is one line here, one file beside this, one migration. */
+export const kinds: readonly AnyKind[] = [
+  projects,
+  tasks,
+  commentaries,
+  tools,
+  friends,
+  tracks,
+  learnings,
+  resources,
+];

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import {
+  milliseconds,
+  newestFirst,
+  optionalText,
+  optionalTimestamp,
+  text,
+  textOrNull,
+  uuid,
+} from '../../engine/columns.ts';
+import { defineKind, type ItemOf } from '../../engine/define.ts';
+import { type Change, update } from '../../engine/outbox/change.ts';
+
+export const tracks = defineKind({
+  table: 'current_listening',
+  row: v.looseObject({
+    id: uuid,
+    title: text,
+    artist: text,
+    album: optionalText,
+    url: optionalText,
+    is_current: v.boolean(),
+    type: text,
+    created_at: optionalTimestamp,
+  }),
+  toItem: (row) => ({
+    id: row.id,
+    title: row.title,
+    artist: row.artist,
+    album: textOrNull(row.album),
+    spotifyUrl: textOrNull(row.url),
+    isCurrentlyPlaying: row.is_current,
+    type: row.type,
+    createdAt: milliseconds(row.created_at),
+  }),
+  blank: (at) => ({
+    title: '',
+    artist: '',
+    album: null,
+    url: null,
+    is_current: false,
+    type: 'track',
+    created_at: at,
+  }),
+  order: (row) => [newestFirst(row.created_at), row.id],
+  exclusive: 'is_current',
+  lookups: { playing: (row) => (row.is_current ? 'now' : null) },
+});
+
+export type Track = ItemOf<typeof tracks>;
+
+/** Spec section 4: one track is current. The kind's rule takes it from the one that was. */
+export function setCurrentTrack(id: string): Change {
+  return update(tracks, id, { is_current: true });
+}

@@ -1,0 +1,33 @@
+/**
+ * Signing in and out, as screens see it; implemented by supabase/ and handed in by main.tsx. Who is signed
+ * in is read from the mirror (`useAccount`), which needs no network.
+ */
+export interface Auth {
+  /** @throws {AuthFailed} */
+  signIn(email: string, password: string): Promise<void>;
+  /** @returns whether the account is signed in at once, or waits for its e-mail to be confirmed. @throws {AuthFailed} */
+  signUp(email: string, password: string): Promise<'signed-in' | 'confirm'>;
+  /** Signs in with what a confirmation e-mail's link has left in the address, if anything. @throws {AuthFailed} */
+  signInByLink(): Promise<void>;
+  /** Ends the session on this device, network or not (Y45); the server is told when it can be. Edits stay. */
+  signOut(): Promise<void>;
+  /** How many admins there are. @throws {AuthFailed} */
+  adminCount(): Promise<number>;
+  /** Makes the account that is signed in the admin, if there is none. @throws {AuthFailed} */
+  claimFirstAdmin(): Promise<boolean>;
+  /** Asks the server again for the role of the account that is signed in; leaves it where there is no answer. */
+  refreshRole(): Promise<void>;
+}
+
+/** `other` covers all that has no words of its own in the spec. */
+export type AuthFailure = 'invalid-credentials' | 'unreachable' | 'too-many' | 'other';
+
+export class AuthFailed extends Error {
+  override readonly name = 'AuthFailed';
+  readonly reason: AuthFailure;
+
+  constructor(reason: AuthFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,266 @@
+import * as v from 'valibot';
+import type { AnyKind } from '../define.ts';
+import type { Answer } from '../outbox/answers.ts';
+import { rowKey } from '../outbox/mutation.ts';
+import { settle } from '../outbox/settle.ts';
+import {
+  getMeta,
+  type MalformedRow,
+  type MirrorDatabase,
+  type MirrorRecord,
+  type PristineRow,
+  recordsOf,
+  toRecord,
+} from './database.ts';
+import { noteModel } from './fingerprint.ts';
+import { type Position, startPosition } from './meta.ts';
+import { showRows } from './show.ts';
+
+/** One change as the server tells it; `row` is null for a tombstone. */
+export interface Change {
+  table: string;
+  id: string;
+  version: number;
+  row: unknown;
+}
+
+/** What one catch-up brought: the changes between two positions, in version order. */
+export interface CatchUp {
+  /** Where the device stood when it began. */
+  from: Position;
+  /** Where it stands when these are applied. */
+  to: Position;
+  /** The changes start from nothing: what the device holds is of another history, or too old. */
+  reset: boolean;
+  changes: readonly Change[];
+  /** What the server knows of mutations that this device had no answer for, of the same moment as the rows. */
+  answers?: readonly Answer[];
+}
+
+export type Applied =
+  | { outcome: 'applied'; position: Position }
+  /** Another tab has been faster; the mirror is where `position` says. */
+  | { outcome: 'stale'; position: Position }
+  /** A fresh start without a single row, while there is content here: not believed (invariant 9). */
+  | { outcome: 'unbelievable'; position: Position };
+
+/**
+ * Brings a catch-up into the mirror: rows, tombstones, position and freshness in one transaction
+ * (invariant 2), looking again at the position, because another tab may have moved it meanwhile.
+ *
+ * - Incremental changes apply only on the history they continue; a fresh start replaces everything,
+ *   in one go, so that no reader ever sees an empty moment.
+ * - A change applies to a row only if its version is newer than the one held (invariant 7).
+ * - A row that this app cannot read is kept aside as received; the older state stays on the screen.
+ * - Pending mutations are replayed over what came (invariant 1), and those that it answers leave the outbox.
+ *
+ * @param at when the last of it was asked for, in ms since 1970; becomes the freshness when the device is complete
+ */
+export function applyCatchUp(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  catchUp: CatchUp,
+  at: number,
+): Promise<Applied> {
+  return database.transaction('rw', database.tables, async (): Promise<Applied> => {
+    const held = (await getMeta(database, 'position')) ?? startPosition;
+    if (isStale(held, catchUp)) return { outcome: 'stale', position: held };
+    if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
+      if (await hasContent(database, kinds)) return { outcome: 'unbelievable', position: held };
+    }
+    const show = await settle(database, catchUp.answers ?? [], at);
+    if (catchUp.reset) show.push(...(await forgetRows(database, kinds)));
+    await applyChanges(database, kinds, catchUp.changes, { alsoShow: show });
+    await database.gone.where('version').belowOrEqual(catchUp.to.cursor).delete();
+    await database.meta.put({ key: 'position', value: catchUp.to });
+    if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
+    return { outcome: 'applied', position: catchUp.to };
+  });
+}
+
+function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
+  if (held.epoch === from.epoch && held.cursor === from.cursor) return false;
+  if (held.epoch === to.epoch && held.cursor >= to.cursor) return true;
+  return !reset && (held.epoch !== to.epoch || held.cursor < from.cursor);
+}
+
+/** Whether any row of the server's is here; what was only added on this device does not count. */
+async function hasContent(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<boolean> {
+  const added = await database.pristine.filter(({ row }) => row === null).toArray();
+  const own = new Set(added.map(rowKey));
+  for (const { table } of kinds) {
+    const ids = await database.table<{ id: string }, string>(table).toCollection().primaryKeys();
+    if (ids.some((id) => !own.has(rowKey({ table, id })))) return true;
+  }
+  return database.pristine
+    .filter(({ row }) => row !== null)
+    .count()
+    .then((count) => count > 0);
+}
+
+/**
+ * Drops every row of the history that has ended. Edits stay: the rows they are on are shown anew from
+ * what the new history brings.
+ *
+ * @returns the keys of those rows
+ */
+async function forgetRows(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<string[]> {
+  for (const kind of kinds) await recordsOf(database, kind).clear();
+  await database.malformed.clear();
+  await database.gone.clear();
+  const edited = await database.pristine.toArray();
+  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));
+  return edited.map(rowKey);
+}
+
+/**
+ * Brings changes to rows, pristine rows and shown rows, inside the caller's transaction.
+ *
+ * @param options.alsoShow keys of further rows whose pending mutations have changed
+ * @param options.keepGone remember tombstones until the cursor has passed them: the changes are ahead of it
+ */
+export async function applyChanges(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  changes: readonly Change[],
+  { alsoShow, keepGone = false }: { alsoShow: readonly string[]; keepGone?: boolean },
+): Promise<void> {
+  const show = [...alsoShow];
+  for (const [table, ofTable] of byTable(changes)) {
+    const kind = kinds.find((candidate) => candidate.table === table);
+    if (kind === undefined) await keepUnknown(database, ofTable);
+    else show.push(...(await applyToKind(database, kind, ofTable, keepGone)));
+  }
+  await showRows(database, kinds, show);
+}
+
+function byTable(changes: readonly Change[]): Map<string, Change[]> {
+  const tables = new Map<string, Change[]>();
+  for (const change of changes) {
+    const known = tables.get(change.table);
+    if (known === undefined) tables.set(change.table, [change]);
+    else known.push(change);
+  }
+  return tables;
+}
+
+/** @returns the keys of changed rows that are perhaps not shown as they came, because of edits */
+async function applyToKind(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  changes: readonly Change[],
+  keepGone: boolean,
+): Promise<string[]> {
+  const table = recordsOf(database, kind);
+  const held = await versionsHeld(database, kind, changes);
+  // Over several pages one row may come twice; the later change is the newer.
+  const last = new Map<string, Change>();
+  for (const change of changes) {
+    const version = held.get(change.id);
+    if (version === undefined || change.version > version) last.set(change.id, change);
+  }
+  const newer = [...last.values()];
+  await database.malformed.bulkDelete(newer.map((change) => [kind.table, change.id]));
+  const readings = newer.map((change) => toReading(kind, change));
+  await database.malformed.bulkPut(
+    readings.flatMap((reading) => (reading.state === 'malformed' ? [reading.malformed] : [])),
+  );
+
+  const edited = await editedRows(database, kind, newer);
+  const records: MirrorRecord[] = [];
+  const tombstones: Change[] = [];
+  const pristine: PristineRow[] = [];
+  for (const [i, change] of newer.entries()) {
+    const reading = readings[i];
+    if (reading === undefined || reading.state === 'malformed') continue;
+    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
+    else if (reading.state === 'row') records.push(reading.record);
+    else tombstones.push(change);
+  }
+  await noteModel(database);
+  await table.bulkPut(records);
+  await table.bulkDelete(tombstones.map(({ id }) => id));
+  await database.pristine.bulkPut(pristine);
+  if (keepGone) {
+    const gone = newer.filter((change) => change.row === null);
+    await database.gone.bulkPut(
+      gone.map(({ id, version }) => ({ table: kind.table, id, version })),
+    );
+  }
+  // Of an exclusive kind any row may have to give way to an edit of another.
+  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);
+}
+
+function toPristine({ id, table, version }: Change, reading: Reading): PristineRow {
+  return { table, id, version, row: reading.state === 'row' ? reading.record.row : null };
+}
+
+/** The server's versions of the rows that are on the device, or were until an answer deleted them. */
+async function versionsHeld(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  changes: readonly Change[],
+): Promise<Map<string, number>> {
+  const ids = changes.map(({ id }) => id);
+  const keys = ids.map((id): [string, string] => [kind.table, id]);
+  const held = new Map<string, number>();
+  const rows = [
+    ...(await recordsOf(database, kind).bulkGet(ids)),
+    ...(await database.gone.bulkGet(keys)),
+    ...(await database.pristine.bulkGet(keys)),
+  ];
+  for (const row of rows) {
+    if (row !== undefined) held.set(row.id, Math.max(row.version, held.get(row.id) ?? 0));
+  }
+  return held;
+}
+
+async function editedRows(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  changes: readonly Change[],
+): Promise<Set<string>> {
+  const rows = await database.pristine.bulkGet(changes.map(({ id }) => [kind.table, id]));
+  return new Set(rows.flatMap((row) => (row === undefined ? [] : [row.id])));
+}
+
+/** Rows of a kind that this version of the app has never heard of wait for one that has. */
+async function keepUnknown(database: MirrorDatabase, changes: readonly Change[]): Promise<void> {
+  for (const { table, id, version, row } of changes) {
+    if (row === null) await database.malformed.delete([table, id]);
+    else await database.malformed.put({ table, id, version, row, reason: 'unknown table' });
+  }
+}
+
+export type Reading =
+  | { readonly state: 'row'; readonly record: MirrorRecord }
+  | { readonly state: 'tombstone' }
+  | { readonly state: 'malformed'; readonly malformed: MalformedRow };
+
+/** A row as this version of the app reads it. */
+export function toReading(kind: AnyKind, { id, version, row }: Change): Reading {
+  if (row === null) return { state: 'tombstone' };
+  const reading = v.safeParse(kind.row, row);
+  if (reading.success && reading.output.id === id) {
+    return { state: 'row', record: toRecord(kind, reading.output, version) };
+  }
+  const reason = reading.success ? 'the row is not the one announced' : v.summarize(reading.issues);
+  return { state: 'malformed', malformed: { table: kind.table, id, version, row, reason } };
+}
+
+/**
+ * Reads the rows kept aside again, inside the caller's transaction: an app update may understand them, and the
+ * cursor has passed them, so the server would not send them again.
+ */
+export async function rereadMalformed(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+): Promise<void> {
+  for (const { table, id, version, row } of await database.malformed.toArray()) {
+    const kind = kinds.find((candidate) => candidate.table === table);
+    if (kind === undefined || toReading(kind, { table, id, version, row }).state === 'malformed') {
+      continue;
+    }
+    await applyChanges(database, kinds, [{ table, id, version, row }], { alsoShow: [] });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kind } from '../define.ts';
+import type { LastFailure, Position, SyncStatus } from './meta.ts';
+import type { Keeping } from './storage.ts';
+
+/**
+ * A question to the mirror: rows of one kind in their list order, all of them or those that a lookup
+ * of the kind finds, the first `limit` of them or all.
+ */
+export interface Query<Item> {
+  // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
+  readonly kind: Kind<any, Item>;
+  readonly where?: { readonly lookup: string; readonly is: string };
+  readonly limit?: number;
+}
+
+/**
+ * What a screen can show for a query. There is no 'failed although there is content': what is on the
+ * device is shown, whatever the last sync did.
+ *
+ * | state | when |
+ * |---|---|
+ * | ready | the device has rows for it |
+ * | empty | none, and the device has had everything once |
+ * | unreadable | none of a whole list, but some that this version of the site cannot read |
+ * | error | none, never had everything, and the last sync failed |
+ * | loading | none, never had everything, and no sync has failed yet |
+ */
+export type Content<Item> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'error' }
+  | { readonly state: 'empty' }
+  | { readonly state: 'unreadable'; readonly count: number }
+  | { readonly state: 'ready'; readonly items: readonly Item[] };
+
+/** What the mirror says of itself to screens. */
+export interface MirrorState {
+  /** When this device last had everything (ms since 1970), null if never. */
+  readonly freshness: number | null;
+  readonly status: SyncStatus;
+  /** Rows kept aside because this version of the app cannot read them. */
+  readonly malformed: number;
+}
+
+export interface Diagnosis {
+  readonly position: Position;
+  readonly lastFailure: LastFailure | null;
+  readonly malformed: readonly { table: string; id: string; reason: string }[];
+}
+
+/**
+ * The readable side of the mirror. Two implementations: on Dexie (open.ts), and in memory for
+ * component tests and pages rendered at build time (memory.ts).
+ */
+export interface Mirror {
+  /** Whether what is read here is kept on the device; where that changes there is another mirror. */
+  readonly keeping: Keeping;
+  read<Item>(query: Query<Item>): Promise<Content<Item>>;
+  state(): Promise<MirrorState>;
+  /** The same at once, where that is possible: undefined means 'wait for read'. */
+  peek<Item>(query: Query<Item>): Content<Item> | undefined;
+  peekState(): MirrorState | undefined;
+  /** What the mirror knows of itself beyond that, for engineers. */
+  diagnosis(): Promise<Diagnosis>;
+  /** Asks whichever engine is running, in whichever tab, to sync now. */
+  requestSync(): Promise<void>;
+}
+
+/** The table above as a function.
+ *
+ * @param unreadable rows of the list that are kept aside
+ */
+export function toContent<Item>(
+  items: readonly Item[],
+  position: Pick<Position, 'complete'>,
+  status: SyncStatus,
+  unreadable = 0,
+): Content<Item> {
+  if (items.length > 0) return { state: 'ready', items };
+  if (unreadable > 0) return { state: 'unreadable', count: unreadable };
+  if (position.complete) return { state: 'empty' };
+  return status.failures > 0 ? { state: 'error' } : { state: 'loading' };
+}

@@ -1,0 +1,44 @@
+import type { AnyKind } from '../define.ts';
+import { rowKey } from '../outbox/mutation.ts';
+import { rereadMalformed, toReading } from './apply.ts';
+import { getMeta, MIRROR_VERSION, type MirrorDatabase, recordsOf } from './database.ts';
+import { MODEL } from './fingerprint.ts';
+import { showRows } from './show.ts';
+
+/**
+ * Brings the mirror in line with this version of the app. Called at every start.
+ *
+ * - Where another model has derived what is here, all of it is derived anew, in one transaction: order, lookups, and
+ *   which rows can be read. Rows of a kind that is new find their place.
+ * - Else nothing is written.
+ *
+ * @param model this app's; told by tests
+ */
+export async function adoptMirror(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  model: string = MODEL,
+): Promise<void> {
+  if ((await getMeta(database, 'model')) === model) return;
+  await database.transaction('rw', database.tables, async () => {
+    for (const kind of kinds) await deriveKind(database, kind);
+    const edited = await database.pristine.toArray();
+    await showRows(database, kinds, edited.map(rowKey));
+    await rereadMalformed(database, kinds);
+    await database.meta.put({ key: 'model', value: model });
+    await database.meta.put({ key: 'format', value: MIRROR_VERSION });
+  });
+}
+
+async function deriveKind(database: MirrorDatabase, kind: AnyKind): Promise<void> {
+  const table = recordsOf(database, kind);
+  const { table: name } = kind;
+  const held = await table.toArray();
+  const readings = held.map(({ id, version, row }) =>
+    toReading(kind, { table: name, id, version, row }),
+  );
+  await table.bulkPut(readings.flatMap((it) => (it.state === 'row' ? [it.record] : [])));
+  const aside = readings.flatMap((it) => (it.state === 'malformed' ? [it.malformed] : []));
+  await table.bulkDelete(aside.map(({ id }) => id));
+  await database.malformed.bulkPut(aside);
+}

@@ -1,0 +1,35 @@
+import { liveQuery } from 'dexie';
+import { type AnyKind, showsPictures } from '../define.ts';
+import { type MirrorDatabase, recordsOf } from './database.ts';
+
+/**
+ * Calls `listener` with the addresses of all pictures that the content on this device shows, each once, as stored:
+ * now, and when a row of a kind with pictures has changed. Nothing is read when others have.
+ *
+ * @returns a function that ends it
+ */
+export function watchPictures(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  listener: (addresses: readonly string[]) => void,
+): () => void {
+  const subscription = liveQuery(() => listPictures(database, kinds)).subscribe({
+    next: listener,
+    // Pictures are kept for comfort: without a mirror there is nothing to keep them for.
+    error() {},
+  });
+  return () => subscription.unsubscribe();
+}
+
+async function listPictures(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const kind of kinds.filter(showsPictures)) {
+    await recordsOf(database, kind).each(({ row }) => {
+      for (const address of kind.pictures(row)) if (address) addresses.add(address);
+    });
+  }
+  return [...addresses];
+}

@@ -1,0 +1,62 @@
+import type { Mutation } from '../outbox/mutation.ts';
+import type { Content, Query } from './content.ts';
+import {
+  getMeta,
+  type MirrorDatabase,
+  type MirrorRecord,
+  recordsOf,
+  toRecord,
+} from './database.ts';
+import { compareOrder } from './order.ts';
+import { matches } from './queries.ts';
+import { contentOf, select } from './read.ts';
+
+/** A place in a list: an item, or one that was deleted and can still be taken back, where it stood. */
+export interface Place<Item> {
+  readonly item: Item;
+  /** The deletion, while it is held; null for an item that is there. */
+  readonly deletion: Mutation | null;
+}
+
+/**
+ * What a query finds, with the deletions of whoever is signed in that may be held, each in its own place. Rows
+ * and outbox are read in one transaction: no list is drawn in which a deleted row has gone and its Undo has not come.
+ */
+export function readPlaces<Item>(
+  database: MirrorDatabase,
+  query: Query<Item>,
+): Promise<Content<Place<Item>>> {
+  const { kind } = query;
+  const table = recordsOf(database, kind);
+  return database.transaction('r', table, database.outbox, database.meta, async () => {
+    const records = await select(table, query);
+    const there = new Set(records.map(({ id }) => id));
+    const places: { record: MirrorRecord; deletion: Mutation | null }[] = records.map((record) => ({
+      record,
+      deletion: null,
+    }));
+    for (const mutation of await heldByAccount(database)) {
+      for (const change of mutation.changes) {
+        if (change.op !== 'delete' || change.table !== kind.table) continue;
+        if (change.before === null || there.has(change.id)) continue;
+        const record = toRecord(kind, change.before, 0);
+        if (matches(record, query)) places.push({ record, deletion: mutation });
+      }
+    }
+    places.sort((a, b) => compareOrder(a.record.order, b.record.order));
+    return contentOf(
+      database,
+      places.map(({ record, deletion }) => ({ item: kind.toItem(record.row), deletion })),
+    );
+  });
+}
+
+async function heldByAccount(database: MirrorDatabase): Promise<Mutation[]> {
+  const account = await getMeta(database, 'account');
+  return database.outbox
+    .filter(
+      (mutation) =>
+        mutation.account === account?.userId && !mutation.sent && mutation.heldUntil !== null,
+    )
+    .toArray();
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { AnyKind } from '../define.ts';
+import type { Columns } from '../outbox/change.ts';
+import { type Mutation, rowKey } from '../outbox/mutation.ts';
+import { ownEdits } from '../outbox/own.ts';
+import { type MirrorDatabase, recordsOf, toRecord } from './database.ts';
+import { keepPristine } from './pristine.ts';
+import { effectsOn, rebase, takesFlag } from './rebase.ts';
+
+/**
+ * Brings shown rows in line with their pristine rows and the outbox (invariant 1), inside the transaction
+ * that changed either. Only the edits of the signed-in account show; its pristine row goes when no account has
+ * any on it.
+ *
+ * @param keys `rowKey`s of rows that have a pristine row; others are left alone
+ */
+export async function showRows(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  keys: Iterable<string>,
+): Promise<void> {
+  const isOwn = await ownEdits(database);
+  const wanted = new Set(keys);
+  for (const kind of kinds) {
+    if (kind.exclusive === undefined || !hasAny(wanted, kind)) continue;
+    for (const key of await rivalsOf(database, kind, kind.exclusive)) wanted.add(key);
+  }
+
+  for (const key of wanted) {
+    const [table = '', id = ''] = key.split('/');
+    const kind = kinds.find((candidate) => candidate.table === table);
+    const pristine = await database.pristine.get([table, id]);
+    if (kind === undefined || pristine === undefined) continue;
+    const pending = (await pendingOn(database, kind, key)).map((mutation) => ({
+      isOwn: isOwn(mutation),
+      effects: mutation.changes.flatMap((change) => effectsOn(kind, id, change)),
+    }));
+    const changes = pending.flatMap((one) => (one.isOwn ? one.effects : []));
+    const shown = rebase(pristine.row, changes);
+    // A server's row that no longer fits the edit on top of it is shown as the server has it.
+    const row = shown !== null && v.is(kind.row, shown) ? shown : shown && pristine.row;
+    if (row === null) await recordsOf(database, kind).delete(id);
+    else await recordsOf(database, kind).put(toRecord(kind, row, pristine.version));
+    if (pending.every(({ effects }) => effects.length === 0)) {
+      await database.pristine.delete([table, id]);
+    }
+  }
+}
+
+/** Shows every row that has edits of any account anew: another account sees others on it. */
+export async function showEditedRows(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+): Promise<void> {
+  const edited = await database.pristine.toArray();
+  await showRows(database, kinds, edited.map(rowKey));
+}
+
+/** The pending mutations of every account that may have an effect on a row, in their order. */
+async function pendingOn(
+  database: MirrorDatabase,
+  { table, exclusive }: AnyKind,
+  key: string,
+): Promise<Mutation[]> {
+  const byRow = database.outbox.where('rows');
+  const ofRow = exclusive === undefined ? byRow.equals(key) : byRow.startsWith(`${table}/`);
+  return ofRow.distinct().sortBy('place');
+}
+
+function hasAny(keys: ReadonlySet<string>, { table }: AnyKind): boolean {
+  return [...keys].some((key) => key.startsWith(`${table}/`));
+}
+
+/**
+ * The rows that gain or lose a kind's exclusive flag by what is pending on others. Those that hold it while
+ * another row's edit takes it are kept as edited rows are.
+ *
+ * @returns their keys
+ */
+async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): Promise<string[]> {
+  const { table } = kind;
+  const isOwn = await ownEdits(database);
+  const pending = (await pendingOn(database, kind, `${table}/`)).filter(isOwn);
+  if (pending.some(({ changes }) => changes.some((change) => takesFlag(kind, change)))) {
+    const holders = await recordsOf(database, kind)
+      .filter(({ row }) => (row as unknown as Columns)[flag] === true)
+      .toArray();
+    for (const { id } of holders) await keepPristine(database, [kind], { table, id });
+  }
+  const kept = await database.pristine.filter((row) => row.table === table).toArray();
+  return kept.map(rowKey);
+}

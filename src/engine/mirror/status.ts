@@ -1,0 +1,75 @@
+import { liveQuery } from 'dexie';
+import { isSameFailure } from '../../lib/failure.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import {
+  type LastFailure,
+  type Position,
+  type SyncStatus,
+  startPosition,
+  startStatus,
+} from './meta.ts';
+
+/** The engine's side of `meta`: where this device stands, and what the screens are told of the sync. */
+
+export async function readPosition(database: MirrorDatabase): Promise<Position> {
+  return (await getMeta(database, 'position')) ?? startPosition;
+}
+
+/**
+ * Tells every tab's screens how the sync is doing; writes nothing where nothing changed.
+ *
+ * @param now ms since 1970: dates a failure that is new
+ */
+export function writeStatus(
+  database: MirrorDatabase,
+  status: SyncStatus,
+  now: number,
+): Promise<void> {
+  return database.transaction('rw', database.meta, async () => {
+    const held = (await getMeta(database, 'status')) ?? startStatus;
+    const { phase, failures, failure } = status;
+    const isSame = isSameFailure(failure, held.failure);
+    if (held.phase === phase && held.failures === failures && isSame) return;
+    await database.meta.put({ key: 'status', value: status });
+    if (failure === null || isSame) return;
+    await database.meta.put({ key: 'failure', value: { ...failure, at: now } });
+  });
+}
+
+/** The last failure of an exchange, also when it is over; null where none has failed yet. */
+export async function readLastFailure(database: MirrorDatabase): Promise<LastFailure | null> {
+  return (await getMeta(database, 'failure')) ?? null;
+}
+
+/** The last request to sync now that has been met. */
+export async function readServed(database: MirrorDatabase): Promise<number> {
+  return (await getMeta(database, 'served')) ?? 0;
+}
+
+export function writeServed(database: MirrorDatabase, request: number): Promise<void> {
+  return database.transaction('rw', database.meta, async () => {
+    if (request <= (await readServed(database))) return;
+    await database.meta.put({ key: 'served', value: request });
+  });
+}
+
+/**
+ * Calls `listener` each time a visitor asks, in any tab, to sync now, with how many have asked so far.
+ *
+ * @returns a function that ends it
+ */
+export function watchRequests(
+  database: MirrorDatabase,
+  listener: (requests: number) => void,
+): () => void {
+  let seen: number | null = null;
+  const subscription = liveQuery(() => getMeta(database, 'requests')).subscribe({
+    next(requests = 0) {
+      if (seen !== null && requests > seen) listener(requests);
+      seen = requests;
+    },
+    // Without a database there are no requests to hear of; the screens have said so already.
+    error() {},
+  });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,173 @@
+import type { Tab } from '../../lib/tab.ts';
+import { uuid } from '../../lib/uuid.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { carriedDrafts, dropCarried } from './carried-drafts.ts';
+
+/**
+ * What was typed into a form and not yet saved, kept on the device (E1). A draft belongs to the account, the
+ * form, the row and the tab that types it. Only its own end ends it: it is saved or given up by its tab, or it
+ * is taken over from a tab that is closed. Other tabs and later visits of its account are offered it; other
+ * accounts never see it.
+ */
+export interface Draft extends DraftHome, DraftText {
+  /** See `draftKey`. */
+  readonly key: string;
+  /** ms since 1970, for showing. */
+  readonly at: number;
+}
+
+export interface DraftHome {
+  /** The user who types. */
+  readonly account: string;
+  /** Which form of which row: see `draftPlace`. */
+  readonly place: string;
+  readonly tab: string;
+}
+
+export interface DraftText {
+  /** What its fields hold; the form checks it when it takes it back. */
+  readonly fields: unknown;
+  /** The values that the item had when the typing began; null for a new one. */
+  readonly from: unknown;
+  /** The refused edit that the text is of: saved, it takes its place. */
+  readonly replaces?: Replaced | undefined;
+}
+
+export interface Replaced {
+  /** The refused mutation's id. */
+  readonly edit: string;
+  /** The row that it was to add: what builds on it names this id. Null where the row is none of its own. */
+  readonly row: string | null;
+}
+
+/** The draft of another tab or an earlier visit. */
+export interface OfferedDraft extends Draft {
+  /** Its tab is open, and may go on typing it. */
+  readonly isOpen: boolean;
+}
+
+/** The drafts of one form, as one tab sees them. */
+export interface DraftsAt {
+  readonly home: DraftHome;
+  /** This tab's, from before a reload. */
+  readonly own: Draft | null;
+  /** The newest first. */
+  readonly offered: readonly OfferedDraft[];
+}
+
+export interface Drafts {
+  /** Brings together what lies about: call it before a form asks for its drafts. @returns this tab's id */
+  gather(account: string): Promise<string>;
+  at(home: DraftHome): Promise<DraftsAt>;
+  /** The places at which an account has drafts. */
+  places(account: string): Promise<ReadonlySet<string>>;
+  keep(draft: Draft): Promise<void>;
+  drop(key: string): Promise<void>;
+  /**
+   * Makes a text this tab's draft at a place; what the tab had there is put aside, to be offered again.
+   *
+   * @param source the draft that the text was; it ends where its tab is closed, and stays where it is open
+   */
+  give(home: Omit<DraftHome, 'tab'>, text: DraftText, source?: Draft): Promise<void>;
+}
+
+/**
+ * Where a text belongs: `learnings/new`, `resources/<id>`, `tasks/new <project>`.
+ *
+ * @param id null for a new row
+ * @param within what a new row will belong to, where there is a form for each
+ */
+export function draftPlace(table: string, id: string | null, within?: string): string {
+  return `${table}/${id ?? (within === undefined ? 'new' : `new ${within}`)}`;
+}
+
+export function draftOf(home: DraftHome, { fields, from, replaces }: DraftText, at: number): Draft {
+  const { account, place, tab } = home;
+  const key = `${account} ${place} ${tab}`;
+  return { key, account, place, tab, fields, from, at, ...(replaces && { replaces }) };
+}
+
+/**
+ * @param now ms since 1970
+ * @param kept runs what writes; see editor.ts
+ */
+export function openDrafts(
+  database: MirrorDatabase,
+  tab: Tab,
+  now: () => number,
+  kept: <T>(write: () => Promise<T>) => Promise<T>,
+): Drafts {
+  const { drafts } = database;
+  const ofAccount = (account: string) =>
+    drafts.filter((draft) => draft.account === account).toArray();
+
+  /** Ownerless drafts become those of the first account that opens a form: they must not be lost. */
+  async function bring(account: string): Promise<void> {
+    const carried = carriedDrafts();
+    const ownerless = await drafts.filter((draft) => !isOwned(draft)).count();
+    if (carried.length === 0 && ownerless === 0) return;
+    await database.transaction('rw', drafts, async () => {
+      for (const draft of carried) {
+        const held = await drafts.get(draft.key);
+        if (held === undefined || held.at <= draft.at) await drafts.put(draft);
+      }
+      for (const draft of await drafts.toArray()) {
+        if (isOwned(draft)) continue;
+        const home = { account, place: draft.key, tab: uuid() };
+        await drafts.delete(draft.key);
+        await drafts.put(draftOf(home, draft, draft.at));
+      }
+    });
+    for (const { key } of carried) dropCarried(key);
+  }
+
+  return {
+    async gather(account) {
+      await kept(() => bring(account)).catch(() => {});
+      return tab.id();
+    },
+    async at(home) {
+      const { key } = draftOf(home, { fields: null, from: null }, 0);
+      const { account, place } = home;
+      // What the device could not take in is told from where it lies.
+      const kept = await ofAccount(account).catch(() => []);
+      const byAge = [...kept, ...carriedDrafts()].sort((a, b) => a.at - b.at);
+      const known = new Map(byAge.map((draft) => [draft.key, draft]));
+      const all = [...known.values()].filter(
+        (draft) => draft.account === account && draft.place === place,
+      );
+      const open = await tab.open();
+      return {
+        home,
+        own: all.find((draft) => draft.key === key) ?? null,
+        offered: all
+          .filter((draft) => draft.key !== key)
+          .map((draft) => ({ ...draft, isOpen: open.has(draft.tab) }))
+          .sort((a, b) => b.at - a.at),
+      };
+    },
+    places: async (account) => new Set((await ofAccount(account)).map(({ place }) => place)),
+    keep: (draft) => kept(async () => void (await drafts.put(draft))),
+    drop: (key) => kept(() => drafts.delete(key)),
+    async give({ account, place }, text, source) {
+      const home = { account, place, tab: await tab.id() };
+      const open = await tab.open();
+      const given = draftOf(home, text, source?.at ?? now());
+      await kept(() =>
+        database.transaction('rw', drafts, async () => {
+          const held = await drafts.get(given.key);
+          if (held !== undefined && held.key !== source?.key)
+            await drafts.put(draftOf({ ...home, tab: uuid() }, held, held.at));
+          await drafts.put(given);
+          if (source !== undefined && source.key !== given.key && !open.has(source.tab))
+            await drafts.delete(source.key);
+        }),
+      );
+    },
+  };
+}
+
+/** Before drafts belonged to an account and a tab, their key was their place and they had nothing of the rest. */
+function isOwned(draft: Partial<DraftHome>): boolean {
+  return draft.account !== undefined;
+}

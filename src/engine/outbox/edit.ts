@@ -1,0 +1,209 @@
+import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
+import { UNDO_MS } from '../../lib/limits.ts';
+import { uuid } from '../../lib/uuid.ts';
+import type { AnyKind, BaseRow } from '../define.ts';
+import { getMeta, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
+import { keepPristine } from '../mirror/pristine.ts';
+import { takesFlag } from '../mirror/rebase.ts';
+import { showRows } from '../mirror/show.ts';
+import { storable } from '../mirror/storable.ts';
+import type { Change, Columns } from './change.ts';
+import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
+import { replaceRefused } from './review.ts';
+
+export interface EditDraft {
+  /** What it is, for people: 'Add learning “Chunking”'. */
+  readonly label: string;
+  /** They happen together or not at all, here and on the server. */
+  readonly changes: readonly Change[];
+  /** The refused edit whose place it takes; what was refused with that one goes again after it. */
+  readonly replaces?: string | undefined;
+  /** It can be taken back for a while, and is not sent before (hold.ts). */
+  readonly holds?: boolean;
+}
+
+/**
+ * An edit: shown rows and outbox entry in one transaction (invariant 3). When the promise resolves, the
+ * edit shows in every tab and survives a crash.
+ *
+ * - Text that the database could not hold is mended (storable.ts).
+ * - Columns that would keep their value are left out; an edit that changes nothing is none, and null.
+ * - An edit of one row is squeezed into the last one of that row while that is still unsent, so that a
+ *   hundred keystrokes are one mutation; never after, for a sent mutation is repeated as it is. One that can
+ *   be taken back stays by itself.
+ *
+ * @param now ms since 1970
+ * @throws {Failure} when it cannot be kept; then nothing has changed
+ */
+export function edit(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  draft: EditDraft,
+  now: number,
+): Promise<Mutation | null> {
+  return database.transaction('rw', database.tables, async () => {
+    const account = await getMeta(database, 'account');
+    if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
+    const changes: QueuedChange[] = [];
+    for (const change of storable(draft.changes)) {
+      const queued = await toQueued(database, kinds, change, now);
+      if (queued !== null) changes.push(queued);
+    }
+    const { replaces } = draft;
+    if (changes.length === 0) {
+      if (replaces !== undefined) await replaceRefused(database, kinds, replaces, null);
+      return null;
+    }
+    const mutation: NewMutation = {
+      id: uuid(),
+      account: account.userId,
+      label: draft.label,
+      at: now,
+      changes,
+      rows: changes.map(rowKey),
+      after: await insertsBehind(database, account.userId, changes),
+      attempts: 0,
+      sent: false,
+      heldUntil: draft.holds === true ? now + UNDO_MS : null,
+    };
+    const queued = await enqueue(database, kinds, mutation);
+    if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
+    return queued;
+  });
+}
+
+/** Puts a mutation at the end of the outbox, or into the last one of its row, and shows what it does. */
+export async function enqueue(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  mutation: NewMutation,
+): Promise<Mutation> {
+  for (const change of mutation.changes) await keepPristine(database, kinds, change);
+  const queued =
+    (await squeeze(database, kinds, mutation)) ??
+    (await database.outbox.get(await database.outbox.add(mutation)));
+  if (queued === undefined)
+    throw new Failure('device', 'other', 'the outbox did not keep the edit');
+  await showRows(database, kinds, mutation.rows);
+  return queued;
+}
+
+/** The change with what is on the screen now; null where it would change nothing. */
+async function toQueued(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  change: Change,
+  now: number,
+): Promise<QueuedChange | null> {
+  const kind = kindOf(kinds, change.table);
+  const before = (await recordsOf(database, kind).get(change.id))?.row ?? null;
+  switch (change.op) {
+    case 'insert': {
+      if (before !== null)
+        throw new Failure('rejected', 'invalid', `${rowKey(change)} is there already`);
+      const blank = kind.blank(new Date(now).toISOString());
+      check(kind, { ...blank, ...change.values, id: change.id });
+      return { ...change, blank };
+    }
+    case 'update': {
+      if (before === null) throw new Failure('rejected', 'gone', `${rowKey(change)} is not there`);
+      const values = changed(before, change.values);
+      if (Object.keys(values).length === 0) return null;
+      check(kind, { ...before, ...values });
+      return { ...change, values, before };
+    }
+    case 'delete':
+      return before === null ? null : { ...change, before };
+  }
+}
+
+function kindOf(kinds: readonly AnyKind[], table: string): AnyKind {
+  const kind = kinds.find((candidate) => candidate.table === table);
+  if (kind === undefined) throw new Failure('rejected', 'invalid', `there is no kind ${table}`);
+  return kind;
+}
+
+function check(kind: AnyKind, row: unknown): void {
+  const reading = v.safeParse(kind.row, row);
+  if (!reading.success) throw new Failure('rejected', 'invalid', v.summarize(reading.issues));
+}
+
+/** The columns that would get another value; lists are compared by what is in them. */
+function changed(before: BaseRow, values: Columns): Columns {
+  const held = before as unknown as Columns;
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, value]) => JSON.stringify(held[column] ?? null) !== JSON.stringify(value ?? null),
+    ),
+  );
+}
+
+/** The pending mutations that make a row which one of the changes touches or names. */
+async function insertsBehind(
+  database: MirrorDatabase,
+  account: string,
+  changes: readonly QueuedChange[],
+): Promise<string[]> {
+  const named = new Set<unknown>(
+    changes.flatMap((change) => [
+      change.id,
+      ...('values' in change ? Object.values(change.values) : []),
+    ]),
+  );
+  const pending = await database.outbox
+    .filter((mutation) => mutation.account === account)
+    .toArray();
+  return pending
+    .filter(({ changes: made }) => made.some(({ op, id }) => op === 'insert' && named.has(id)))
+    .map(({ id }) => id);
+}
+
+/** Puts an update into the last pending change of its row, where nothing speaks against it. */
+async function squeeze(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  mutation: NewMutation,
+): Promise<Mutation | null> {
+  const [change, ...others] = mutation.changes;
+  if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
+  // It would move before the later choice of another row, and lose against it.
+  if (kinds.some((kind) => takesFlag(kind, change))) return null;
+  const pending = await database.outbox.where('rows').equals(rowKey(change)).sortBy('place');
+  const last = pending.filter(({ account }) => account === mutation.account).at(-1);
+  const [earlier, ...more] = last?.changes ?? [];
+  if (last === undefined || last.sent || last.heldUntil !== null) return null;
+  if (earlier === undefined || earlier.op === 'delete' || more.length > 0) return null;
+  // What it names must have been made before the place it would move to.
+  const behind = await database.outbox.where('id').anyOf(mutation.after).toArray();
+  if (behind.some((maker) => maker.place > last.place)) return null;
+  const squeezed: Mutation = {
+    ...last,
+    label: earlier.op === 'insert' ? last.label : mutation.label,
+    changes: [merge(earlier, change)],
+    after: [...new Set([...last.after, ...mutation.after.filter((id) => id !== last.id)])],
+  };
+  await database.outbox.put(squeezed);
+  return squeezed;
+}
+
+/**
+ * Two edits of a row as one. The base of a column is what its author saw when changing it last. A column that
+ * the earlier edit has changed keeps that edit's base: since then only its own value was to be seen.
+ */
+function merge(
+  earlier: Exclude<QueuedChange, { op: 'delete' }>,
+  later: Extract<QueuedChange, { op: 'update' }>,
+): QueuedChange {
+  const values = { ...earlier.values, ...later.values };
+  if (earlier.op === 'insert' || earlier.before === null || later.before === null) {
+    return { ...earlier, values };
+  }
+  const own = (column: string) => column in earlier.values;
+  const before = {
+    ...Object.fromEntries(Object.entries(later.before).filter(([column]) => !own(column))),
+    ...Object.fromEntries(Object.entries(earlier.before).filter(([column]) => own(column))),
+    id: earlier.id,
+  };
+  return { ...earlier, values, before };
+}

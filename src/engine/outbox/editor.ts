@@ -1,0 +1,121 @@
+import { type Failure, toFailure } from '../../lib/failure.ts';
+import type { Tab } from '../../lib/tab.ts';
+import type { AnyKind } from '../define.ts';
+import type { Content, Query } from '../mirror/content.ts';
+import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import type { Account } from '../mirror/meta.ts';
+import { type Place, readPlaces } from '../mirror/places.ts';
+import { type Drafts, openDrafts } from './drafts.ts';
+import { type EditDraft, edit } from './edit.ts';
+import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
+import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
+import type { Mutation } from './mutation.ts';
+import {
+  type Discarded,
+  discard,
+  dismissOverwritten,
+  type Outbox,
+  putBack,
+  readOutbox,
+  restore,
+  retry,
+  retryAll,
+  takeBack,
+} from './review.ts';
+
+/** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
+export interface Editor {
+  /** See edit.ts: when it resolves the edit shows everywhere and is queued; null where it changes nothing. */
+  edit(draft: EditDraft): Promise<Mutation | null>;
+  /** Takes an unsent edit back; false where it has gone out already. */
+  takeBack(id: string): Promise<boolean>;
+  /** See hold.ts: someone is at the offer to take an edit back, or has left it. */
+  pauseHold(id: string): Promise<void>;
+  resumeHold(id: string): Promise<void>;
+  /** See hold.ts: everything that waits can be sent now. */
+  releaseHolds(): Promise<void>;
+  /** See places.ts. */
+  places<Item>(query: Query<Item>): Promise<Content<Place<Item>>>;
+  outbox(): Promise<Outbox>;
+  /** Null while nobody is signed in. */
+  account(): Promise<Account | null>;
+  retry(id: string): Promise<void>;
+  retryAll(ids: readonly string[]): Promise<void>;
+  restore(id: string): Promise<void>;
+  discard(id: string): Promise<Discarded>;
+  putBack(discarded: Discarded): Promise<void>;
+  dismissOverwritten(place: number): Promise<void>;
+  /** The signed-in account's waiting and refused edits as JSON text. */
+  exportOutbox(): Promise<string>;
+  /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
+  importOutbox(json: string, onProgress?: (progress: ImportProgress) => void): Promise<Imported>;
+  /** What is being typed into forms. */
+  readonly drafts: Drafts;
+}
+
+const theOnlyTab: Tab = { id: async () => 'only', open: async () => new Set(['only']) };
+
+/**
+ * @param options.makeRoom called once when the device is full, to drop what can be fetched again
+ * @param options.now ms since 1970
+ * @param options.onFailure called when the device fails, or the program
+ * @param options.tab whose drafts it keeps; by default those of the only tab there is
+ */
+export function openEditor(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  options: {
+    makeRoom?: () => Promise<unknown>;
+    now?: () => number;
+    onFailure?: (failure: Failure) => void;
+    tab?: Tab;
+  } = {},
+): Editor {
+  const {
+    makeRoom = async () => {},
+    now = Date.now,
+    onFailure = () => {},
+    tab = theOnlyTab,
+  } = options;
+
+  /** A full disk is tried once more with room made; a lost connection once more on a new one (Y33, Y34). */
+  async function kept<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const failed = toFailure(error);
+      if (failed.kind !== 'device') throw told(failed);
+      if (failed.code === 'full') await makeRoom().catch(() => {});
+      else database.close({ disableAutoOpen: false });
+    }
+    return write().catch((error: unknown) => {
+      throw told(toFailure(error));
+    });
+  }
+
+  /** An edit that is not possible, or not without signing in, is its author's affair, and told on the screen. */
+  function told(failed: Failure): Failure {
+    if (failed.kind === 'device' || failed.kind === 'defect') onFailure(failed);
+    return failed;
+  }
+
+  return {
+    edit: (draft) => kept(() => edit(database, kinds, draft, now())),
+    takeBack: (id) => kept(() => takeBack(database, kinds, id)),
+    pauseHold: (id) => kept(() => pauseHold(database, id, now())),
+    resumeHold: (id) => kept(() => resumeHold(database, id, now())),
+    releaseHolds: () => kept(() => releaseHolds(database)),
+    places: (query) => readPlaces(database, query),
+    outbox: () => readOutbox(database),
+    account: async () => (await getMeta(database, 'account')) ?? null,
+    retry: (id) => kept(() => retry(database, kinds, id)),
+    retryAll: (ids) => kept(() => retryAll(database, kinds, ids)),
+    restore: (id) => kept(() => restore(database, kinds, id)),
+    discard: (id) => kept(() => discard(database, kinds, id)),
+    putBack: (discarded) => kept(() => putBack(database, kinds, discarded)),
+    dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
+    exportOutbox: () => kept(() => exportOutbox(database)),
+    importOutbox: (json, onProgress) => importOutbox(database, kinds, json, { kept, onProgress }),
+    drafts: openDrafts(database, tab, now, kept),
+  };
+}

@@ -1,0 +1,199 @@
+import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
+import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
+import type { AnyKind } from '../define.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
+import { storable } from '../mirror/storable.ts';
+import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
+import { ownEdits } from './own.ts';
+import { queueAsTheyAre, readOutbox } from './review.ts';
+
+/** Waiting and refused edits as a file, to be taken to safety or to another device. */
+
+const row = v.nullable(v.looseObject({ id: v.string() }));
+const columns = v.record(v.string(), v.unknown());
+const named = { table: v.string(), id: v.pipe(v.string(), v.uuid()) };
+const change = v.variant('op', [
+  v.object({ op: v.literal('insert'), ...named, values: columns, blank: columns }),
+  v.object({ op: v.literal('update'), ...named, values: columns, before: row }),
+  v.object({ op: v.literal('delete'), ...named, before: row }),
+]);
+const mutation = v.object({
+  place: v.number(),
+  id: v.pipe(v.string(), v.uuid()),
+  account: v.string(),
+  label: v.string(),
+  at: v.number(),
+  changes: v.pipe(v.array(change), v.minLength(1)),
+  after: v.array(v.string()),
+  attempts: v.number(),
+  sent: v.boolean(),
+});
+const rejected = v.object({
+  id: v.string(),
+  mutation,
+  code: v.nullable(v.string()),
+  reason: v.string(),
+  cause: v.nullable(v.string()),
+  at: v.number(),
+});
+const file = v.object({
+  fieldnotes: v.literal('outbox'),
+  version: v.literal(1),
+  waiting: v.array(mutation),
+  rejected: v.array(rejected),
+});
+
+/**
+ * The signed-in account's edits as text. They may be sent from the file by another device, and so count as sent
+ * from here on: what was squeezed into one of them afterwards would be lost with the answer that the server
+ * knows it already.
+ */
+export async function exportOutbox(database: MirrorDatabase): Promise<string> {
+  const { outbox, rejected: refused, overwritten, meta } = database;
+  const { waiting, rejected } = await database.transaction(
+    'rw',
+    outbox,
+    refused,
+    overwritten,
+    meta,
+    async () => {
+      await outbox.filter(await ownEdits(database)).modify({ sent: true });
+      return readOutbox(database);
+    },
+  );
+  return JSON.stringify({ fieldnotes: 'outbox', version: 1, waiting, rejected }, null, 2);
+}
+
+export interface Imported {
+  readonly own: number;
+  readonly others: number;
+}
+
+/** Of the edits in a file, how many have been looked at and taken in where they were not here yet. */
+export interface ImportProgress {
+  readonly done: number;
+  readonly of: number;
+}
+
+/**
+ * Takes the edits of an export in that are not here yet. They keep their ids, so that one which has
+ * reached the server meanwhile is not applied again, and their account: they are sent by it or not at all.
+ *
+ * They come in some at a time, in order, so that nothing else waits for all of them. What fails in the middle
+ * leaves those that came before; the same file brings the rest another time.
+ *
+ * @param options.kept runs what writes; see editor.ts
+ * @param options.onProgress called before the first lot and after each
+ * @returns how many came in; those of other accounts wait for them, unseen
+ * @throws {Failure} 'invalid' where the text is no export, is too long, or names kinds that are unknown here
+ */
+export async function importOutbox(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  json: string,
+  options: {
+    kept?: <T>(write: () => Promise<T>) => Promise<T>;
+    onProgress?: ((progress: ImportProgress) => void) | undefined;
+  } = {},
+): Promise<Imported> {
+  const { kept = (write) => write(), onProgress = () => {} } = options;
+  const all = readFile(kinds, json);
+  let [own, others] = [0, 0];
+  onProgress({ done: 0, of: all.length });
+  for (let done = 0; done < all.length; ) {
+    const lot = all.slice(done, done + IMPORT_AT_ONCE);
+    const came = await kept(() => takeIn(database, kinds, lot));
+    own += came.own;
+    others += came.others;
+    done += lot.length;
+    onProgress({ done, of: all.length });
+  }
+  return { own, others };
+}
+
+/** An edit of a file; `refusal` is null for one that waits. */
+interface FiledEdit {
+  readonly mutation: NewMutation & { place?: number };
+  readonly refusal: Omit<RejectedMutation, 'id' | 'mutation'> | null;
+}
+
+/** @throws {Failure} */
+function readFile(kinds: readonly AnyKind[], json: string): FiledEdit[] {
+  const invalid = (message: string) => new Failure('rejected', 'invalid', message);
+  const read = v.safeParse(file, parse(json));
+  if (!read.success) throw invalid('This is no export of an outbox.');
+  const { waiting, rejected } = read.output;
+  const count = waiting.length + rejected.length;
+  if (count > IMPORT_COUNT) {
+    const [held, most] = [count, IMPORT_COUNT].map((it) => it.toLocaleString('en-GB'));
+    throw invalid(`It holds ${held} edits; at most ${most} can be taken in at once.`);
+  }
+  const tables = [...waiting, ...rejected.map((it) => it.mutation)].flatMap((it) =>
+    it.changes.map(({ table }) => table),
+  );
+  if (tables.some((table) => !kinds.some((kind) => kind.table === table))) {
+    throw invalid('It names content that this version of the site does not know.');
+  }
+  return [
+    ...waiting
+      .sort((a, b) => a.place - b.place)
+      .map(({ place: _, ...one }) => ({
+        mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null, sent: true },
+        refusal: null,
+      })),
+    ...rejected.map(({ id: _, mutation: one, ...refusal }) => ({
+      mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null },
+      refusal,
+    })),
+  ];
+}
+
+/** All of a lot that is not here yet, or nothing of it. */
+function takeIn(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  lot: readonly FiledEdit[],
+): Promise<Imported> {
+  return database.transaction('rw', database.tables, async () => {
+    const ids = lot.map(({ mutation }) => mutation.id);
+    const held = [
+      ...(await database.outbox.where('id').anyOf(ids).toArray()),
+      ...(await database.rejected.where('id').anyOf(ids).toArray()),
+    ];
+    const here = new Set(held.map(({ id }) => id));
+    // A file may name an edit twice.
+    const news = new Map(lot.map((one) => [one.mutation.id, one]));
+    for (const id of here) news.delete(id);
+    const came = [...news.values()];
+    await queueAsTheyAre(
+      database,
+      kinds,
+      came.flatMap(({ mutation, refusal }) => (refusal === null ? [mutation] : [])),
+    );
+    await database.rejected.bulkPut(
+      came.flatMap(({ mutation, refusal }) =>
+        refusal === null
+          ? []
+          : [
+              {
+                ...refusal,
+                id: mutation.id,
+                mutation: { ...mutation, place: mutation.place ?? 0 },
+              },
+            ],
+      ),
+    );
+    const isOwn = await ownEdits(database);
+    const own = came.filter(({ mutation }) => isOwn(mutation)).length;
+    return { own, others: came.length - own };
+  });
+}
+
+function parse(json: string): unknown {
+  try {
+    return storable(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}

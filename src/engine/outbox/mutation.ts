@@ -1,0 +1,88 @@
+import type { BaseRow } from '../define.ts';
+import type { Columns } from './change.ts';
+
+/** The edits of this device: waiting, refused, and what they replaced. */
+
+/**
+ * A change as it waits: with what its admin saw, so that it can be told in words, compared by the server
+ * with what is there by then, and taken back.
+ */
+export type QueuedChange =
+  | {
+      readonly op: 'insert';
+      readonly table: string;
+      readonly id: string;
+      readonly values: Columns;
+      /** What the server will fill in, as far as it can be guessed; shown, never sent. */
+      readonly blank: Columns;
+    }
+  | {
+      readonly op: 'update';
+      readonly table: string;
+      readonly id: string;
+      readonly values: Columns;
+      readonly before: BaseRow | null;
+    }
+  | {
+      readonly op: 'delete';
+      readonly table: string;
+      readonly id: string;
+      readonly before: BaseRow | null;
+    };
+
+/** One intended change, made on this device; its row changes happen together or not at all. */
+export interface Mutation {
+  /** Its place in the queue, given by the database. */
+  readonly place: number;
+  /** A uuid: by it the server knows a mutation that it has seen before. */
+  readonly id: string;
+  /** The user who made it; it is never sent as another. */
+  readonly account: string;
+  /** What it is, for people: 'Add learning “Chunking”'. */
+  readonly label: string;
+  /** When it was made, in ms since 1970 by this device's clock; for showing. */
+  readonly at: number;
+  readonly changes: readonly QueuedChange[];
+  /** Keys of the rows it changes (`rowKey`). */
+  readonly rows: readonly string[];
+  /** Mutations that make a row which this one changes or names: refused, they take it along. */
+  readonly after: readonly string[];
+  readonly attempts: number;
+  /** It may have reached the server: from then on it is repeated as it is, never altered. */
+  readonly sent: boolean;
+  /** Until then (ms since 1970) it can still be taken back; null for 'at once'. */
+  readonly heldUntil: number | null;
+}
+
+export type NewMutation = Omit<Mutation, 'place'>;
+
+/** A mutation that the server refused, kept until the admin retries or discards it. */
+export interface RejectedMutation {
+  /** The mutation's. */
+  readonly id: string;
+  readonly mutation: Mutation;
+  /** SQLSTATE or HTTP status. */
+  readonly code: string | null;
+  /** In the server's words. */
+  readonly reason: string;
+  /** The refused mutation that this one depends on; null where there is none. */
+  readonly cause: string | null;
+  readonly at: number;
+}
+
+/** A value that somebody else had written meanwhile and that an edit of this device has replaced. */
+export interface Overwritten {
+  readonly place: number;
+  /** Whose edit it was. */
+  readonly account: string;
+  readonly label: string;
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  readonly was: unknown;
+  readonly at: number;
+}
+
+export function rowKey({ table, id }: { table: string; id: string }): string {
+  return `${table}/${id}`;
+}

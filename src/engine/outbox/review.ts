@@ -1,0 +1,312 @@
+import { uuid } from '../../lib/uuid.ts';
+import type { AnyKind } from '../define.ts';
+import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import { keepPristine } from '../mirror/pristine.ts';
+import { showRows } from '../mirror/show.ts';
+import type { Columns } from './change.ts';
+import {
+  type Mutation,
+  type NewMutation,
+  type Overwritten,
+  type QueuedChange,
+  type RejectedMutation,
+  rowKey,
+} from './mutation.ts';
+import { ownEdits } from './own.ts';
+
+/**
+ * What an admin can do with edits that wait or were refused: their own; those of other accounts are as good as
+ * not there. The engine's side is batch.ts and answers.ts.
+ */
+
+/** The edits of the signed-in account; a visitor has none. */
+export interface Outbox {
+  /** The user whose edits they are; null while nobody is signed in. */
+  readonly account: string | null;
+  /** In the order in which they will be sent. */
+  readonly waiting: readonly Mutation[];
+  readonly rejected: readonly RejectedMutation[];
+  readonly overwritten: readonly Overwritten[];
+  /** How many edits of other accounts wait or were refused. */
+  readonly others: number;
+}
+
+export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
+  const { outbox, rejected, overwritten, meta } = database;
+  return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
+    const account = (await getMeta(database, 'account'))?.userId ?? null;
+    const isOwn = await ownEdits(database);
+    const allWaiting = await outbox.orderBy('place').toArray();
+    const allRejected = await rejected.toArray();
+    const own = {
+      waiting: allWaiting.filter(isOwn),
+      rejected: allRejected.filter(({ mutation }) => isOwn(mutation)).sort(byPlace),
+      overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
+    };
+    const ofAll = allWaiting.length + allRejected.length;
+    return { account, ...own, others: ofAll - own.waiting.length - own.rejected.length };
+  });
+}
+
+/**
+ * Takes an edit back that has not been sent, with those that build on it.
+ *
+ * @returns whether it was still there and unsent
+ */
+export function takeBack(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<boolean> {
+  return database.transaction('rw', database.tables, async () => {
+    const mutation = await database.outbox.get({ id });
+    if (mutation === undefined || mutation.sent) return false;
+    const { waiting } = await drop(database, kinds, id);
+    return waiting.length > 0;
+  });
+}
+
+/** What was dropped, in the order of the queue. */
+export interface Discarded {
+  readonly waiting: readonly Mutation[];
+  readonly rejected: readonly RejectedMutation[];
+}
+
+/**
+ * Drops a waiting or refused edit for good, with those that build on it, waiting or refused themselves,
+ * and shows what is there without them. The only thing that deletes an edit (invariant 6).
+ *
+ * @returns what was dropped, to be handed to `putBack`
+ */
+export function discard(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<Discarded> {
+  return database.transaction('rw', database.tables, async () => drop(database, kinds, id));
+}
+
+/** Undoes a discard: every edit is where it was. */
+export function putBack(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  { waiting, rejected }: Discarded,
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    for (const one of rejected) await database.rejected.put(one);
+    await queueAsTheyAre(database, kinds, waiting);
+  });
+}
+
+/**
+ * Sends a refused edit once more, as a new one: the server remembers its answer to the old. What was refused
+ * along with it goes with it, in order, and what it was refused along with goes before: alone they could
+ * only be refused again.
+ */
+export function retry(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<void> {
+  return again(database, kinds, id, async (change) => change);
+}
+
+/** Sends refused edits once more, in their order, with what goes with each of them. */
+export function retryAll(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  ids: readonly string[],
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    for (const id of ids) await retry(database, kinds, id);
+  });
+}
+
+/**
+ * Brings back what was deleted elsewhere while it was edited here: the whole item, with the edit. On an item
+ * that is there again already it is an edit like any other.
+ */
+export function restore(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<void> {
+  return again(database, kinds, id, async (change) => {
+    const isThere = (await database.table(change.table).get(change.id)) !== undefined;
+    return isThere ? change : toInsert(change);
+  });
+}
+
+function toInsert(change: QueuedChange): QueuedChange {
+  if (change.op !== 'update' || change.before === null) return change;
+  const { id, ...before } = change.before as { id: string } & Columns;
+  return {
+    op: 'insert',
+    table: change.table,
+    id,
+    values: { ...before, ...change.values },
+    blank: before,
+  };
+}
+
+function again(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+  alter: (change: QueuedChange) => Promise<QueuedChange>,
+): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    const all = await ownRejected(database);
+    await queueAgain(database, kinds, withDependents(all, rootOf(all, id)), alter);
+  });
+}
+
+/**
+ * Lets an edit take the place of a refused one, inside the caller's transaction: what was refused along with
+ * that one goes again, after the edit.
+ *
+ * @param by the edit; null where nothing was left to change
+ */
+export async function replaceRefused(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+  by: Mutation | null,
+): Promise<void> {
+  const family = withDependents(await ownRejected(database), id);
+  await database.rejected.bulkDelete(family.filter((one) => one.id === id).map((one) => one.id));
+  const others = family.filter((one) => one.id !== id);
+  const known = new Map(by === null ? [] : [[id, by.id]]);
+  await queueAgain(database, kinds, others, async (change) => change, known);
+}
+
+/** @param known the new ids of edits that wait already, by their old ones */
+async function queueAgain(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  refused: readonly RejectedMutation[],
+  alter: (change: QueuedChange) => Promise<QueuedChange>,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const newIds = new Map([...known, ...refused.map(({ id }): [string, string] => [id, uuid()])]);
+  await database.rejected.bulkDelete(refused.map(({ id }) => id));
+  for (const { mutation } of refused) {
+    const { place: _, ...old } = mutation;
+    const changes: QueuedChange[] = [];
+    for (const change of old.changes) changes.push(await alter(change));
+    const after = old.after.map((other) => newIds.get(other) ?? other);
+    const again = {
+      ...old,
+      id: newIds.get(old.id) ?? uuid(),
+      changes,
+      after: [...new Set([...after, ...(await makersOf(database, old))])],
+      attempts: 0,
+      sent: false,
+      heldUntil: null,
+    };
+    await queueAsTheyAre(database, kinds, [again]);
+  }
+}
+
+/** The refused edit that a chain of causes ends with. */
+function rootOf(all: readonly RejectedMutation[], id: string): string {
+  const cause = all.find((one) => one.id === id)?.cause ?? null;
+  return cause !== null && all.some((one) => one.id === cause) ? rootOf(all, cause) : id;
+}
+
+/** A refused edit and those that were refused because of it or build on it, in the order they were made. */
+function withDependents(all: readonly RejectedMutation[], id: string): RejectedMutation[] {
+  const family = new Set([id]);
+  // A set visits what is added while it is gone through.
+  for (const member of family) {
+    for (const one of all) {
+      if (one.cause === member || one.mutation.after.includes(member)) family.add(one.id);
+    }
+  }
+  return all.filter((one) => family.has(one.id)).sort(byPlace);
+}
+
+function byPlace(a: RejectedMutation, b: RejectedMutation): number {
+  return a.mutation.place - b.mutation.place;
+}
+
+/** The pending mutations of its account that make one of a mutation's rows. */
+async function makersOf(
+  database: MirrorDatabase,
+  { rows, account }: Pick<Mutation, 'rows' | 'account'>,
+): Promise<string[]> {
+  const pending = await database.outbox
+    .where('rows')
+    .anyOf([...rows])
+    .toArray();
+  return pending
+    .filter(
+      (maker) =>
+        maker.account === account &&
+        maker.changes.some((change) => change.op === 'insert' && rows.includes(rowKey(change))),
+    )
+    .map(({ id }) => id);
+}
+
+export function dismissOverwritten(database: MirrorDatabase, place: number): Promise<void> {
+  const { overwritten, meta } = database;
+  return database.transaction('rw', overwritten, meta, async () => {
+    const isOwn = await ownEdits(database);
+    await overwritten.filter((notice) => notice.place === place && isOwn(notice)).delete();
+  });
+}
+
+async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]> {
+  const isOwn = await ownEdits(database);
+  return database.rejected.filter(({ mutation }) => isOwn(mutation)).toArray();
+}
+
+/**
+ * Puts edits into the outbox as they are, beside others of their rows, and shows what they do. Squeezed into
+ * others (`enqueue`), they would lose their ids and could not be told from edits that the server has had.
+ */
+export async function queueAsTheyAre(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  mutations: readonly (Mutation | NewMutation)[],
+): Promise<void> {
+  for (const change of mutations.flatMap(({ changes }) => changes)) {
+    await keepPristine(database, kinds, change);
+  }
+  await database.outbox.bulkAdd(mutations);
+  await showRows(
+    database,
+    kinds,
+    mutations.flatMap(({ rows }) => rows),
+  );
+}
+
+/** Removes an edit and those that need it from the queue and from the refused, and shows the rows without them. */
+async function drop(
+  database: MirrorDatabase,
+  kinds: readonly AnyKind[],
+  id: string,
+): Promise<Discarded> {
+  const isOwn = await ownEdits(database);
+  const rejected = withDependents(await ownRejected(database), id);
+  await database.rejected.bulkDelete(rejected.map((one) => one.id));
+  const waiting = new Map<string, Mutation>();
+  const next = [id, ...rejected.map((one) => one.id)];
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    const mutation = await database.outbox.get({ id: one });
+    if (mutation !== undefined && !isOwn(mutation)) continue;
+    if (mutation !== undefined) {
+      waiting.set(one, mutation);
+      await database.outbox.delete(mutation.place);
+    }
+    const dependents = await database.outbox.where('after').equals(one).toArray();
+    next.push(...dependents.map((dependent) => dependent.id));
+  }
+  const dropped = [...waiting.values()].sort((a, b) => a.place - b.place);
+  await showRows(
+    database,
+    kinds,
+    dropped.flatMap(({ rows }) => rows),
+  );
+  return { waiting: dropped, rejected };
+}

@@ -1,0 +1,170 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { news } from '../mirror/storage.ts';
+import { carryDraft, dropCarried } from '../outbox/carried-drafts.ts';
+import { type DraftsAt, type DraftText, draftOf, type OfferedDraft } from '../outbox/drafts.ts';
+import { useEditor } from './editing.tsx';
+
+/** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */
+const REST_MS = 50;
+const REST_REFUSED_MS = 2_000;
+
+/** The drafts of a form, live; undefined while the device is being asked. */
+export function useDraftsAt(account: string, place: string): DraftsAt | undefined {
+  const { drafts } = useEditor();
+  const [tab, setTab] = useState<string>();
+  useEffect(() => {
+    let gone = false;
+    void drafts.gather(account).then((id) => {
+      if (!gone) setTab(id);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [drafts, account]);
+  const looks = useLooks();
+  return useLiveQuery(
+    async () => (tab === undefined ? undefined : news(drafts.at({ account, place, tab }))),
+    [drafts, account, place, tab, looks],
+  );
+}
+
+/** Counts how often the page was turned to: which tabs are open may have changed meanwhile. */
+function useLooks(): number {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const look = () => setLooks((held) => held + 1);
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  return looks;
+}
+
+const nowhere: ReadonlySet<string> = new Set();
+
+/** The places (`draftPlace`) at which an account has drafts, live; none while there is no account. */
+export function useDraftPlaces(account: string | undefined): ReadonlySet<string> {
+  const { drafts } = useEditor();
+  const places = async () =>
+    account === undefined ? nowhere : drafts.places(account).catch(() => nowhere);
+  return useLiveQuery(places, [drafts, account]) ?? nowhere;
+}
+
+/**
+ * Keeps what is typed into a form on the device (E1): when the typing rests, and whenever the form may be gone
+ * the next moment. Nothing of it touches the form: focus and caret stay (E9).
+ *
+ * @param found the drafts of the form; it has begun with `found.own`
+ * @param now what there is to keep; null for nothing typed, of which no draft remains
+ */
+export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftText | null) {
+  const { drafts } = useEditor();
+  const [isLost, setLost] = useState(false);
+  /** Offers that were taken: one whose tab is open stays where it is. */
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [replaces, setReplaces] = useState(before?.replaces);
+  const { account, place, tab } = home;
+  const { key } = draftOf(home, { fields: null, from: null }, 0);
+  const text = serialized(now === null ? null : { ...now, replaces });
+  const latest = useRef({ now, text });
+  /** What was handed to the device, and what it is known to have kept. */
+  const held = useRef(serialized(before));
+  const sure = useRef(serialized(before));
+  const isClosed = useRef(false);
+
+  useLayoutEffect(() => {
+    latest.current = { now: JSON.parse(text), text };
+  }, [text]);
+
+  const flush = useCallback(async () => {
+    const { now: typed, text: typedText } = latest.current;
+    if (isClosed.current || typedText === held.current) return;
+    held.current = typedText;
+    const at = Date.now();
+    try {
+      await (typed === null
+        ? drafts.drop(key)
+        : drafts.keep(draftOf({ account, place, tab }, typed, at)));
+      sure.current = typedText;
+      setLost(false);
+    } catch {
+      held.current = 'unknown';
+      setLost(true);
+    }
+  }, [drafts, key, account, place, tab]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text begins a new rest
+  useEffect(() => {
+    const timer = setTimeout(flush, isLost ? REST_REFUSED_MS : REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, flush, isLost]);
+
+  useEffect(() => {
+    const keepNow = () => void flush();
+    const leave = () => {
+      const { now: typed, text: typedText } = latest.current;
+      if (isClosed.current || typedText === sure.current) return;
+      if (typed === null) dropCarried(key);
+      else carryDraft(draftOf({ account, place, tab }, typed, Date.now()));
+      keepNow();
+    };
+    // Not closed after all, but put aside by the browser: IndexedDB goes on.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) dropCarried(key);
+    };
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('blur', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('blur', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      keepNow();
+    };
+  }, [flush, key, account, place, tab]);
+
+  return {
+    /** The device does not keep what is typed (E14). */
+    isLost,
+    /** The refused edit that goes when this is saved. */
+    replaces,
+    /** What other tabs and earlier visits have left. */
+    offered: offered.filter((draft) => !taken.includes(draft.key)),
+    /**
+     * Makes an offered draft this form's; the caller then shows it. What the form held is put aside, and offered
+     * in its turn. @throws {Failure} where the device does not keep it
+     */
+    takeOver: async (offer: OfferedDraft) => {
+      await flush();
+      await drafts.give(home, offer, offer);
+      isClosed.current = false;
+      setReplaces(offer.replaces);
+      setTaken((held) => [...held, offer.key]);
+    },
+    /** @returns what brings it back */
+    discard: async ({ isOpen: _, ...offer }: OfferedDraft) => {
+      await drafts.drop(offer.key).catch(() => {});
+      return () => void drafts.keep(offer).catch(() => {});
+    },
+    /** Saved or given up: no draft remains (E3), until something is typed again (`reopen`). */
+    close: useCallback(async () => {
+      isClosed.current = true;
+      held.current = serialized(null);
+      sure.current = serialized(null);
+      setReplaces(undefined);
+      dropCarried(key);
+      await drafts.drop(key).catch(() => {});
+    }, [drafts, key]),
+    reopen: useCallback(() => {
+      isClosed.current = false;
+    }, []),
+  };
+}
+
+function serialized(text: DraftText | null): string {
+  if (text === null) return 'null';
+  const { fields, from, replaces } = text;
+  return JSON.stringify({ fields, from, replaces });
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
+import { type PushAnswer, type PushRequest, pushAnswerSchema } from '../sync/protocol.ts';
+import { asCaller } from './as-caller.ts';
+import type { Backend } from './calls.ts';
+import { callRpc } from './rpc.ts';
+import type { Session } from './session.ts';
+
+/** One call of sync_push, in the name of the account that made the mutations or not at all. */
+export async function push(
+  backend: Backend,
+  session: Session,
+  { account, ...body }: PushRequest,
+  signal: AbortSignal,
+): Promise<PushAnswer> {
+  const answer = await asCaller(session, (caller) => {
+    if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
+    return callRpc(backend, 'sync_push', body, caller.token, signal);
+  });
+  const read = v.safeParse(pushAnswerSchema, answer);
+  if (!read.success) {
+    throw new Failure('unreachable', 'not-an-answer', `sync_push: ${v.summarize(read.issues)}`);
+  }
+  return read.output;
+}

@@ -1,0 +1,77 @@
+import type { RealtimeClient } from '@supabase/supabase-js';
+import { backoff } from '../../lib/backoff.ts';
+import type { PokeListener } from '../sync/protocol.ts';
+import type { Backend } from './calls.ts';
+
+/**
+ * Listens for updates of `sync_state`, of which each says only 'there is something to pull'.
+ *
+ * A channel that fails or is closed by the server is thrown away and made anew after a while: one that
+ * was joined once does not always come back by itself (supabase/realtime #1414). While there is none
+ * the engine polls, so a plan whose connections are used up shows nobody an error.
+ *
+ * @returns a function that ends it
+ */
+export function watchPokes(backend: Backend, listener: PokeListener): () => void {
+  let ended = false;
+  let failures = 0;
+  let client: RealtimeClient | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  async function open(): Promise<void> {
+    try {
+      // Loaded when first needed: content does not wait for it.
+      const { RealtimeClient } = await import('./realtime-client.ts');
+      if (ended) return;
+      client ??= new RealtimeClient(`${backend.url.replace(/^http/, 'ws')}/realtime/v1`, {
+        params: { apikey: backend.key },
+      });
+      join(client);
+    } catch {
+      again();
+    }
+  }
+
+  function join(realtime: RealtimeClient): void {
+    const channel = realtime.channel('fieldnotes-pokes');
+    let phase: 'joining' | 'joined' | 'left' = 'joining';
+    channel
+      .on(
+        'postgres_changes',
+        { event: 'UPDATE', schema: 'public', table: 'sync_state' },
+        ({ new: state }) => {
+          if (typeof state.version === 'number') listener.poked(state.version);
+        },
+      )
+      .subscribe((status) => {
+        // Our own leaving is told as CLOSED once more.
+        if (ended || phase === 'left') return;
+        if (status === 'SUBSCRIBED') {
+          phase = 'joined';
+          failures = 0;
+          listener.live(true);
+          return;
+        }
+        if (phase === 'joined') listener.live(false);
+        phase = 'left';
+        void realtime.removeChannel(channel);
+        again();
+      });
+  }
+
+  function again(): void {
+    if (ended) return;
+    failures += 1;
+    clearTimeout(retry);
+    retry = setTimeout(() => void open(), backoff(failures, Math.random()));
+  }
+
+  void open();
+
+  return () => {
+    ended = true;
+    clearTimeout(retry);
+    void client?.removeAllChannels();
+    void client?.disconnect();
+  };
+}

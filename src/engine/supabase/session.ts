@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
+import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../../lib/limits.ts';
+import { underLock } from '../../lib/lock.ts';
+import type { SessionStore } from '../mirror/session-store.ts';
+import { ask } from './ask.ts';
+import type { Backend } from './calls.ts';
+
+/**
+ * The session of whoever is signed in, for every call that is made in their name. No client library: the
+ * service worker and visitors come by here too.
+ *
+ * - A token is refreshed by one caller at a time over all tabs and the worker; whoever waited finds the new
+ *   one stored (Y41). Nothing is ever awaited for longer than lock patience and request timeout (Y43).
+ * - A server out of reach changes nothing. A refresh that the server refuses ends the session and nothing
+ *   else: account, outbox and mirror stay (Y20, Y65).
+ * - `expires_at` counts by this device's clock, so that a clock that is a day off does no harm; one that is
+ *   set anew while signed in costs one refresh, or one 401 (Y11, Y19).
+ */
+export interface Session {
+  /**
+   * Who calls, with a token that should be taken; null for a visitor, and where the account has to sign in again.
+   * @throws {Failure} where a token has to be refreshed and no server is there to do it
+   */
+  accessToken(): Promise<Caller | null>;
+  /** The same after the server has refused `token`: whoever has a newer one uses that, else it is refreshed, once. */
+  refreshAfter401(token: string): Promise<Caller | null>;
+}
+
+export interface Caller {
+  readonly token: string;
+  readonly userId: string;
+}
+
+/** Held while a token is refreshed. */
+const LOCK = 'fieldnotes-auth';
+
+/** What this file reads of supabase-js's session; the rest is kept as it came. */
+const sessionSchema = v.looseObject({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  /** Seconds since 1970. */
+  expires_at: v.number(),
+  user: v.looseObject({ id: v.string(), email: v.optional(v.string(), '') }),
+});
+
+/** A session as the server sends it: how long it lasts counts, not its idea of the time. */
+const receivedSchema = v.looseObject({
+  ...v.omit(sessionSchema, ['expires_at']).entries,
+  /** Seconds. */
+  expires_in: v.number(),
+});
+
+/** @param now ms since 1970 */
+export function createSession(
+  backend: Backend,
+  store: SessionStore,
+  locks: LockManager | undefined = globalThis.navigator?.locks,
+  now: () => number = Date.now,
+): Session {
+  async function current(): Promise<Current | null> {
+    const { session, account } = await store.read();
+    const held = session === null ? null : parse(session);
+    if (session !== null && held !== null && held.user.id === account?.userId) {
+      const caller = { token: held.access_token, userId: held.user.id };
+      return { text: session, caller, refresh: held.refresh_token, expiresAt: held.expires_at };
+    }
+    // Half of it is gone or belongs to another (Y36): whoever the account is has to sign in.
+    if (session !== null || account?.expired === false) await store.expire(session);
+    return null;
+  }
+
+  const lasts = ({ expiresAt }: Current) => expiresAt * 1000 - now() > REFRESH_AHEAD_MS;
+
+  /** @param refused a token that will not do, whatever the clock says; null where only the clock counts */
+  function refreshed(refused: string | null): Promise<Caller | null> {
+    return underLock(locks, LOCK, LOCK_PATIENCE_MS, async () => {
+      const held = await current();
+      if (held === null) return null;
+      if (held.caller.token !== refused && (refused !== null || lasts(held))) return held.caller;
+      const text = await askForNew(backend, held.refresh, now());
+      if (text === null) await store.expire(held.text);
+      else await store.replace(held.text, text);
+      // Read again: somebody may have signed in or out while the server was asked.
+      return (await current())?.caller ?? null;
+    });
+  }
+
+  // Where the browser has no locks (a page without TLS) the callers of this tab still ask only once.
+  let underWay: Promise<Caller | null> | null = null;
+  function once(refused: string | null): Promise<Caller | null> {
+    underWay ??= refreshed(refused).finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  }
+
+  return {
+    async accessToken() {
+      const held = await current();
+      return held === null || lasts(held) ? (held?.caller ?? null) : once(null);
+    },
+    async refreshAfter401(token) {
+      const held = await current();
+      return held === null || held.caller.token !== token ? (held?.caller ?? null) : once(token);
+    },
+  };
+}
+
+interface Current {
+  /** As stored. */
+  readonly text: string;
+  readonly caller: Caller;
+  readonly refresh: string;
+  /** Seconds since 1970, by this device's clock. */
+  readonly expiresAt: number;
+}
+
+/**
+ * The session's text to store, as supabase-js writes it, but timed by this device's clock.
+ *
+ * @param now ms since 1970
+ * @returns null for something that is no session
+ */
+export function toStored(received: unknown, now: number): string | null {
+  const read = v.safeParse(receivedSchema, received);
+  if (!read.success) return null;
+  const expires_at = Math.floor(now / 1000) + read.output.expires_in;
+  return JSON.stringify({ ...read.output, expires_at });
+}
+
+/** @returns the new session's text; null where the server refuses @throws {Failure} */
+async function askForNew(backend: Backend, refresh: string, now: number): Promise<string | null> {
+  const { status, body } = await ask(backend, {
+    path: '/auth/v1/token?grant_type=refresh_token',
+    method: 'POST',
+    body: { refresh_token: refresh },
+  });
+  if (status === 200) {
+    const text = toStored(body, now);
+    if (text !== null) return text;
+    throw new Failure('unreachable', 'not-an-answer', 'refresh: not a session');
+  }
+  if ([400, 401, 403].includes(status) && v.is(authError, body)) return null;
+  // A wrong publishable key, say: a mistake of the build, for which nobody has to be signed out.
+  throw new Failure('refused', String(status), `refresh: ${status}`);
+}
+
+/** The auth server's own refusals bear a code, older servers' an OAuth error; a gateway's bear neither. */
+const authError = v.union([
+  v.looseObject({ error_code: v.string() }),
+  v.looseObject({ error: v.literal('invalid_grant') }),
+]);
+
+/** Whom a stored session is of; null for a text that is none. */
+export function holderOf(text: string): { caller: Caller; email: string } | null {
+  const held = parse(text);
+  if (held === null) return null;
+  return {
+    caller: { token: held.access_token, userId: held.user.id },
+    email: held.user.email,
+  };
+}
+
+function parse(text: string): v.InferOutput<typeof sessionSchema> | null {
+  try {
+    const read = v.safeParse(sessionSchema, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}

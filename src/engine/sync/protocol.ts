@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import type { Columns } from '../outbox/change.ts';
+
+/**
+ * What the engine needs of a server. Implemented by remote/ for Supabase, and by tests.
+ * Every exchange may be repeated.
+ */
+export interface Remote {
+  /**
+   * One page of what has changed since `request.cursor`.
+   * @throws {Failure} when there is no answer, or none that can be used
+   */
+  pull(request: PullRequest, signal: AbortSignal): Promise<Page>;
+
+  /**
+   * Sends mutations, as the account that made them and as no other.
+   * @throws {Failure} when there is no answer, or none that can be used; then any of them may have
+   * been applied, and sending them again is harmless
+   */
+  push(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;
+
+  /**
+   * Listens for pokes until the returned function is called. Looks after its own connection;
+   * nothing depends on it, for a device that is never poked still asks from time to time.
+   */
+  watch(listener: PokeListener): () => void;
+}
+
+export interface PokeListener {
+  /** There is something to pull that has this version or a higher one. */
+  poked(version: number): void;
+  /** The channel has come up (pokes missed before are not repeated) or gone down. */
+  live(isLive: boolean): void;
+}
+
+/** See sync_pull in supabase/migrations: versions are whole numbers below 2^53. */
+export interface PullRequest {
+  epoch: string | null;
+  cursor: number;
+  horizon: number;
+  /** Mutations that this device has had no answer for. */
+  pending: readonly string[];
+}
+
+/** See sync_push in supabase/migrations. */
+export interface PushRequest {
+  account: string;
+  epoch: string;
+  mutations: readonly SentMutation[];
+}
+
+export interface SentMutation {
+  id: string;
+  changes: readonly SentChange[];
+}
+
+export type SentChange =
+  | { op: 'insert'; table: string; id: string; values: Columns }
+  | { op: 'update'; table: string; id: string; values: Columns; base: Columns }
+  | { op: 'delete'; table: string; id: string };
+
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const changes = v.array(
+  v.object({
+    table: v.string(),
+    id: v.string(),
+    version,
+    /** The row as it is now, unchecked; null for a tombstone. */
+    row: v.nullable(v.looseObject({})),
+  }),
+);
+
+const answers = v.array(
+  v.object({
+    id: v.string(),
+    outcome: v.picklist(['applied', 'duplicate', 'rejected']),
+    first: v.picklist(['applied', 'rejected']),
+    code: v.nullable(v.string()),
+    message: v.nullable(v.string()),
+    met: v.array(
+      v.object({ table: v.string(), id: v.string(), column: v.string(), was: v.unknown() }),
+    ),
+  }),
+);
+
+export const pageSchema = v.object({
+  epoch: v.string(),
+  cursor: version,
+  version,
+  reset: v.boolean(),
+  more: v.boolean(),
+  changes,
+  answers,
+});
+
+export type Page = v.InferOutput<typeof pageSchema>;
+
+export const pushAnswerSchema = v.object({
+  epoch: v.string(),
+  /** The epoch that was given is another history: nothing was applied. */
+  stale: v.boolean(),
+  results: answers,
+  changes,
+});
+
+export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>;
