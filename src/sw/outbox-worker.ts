@@ -5,7 +5,7 @@ import { createDatabase } from '../engine/mirror/database.ts';
 import { openSessionStore } from '../engine/mirror/session-store.ts';
 import { backendOfBuild } from '../engine/supabase/backend.ts';
 import { pull } from '../engine/supabase/call-pull.ts';
-import { push } from '../engine/supabase/call-push.ts';
+import { push, ready } from '../engine/supabase/call-push.ts';
 import { createSession } from '../engine/supabase/session.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
 import { sendWhatWaits } from './background-sync.ts';
@@ -36,6 +36,7 @@ self.addEventListener('sync', (event) => {
         return {
           remote: {
             pull: (request, signal) => pull(backend, session, request, signal),
+            ready: () => ready(session),
             push: (request, signal) => push(backend, session, request, signal),
           },
           clock: Date.now,

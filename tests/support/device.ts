@@ -47,6 +47,7 @@ export function remoteOf(
       await before();
       return server.pull(request);
     },
+    async ready() {},
     async push(request: Parameters<Remote['push']>[0]) {
       remote.pushes.push(structuredClone(request));
       await before();

@@ -27,6 +27,7 @@ function device(makeRoom: (storage: Storage) => void) {
     database,
     kinds,
     remote: {
+      ready: remote.ready,
       push: remote.push,
       pull: (request, signal) => {
         asked.push(request.cursor);

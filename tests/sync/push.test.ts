@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { recordAnswers } from '../../src/engine/outbox/answers.ts';
 import { type Change, insert, remove, update } from '../../src/engine/outbox/change.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { exportOutbox, importOutbox } from '../../src/engine/outbox/export.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { readOutbox } from '../../src/engine/outbox/review.ts';
+import { createRemote } from '../../src/engine/supabase/calls.ts';
+import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import type { Remote } from '../../src/engine/sync/protocol.ts';
 import { createPull } from '../../src/engine/sync/pull.ts';
 import { createPush } from '../../src/engine/sync/push.ts';
@@ -340,6 +343,44 @@ describe('a push', () => {
     await one.edit(rename(row.id, 'Ada Lovelace'));
     expect((await one.outbox()).waiting).toMatchObject([{ sent: false, attempts: 0 }]);
   });
+
+  it.each([
+    ['cannot be renewed for want of a server', 503, '<html>', 'unreachable'],
+    ['is renewed no more', 400, '{"error_code":"refresh_token_not_found"}', null],
+  ])(
+    'L21 Y24: with a session that %s nothing is sent, and what waits can still be changed',
+    async (_, status, text, kind) => {
+      const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
+      const asked: string[] = [];
+      vi.stubGlobal('fetch', async (url: string) => {
+        asked.push(new URL(url).pathname);
+        return new Response(text, { status });
+      });
+      try {
+        const sessions = openSessionStore(one.database, kinds);
+        const over = {
+          access_token: 't',
+          refresh_token: 'r',
+          expires_in: 0,
+          user: { id: 'admin' },
+        };
+        await sessions.signIn(toStored(over, Date.now()) ?? '', admin);
+        const remote = createRemote(backend, createSession(backend, sessions, undefined));
+        const push = createPush(one.database, kinds, remote, Date.now);
+        const id = randomUUID();
+        await one.edit(add('Ada', id));
+        const failure = await push(never, () => {}).then(
+          () => null,
+          (error: Failure) => error.kind,
+        );
+        expect([failure, asked]).toEqual([kind, ['/auth/v1/token']]);
+        await one.edit(rename(id, 'Ada L.'));
+        expect((await one.outbox()).waiting).toMatchObject([{ sent: false, attempts: 0 }]);
+      } finally {
+        vi.unstubAllGlobals();
+      }
+    },
+  );
 
   it('Y12 Y61: on another history nothing is sent; the pull brings it over, the edits stay and go then', async () => {
     server.put('friends', friendRow({ name: 'old' }));

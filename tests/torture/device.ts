@@ -10,7 +10,7 @@ import { openSessionStore, type SessionStore } from '../../src/engine/mirror/ses
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { pull } from '../../src/engine/supabase/call-pull.ts';
-import { push } from '../../src/engine/supabase/call-push.ts';
+import { push, ready } from '../../src/engine/supabase/call-push.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
 import { type Engine, startEngine } from '../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../src/engine/sync/protocol.ts';
@@ -218,6 +218,7 @@ export class Tab {
       remote: {
         pull: (request, signal) =>
           exchanges.pull(request, signal, () => pull(backend, session, request, signal)),
+        ready: () => ready(session),
         push: async (request, signal) => {
           const answer = await exchanges.push(request, signal, () =>
             push(backend, session, request, signal),

@@ -6,6 +6,11 @@ import type { Backend } from './calls.ts';
 import { callRpc } from './rpc.ts';
 import type { Session } from './session.ts';
 
+/** Renews a session that is to be renewed, so that a push goes out at once. @throws {Failure} see Session */
+export async function ready(session: Session): Promise<void> {
+  await session.accessToken();
+}
+
 /** One call of sync_push, in the name of the account that made the mutations or not at all. */
 export async function push(
   backend: Backend,

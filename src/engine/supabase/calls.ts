@@ -1,6 +1,6 @@
 import type { Remote } from '../sync/protocol.ts';
 import { pull } from './call-pull.ts';
-import { push } from './call-push.ts';
+import { push, ready } from './call-push.ts';
 import { watchPokes } from './pokes.ts';
 import type { Session } from './session.ts';
 
@@ -14,6 +14,7 @@ export interface Backend {
 export function createRemote(backend: Backend, session: Session): Remote {
   return {
     pull: (request, signal) => pull(backend, session, request, signal),
+    ready: () => ready(session),
     push: (request, signal) => push(backend, session, request, signal),
     watch: (listener) => watchPokes(backend, listener),
   };

@@ -13,7 +13,7 @@ import { createPush, type Pushed } from './push.ts';
 export interface ExchangeParts {
   database: MirrorDatabase;
   kinds: readonly AnyKind[];
-  remote: Pick<Remote, 'pull' | 'push'>;
+  remote: Omit<Remote, 'watch'>;
   /** ms since 1970. */
   clock: () => number;
   locks: LockManager | undefined;

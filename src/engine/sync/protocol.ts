@@ -13,6 +13,13 @@ export interface Remote {
   pull(request: PullRequest, signal: AbortSignal): Promise<Page>;
 
   /**
+   * Gets ready whatever a push needs besides the network: a session that has run out is renewed. Until it is done no
+   * mutation has left the device.
+   * @throws {Failure} when that takes a server and there is none
+   */
+  ready(): Promise<void>;
+
+  /**
    * Sends mutations, as the account that made them and as no other.
    * @throws {Failure} when there is no answer, or none that can be used; then any of them may have
    * been applied, and sending them again is harmless

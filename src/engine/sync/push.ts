@@ -31,7 +31,7 @@ export type Pushed = 'nothing' | 'sent' | 'stale';
 export function createPush(
   database: MirrorDatabase,
   kinds: readonly AnyKind[],
-  remote: Pick<Remote, 'push'>,
+  remote: Pick<Remote, 'ready' | 'push'>,
   clock: () => number,
   onNoRight: () => void = () => {},
 ): (signal: AbortSignal, onBatch: () => void) => Promise<Pushed> {
@@ -39,8 +39,11 @@ export function createPush(
     let count = PUSH_COUNT;
     let sent: Pushed = 'nothing';
     for (;;) {
+      if ((await countSendable(database, clock())) === 0) return sent;
       const { epoch } = await readPosition(database);
-      if (epoch === null) return (await countSendable(database, clock())) > 0 ? 'stale' : sent;
+      if (epoch === null) return 'stale';
+      await remote.ready();
+      signal.throwIfAborted();
       // From here on they may have left this device.
       const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
       const [first] = batch;
