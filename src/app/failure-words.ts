@@ -1,14 +1,8 @@
 import type { FailureReport } from '../lib/failure.ts';
+import { type FailureTable, lookUp } from '../lib/failure-table.ts';
 
-/**
- * Why there is no news, in words for a visitor. The first line that fits counts; `null` stands for any code.
- * What an engineer can do about each is said in features/sync-details.
- */
-const words: readonly (readonly [
-  kind: FailureReport['kind'],
-  codes: RegExp | null,
-  words: string,
-])[] = [
+/** Why there is no news, in words for a visitor. What an engineer can do about each is said in features/sync-details. */
+const words: FailureTable = [
   ['unreachable', /^(not-json|not-an-answer)$/, 'The network answers in the server’s place.'],
   ['unreachable', /^429$/, 'The server is busy.'],
   ['unreachable', /^540$/, 'The server is asleep.'],
@@ -27,9 +21,5 @@ const words: readonly (readonly [
 
 /** @param failure null for one that left no report */
 export function failureInWords(failure: FailureReport | null): string {
-  const found = words.find(
-    ([kind, codes]) =>
-      kind === failure?.kind && (codes === null || codes.test(failure?.code ?? '')),
-  );
-  return found?.[2] ?? 'Can’t reach the server.';
+  return (failure && lookUp(words, failure)) ?? 'Can’t reach the server.';
 }

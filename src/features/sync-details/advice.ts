@@ -1,14 +1,8 @@
 import type { FailureReport } from '../../lib/failure.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 
-/**
- * What a failure of the sync means for an engineer, and what to do. The first line that fits counts; `null`
- * stands for any code. What a visitor reads is said in app/failure-words.ts.
- */
-const lines: readonly (readonly [
-  kind: FailureReport['kind'],
-  codes: RegExp | null,
-  advice: string,
-])[] = [
+/** What a failure of the sync means for an engineer, and what to do. What a visitor reads is said in app/failure-words.ts. */
+const advice: FailureTable = [
   [
     'unreachable',
     /^no-answer$/,
@@ -80,8 +74,5 @@ const lines: readonly (readonly [
 ];
 
 export function adviceOn(failure: FailureReport): string {
-  const found = lines.find(
-    ([kind, codes]) => kind === failure.kind && (codes === null || codes.test(failure.code ?? '')),
-  );
-  return found?.[2] ?? 'Unknown.';
+  return lookUp(advice, failure) ?? 'Unknown.';
 }
