@@ -4,14 +4,14 @@
  *
  * | kind | meaning | what follows | codes |
  * |---|---|---|---|
- * | unreachable | nobody answered, or not the server, or not now | try again, with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `ended`, or the server's |
+ * | unreachable | nobody answered, or not the server, or not now | try again, with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
  * | refused | the server will not serve this call as it is | keep everything, ask again slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered` |
  * | signed-out | the server takes no session of this device, or there is none | ask to sign in; reading goes on | the server's, or null |
  * | rejected | of an edit only: it cannot be made | tell its author; what was typed stays | `gone`, `invalid` |
  * | device | the device's storage fails | make room, say so | `full`, `blocked`, `other` |
  * | defect | a mistake in the program | say so, report it | the error's name |
  *
- * The server's code is the SQLSTATE or PostgREST's code, else the HTTP status.
+ * The server's code is the SQLSTATE, PostgREST's code or that of the auth server, else the HTTP status.
  */
 export type FailureKind =
   | 'unreachable'

@@ -5,6 +5,7 @@ import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import type { Backend } from '../../src/engine/supabase/calls.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
 import { createAuth } from '../../src/engine/supabase/sign-in.ts';
+import { Failure } from '../../src/lib/failure.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { newDatabase } from '../support/device.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -80,34 +81,48 @@ describe('signing in', () => {
     await signInAsAdmin(device);
     const before = await device.store.read();
     await expect(device.auth.signIn(admin().email, 'wrong')).rejects.toMatchObject({
-      name: 'AuthFailed',
-      reason: 'invalid-credentials',
+      kind: 'refused',
+      code: 'invalid_credentials',
     });
     expect(await device.store.read()).toEqual(before);
   });
 
   it('without a server fails as unreachable', async () => {
     await embedded.down();
-    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({
+      kind: 'unreachable',
+      code: 'no-answer',
+    });
   });
 
   it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [408, 'unreachable'],
+    [500, 'unreachable'],
     [502, 'unreachable'],
     [503, 'unreachable'],
-    [504, 'unreachable'],
-    [500, 'other'],
-    [501, 'other'],
-    [522, 'other'],
-  ] as const)('that is answered with %i fails as %s', async (status, reason) => {
+    [522, 'unreachable'],
+  ] as const)('that is answered with %i fails as %s', async (status, kind) => {
     vi.stubGlobal('fetch', async () => Response.json({ msg: 'no' }, { status }));
-    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason });
-    await expect(newDevice().auth.adminCount()).rejects.toMatchObject({ reason });
+    const failure = { kind, code: String(status) };
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject(failure);
+    await expect(newDevice().auth.adminCount()).rejects.toMatchObject(failure);
   });
 
-  it('that the server has had too much of says so', async () => {
-    const limited = { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' };
-    vi.stubGlobal('fetch', async () => Response.json(limited, { status: 429 }));
-    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ reason: 'too-many' });
+  it.each([
+    ['by its status', 429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }],
+    ['by its words', 400, { msg: 'Email rate limit exceeded' }],
+  ])('that the server has had too much of says so (%s)', async (_, status, body) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    const failure = { kind: 'unreachable', code: '429' };
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject(failure);
+  });
+
+  it('an older server says in words that the password is wrong', async () => {
+    const body = { error: 'invalid_grant', error_description: 'Invalid login credentials' };
+    vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
+    await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
   it('again as the same user resumes; as another makes that one the account', async () => {
@@ -169,7 +184,8 @@ describe('signing up', () => {
 
   it('with an address that is taken fails', async () => {
     await expect(newDevice().auth.signUp(admin().email, password)).rejects.toMatchObject({
-      reason: 'other',
+      kind: 'refused',
+      code: 'user_already_exists',
     });
   });
 });
@@ -283,11 +299,67 @@ describe('the first admin', () => {
   });
 
   it('needs somebody who is signed in', async () => {
-    await expect(newDevice().auth.claimFirstAdmin()).rejects.toMatchObject({ reason: 'other' });
+    await expect(newDevice().auth.claimFirstAdmin()).rejects.toMatchObject({
+      kind: 'signed-out',
+    });
   });
 
   it('cannot be counted without a server', async () => {
     await embedded.down();
-    await expect(newDevice().auth.adminCount()).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(newDevice().auth.adminCount()).rejects.toMatchObject({
+      kind: 'unreachable',
+      code: 'no-answer',
+    });
+  });
+});
+
+describe('any failure of auth', () => {
+  const offline = async () => {
+    throw new TypeError('no network');
+  };
+  const answers = (body: string, status: number) => async () => new Response(body, { status });
+
+  it.each([
+    ['no network', offline, 'unreachable', 'no-answer', 'no network'],
+    [
+      'a wrong password',
+      answers('{"error_code":"invalid_credentials","msg":"wrong"}', 400),
+      'refused',
+      'invalid_credentials',
+      'wrong',
+    ],
+    [
+      'a wrong key',
+      answers('{"message":"Invalid API key"}', 401),
+      'refused',
+      '401',
+      'Invalid API key',
+    ],
+    ['a page of a captive portal', answers('<html>', 200), 'unreachable', 'not-json', '<'],
+    [
+      'a refusal in the server’s place',
+      answers('<html>', 403),
+      'unreachable',
+      'not-an-answer',
+      '<',
+    ],
+  ] as const)('carries kind, code and cause: %s', async (_, fetch, kind, code, says) => {
+    vi.stubGlobal('fetch', fetch);
+    for (const attempt of ['signIn', 'signUp'] as const) {
+      const failure = await newDevice()
+        .auth[attempt]('a@b.cd', password)
+        .catch((it) => it);
+      expect(failure).toBeInstanceOf(Failure);
+      expect(failure).toMatchObject({ kind, code, message: expect.stringContaining(says) });
+      expect(failure.cause).toBeInstanceOf(Error);
+    }
+  });
+
+  it('is the device’s where that cannot keep the session', async () => {
+    const device = newDevice();
+    device.store.signIn = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const failure = await signInAsAdmin(device).catch((it) => it);
+    expect(failure).toMatchObject({ kind: 'device', code: 'full' });
+    expect(failure.cause).toBeInstanceOf(DOMException);
   });
 });

@@ -1,8 +1,9 @@
 import { kinds } from '../../src/content/kinds.ts';
-import { type Auth, AuthFailed, type AuthFailure } from '../../src/engine/auth.ts';
+import type { Auth } from '../../src/engine/auth.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { Account } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
+import { Failure } from '../../src/lib/failure.ts';
 
 /** A server that knows some accounts, in a few lines; what it is asked can be made to fail or to wait. */
 export interface FakeAuth extends Auth {
@@ -16,7 +17,7 @@ export interface FakeAuth extends Auth {
   /** Sign-ups have to be confirmed by e-mail first. */
   confirms: boolean;
   /** Every question fails with it; null for none. */
-  failure: AuthFailure | null;
+  failure: Failure | null;
   /** Questions are answered when it resolves. */
   gate: Promise<void>;
 }
@@ -27,7 +28,7 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
   async function ask(question: string): Promise<void> {
     auth.asked.push(question);
     await auth.gate;
-    if (auth.failure !== null) throw new AuthFailed(auth.failure, 'as the test wants it');
+    if (auth.failure !== null) throw auth.failure;
   }
 
   async function adopt(email: string): Promise<void> {
@@ -50,7 +51,9 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
     gate: Promise.resolve(),
     async signIn(email, password) {
       await ask(`sign in ${email}`);
-      if (auth.users.get(email) !== password) throw new AuthFailed('invalid-credentials', 'no');
+      if (auth.users.get(email) !== password) {
+        throw new Failure('refused', 'invalid_credentials', 'no');
+      }
       await adopt(email);
     },
     async signUp(email, password) {

@@ -13,7 +13,7 @@ export async function callRpc(
   name: string,
   body: unknown,
   token: string | null,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<unknown> {
   const question = { path: `/rest/v1/rpc/${name}`, method: 'POST', body } as const;
   const asked = { ...question, token: token ?? undefined };

@@ -1,13 +1,15 @@
+import type { AuthError } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { Failure } from '../../lib/failure.ts';
+import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
 import { loadPart } from '../../lib/part.ts';
-import { type Auth, AuthFailed, type AuthFailure } from '../auth.ts';
+import type { Auth } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import { asCaller } from './as-caller.ts';
-import { type Answer, ask } from './ask.ts';
+import { ask } from './ask.ts';
 import type { Backend } from './calls.ts';
-import { credentials, type Question } from './http.ts';
+import { credentials } from './http.ts';
+import { callRpc } from './rpc.ts';
 import { type Caller, holderOf, type Session, toStored } from './session.ts';
 
 /**
@@ -31,7 +33,7 @@ export function createAuth(
   function client() {
     loading ??= loadClient(backend, admin).catch((error: unknown) => {
       loading = null;
-      throw new AuthFailed('unreachable', 'The sign-in could not be loaded.', { cause: error });
+      throw new Failure('unreachable', 'no-part', String(error), { cause: error });
     });
     return loading;
   }
@@ -40,7 +42,9 @@ export function createAuth(
   async function adopt(received: unknown): Promise<void> {
     const text = toStored(received, now());
     const holder = text === null ? null : holderOf(text);
-    if (text === null || holder === null) throw new AuthFailed('other', 'Not a session.');
+    if (text === null || holder === null) {
+      throw new Failure('unreachable', 'not-an-answer', 'sign-in: not a session');
+    }
     const { caller, email } = holder;
     const { account } = await store.read();
     // Without an answer the role stays as it was known; the server decides in the end.
@@ -49,17 +53,11 @@ export function createAuth(
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
   }
 
-  /** Asks as whoever is signed in. */
-  function askSignedIn(
-    question: (userId: string) => Question,
-  ): Promise<{ answer: Answer; userId: string }> {
+  /** Makes a call as whoever is signed in. */
+  function asAccount<T>(call: (caller: Caller) => Promise<T>): Promise<T> {
     return asCaller(session, async (caller) => {
-      if (caller === null) throw new AuthFailed('other', 'Nobody is signed in.');
-      const { token, userId } = caller;
-      const answer = await ask(backend, { ...question(userId), token });
-      if (answer.status === 401)
-        throw new Failure('signed-out', '401', 'The session is not taken.');
-      return { answer, userId };
+      if (caller === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
+      return call(caller);
     });
   }
 
@@ -67,7 +65,7 @@ export function createAuth(
   async function followLink(): Promise<void> {
     try {
       const { auth, error } = await client();
-      if (error !== null) throw toAuthFailed(error);
+      if (error !== null) throw failureOf(error);
       const { data } = await auth.getSession();
       if (data.session !== null) await adopt(data.session);
     } finally {
@@ -82,7 +80,7 @@ export function createAuth(
       failing(async () => {
         const { auth } = await client();
         const { data, error } = await auth.signInWithPassword({ email, password });
-        if (error !== null) throw error;
+        if (error !== null) throw failureOf(error);
         await adopt(data.session);
       }),
 
@@ -92,7 +90,7 @@ export function createAuth(
         // The role is what the spec sends; it grants nothing, for anybody can write it.
         const options = { data: { role: 'admin' }, emailRedirectTo: admin.href };
         const { data, error } = await auth.signUp({ email, password, options });
-        if (error !== null) throw error;
+        if (error !== null) throw failureOf(error);
         if (data.session === null) return 'confirm';
         await adopt(data.session);
         return 'signed-in';
@@ -117,23 +115,24 @@ export function createAuth(
 
     adminCount: () =>
       failing(async () => {
-        const question = { path: '/rest/v1/rpc/admin_count', method: 'POST', body: {} } as const;
-        return read(v.number(), await ask(backend, question));
+        return read(v.number(), await callRpc(backend, 'admin_count', {}, null));
       }),
 
     claimFirstAdmin: () =>
-      failing(async () => {
-        const path = '/rest/v1/rpc/claim_first_admin';
-        const { answer, userId } = await askSignedIn(() => ({ path, method: 'POST', body: {} }));
-        const claimed = read(v.boolean(), answer);
-        if (claimed) await store.setRole(userId, true);
-        return claimed;
-      }),
+      failing(() =>
+        asAccount(async ({ token, userId }) => {
+          const answer = await callRpc(backend, 'claim_first_admin', {}, token);
+          const claimed = read(v.boolean(), answer);
+          if (claimed) await store.setRole(userId, true);
+          return claimed;
+        }),
+      ),
 
     async refreshRole() {
       try {
-        const { answer, userId } = await askSignedIn(roleOf);
-        await store.setRole(userId, isAdminBy(answer));
+        await asAccount(async (caller) =>
+          store.setRole(caller.userId, await askIfAdmin(backend, caller)),
+        );
       } catch {
         // Nobody is signed in, or there is no answer: the role stays as it was known.
       }
@@ -151,11 +150,7 @@ async function loadClient(backend: Backend, admin: URL) {
     autoRefreshToken: false,
     skipAutoInitialize: true,
     detectSessionInUrl: (url) => isFromLink(url, admin),
-    // The library reports a lost connection to the console; to be offline is no error here.
-    fetch: (input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(
-        () => new Response(null, { status: 503 }),
-      ),
+    fetch: fetchOrSay,
   });
   const { error } = await auth.initialize();
   return { auth, error };
@@ -169,63 +164,66 @@ function isFromLink(address: URL, admin: URL): boolean {
   );
 }
 
-function roleOf(userId: string): Question {
-  const path = `/rest/v1/user_roles?select=role&user_id=eq.${encodeURIComponent(userId)}`;
-  return { path, method: 'GET' };
+/** No server sends it, and supabase-js reads what such an answer says. */
+const NO_ANSWER = 599;
+
+/** Fetches in time. The library reports a lost connection to the console, so it is told of it as of an answer. */
+async function fetchOrSay(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    return await fetch(input, { ...init, signal: patience });
+  } catch (error) {
+    const said = { error_code: patience.aborted ? 'time-out' : 'no-answer', msg: String(error) };
+    return new Response(JSON.stringify(said), { status: NO_ANSWER });
+  }
 }
 
 const rolesSchema = v.array(v.object({ role: v.string() }));
 
-function isAdminBy(answer: Answer): boolean {
-  return read(rolesSchema, answer).some(({ role }) => role === 'admin');
-}
-
 async function askIfAdmin(backend: Backend, { token, userId }: Caller): Promise<boolean> {
-  return isAdminBy(await ask(backend, { ...roleOf(userId), token }));
+  const path = `/rest/v1/user_roles?select=role&user_id=eq.${encodeURIComponent(userId)}`;
+  const { status, body } = await ask(backend, { path, method: 'GET', token });
+  if (status !== 200) {
+    const kind = kindOfAnswer({ status, code: null });
+    throw new Failure(kind, String(status), `user_roles: ${status}`);
+  }
+  return read(rolesSchema, body).some(({ role }) => role === 'admin');
 }
 
-/** @throws {AuthFailed} for a refusal, and for an answer of another shape */
+/** @throws {Failure} for an answer of another shape */
 function read<Schema extends v.GenericSchema>(
   schema: Schema,
-  { status, body }: Answer,
+  answer: unknown,
 ): v.InferOutput<Schema> {
-  if (status === 200 && v.is(schema, body)) return body;
-  throw new AuthFailed('other', `Answered ${status}.`);
+  if (v.is(schema, answer)) return answer;
+  throw new Failure('unreachable', 'not-an-answer', `${JSON.stringify(answer)}: not an answer`);
 }
 
+/** @throws {Failure} whatever goes wrong */
 async function failing<T>(job: () => Promise<T>): Promise<T> {
   try {
     return await job();
   } catch (error) {
-    throw toAuthFailed(error);
+    throw toFailure(error);
   }
 }
 
-/** What supabase-js, fetch or storage reported, as screens know it. */
-export function toAuthFailed(error: unknown): AuthFailed {
-  if (error instanceof AuthFailed) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new AuthFailed(reasonOf(error, message), message, { cause: error });
-}
-
-/** What a gateway says in the place of a server that is not there. Any other status is the server's answer. */
-const NO_SERVER = [502, 503, 504];
-
-function reasonOf(error: unknown, message: string): AuthFailure {
-  const { name, code } = Object(error) as { name?: string; code?: string };
-  const status = statusOf(error);
-  const mayGoWell =
-    error instanceof Failure ? error.kind === 'unreachable' : name === 'AuthRetryableFetchError';
-  if (mayGoWell && (status === null || NO_SERVER.includes(status))) return 'unreachable';
-  if (status === 429 || /rate limit/i.test(message)) return 'too-many';
-  if (code === 'invalid_credentials' || message.includes('Invalid login credentials')) {
-    return 'invalid-credentials';
+/**
+ * What supabase-js reported. It tells apart what its own codes say; older servers have none and say it in words,
+ * and a gateway that has had too many requests says it by its status.
+ */
+function failureOf(error: AuthError): Failure {
+  const { status = 0, name, message } = error;
+  const fails = (kind: FailureKind, code: string) =>
+    new Failure(kind, code, message, { cause: error });
+  if (status === 429 || /rate limit/i.test(message)) return fails('unreachable', '429');
+  if (message.includes('Invalid login credentials')) return fails('refused', 'invalid_credentials');
+  // Something else spoke for the server: with a success that is not JSON, or with a refusal that is not.
+  if (status === 0) {
+    return fails('unreachable', name === 'AuthRetryableFetchError' ? 'not-json' : 'not-an-answer');
   }
-  return 'other';
-}
-
-/** Null where nobody answered. */
-function statusOf(error: unknown): number | null {
-  const { status, code } = Object(error) as { status?: number; code?: string | null };
-  return (error instanceof Failure ? Number(code) : status) || null;
+  const code = error.code ?? null;
+  const kind = kindOfAnswer({ status, code });
+  // Without a session there is none to lose: it is the key of this build that the server does not take.
+  return fails(kind === 'signed-out' ? 'refused' : kind, code ?? String(status));
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { AuthFailed, type AuthFailure } from '../../engine/auth.ts';
+import { type Failure, toFailure } from '../../lib/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -30,8 +30,8 @@ export function CredentialsForm({
   password: 'current-password' | 'new-password';
   attempts: Attempts;
   check: (credentials: Credentials) => Problem | null;
-  words: Readonly<Record<AuthFailure, string>>;
-  /** @throws {AuthFailed} */
+  words: (failure: Failure) => string;
+  /** @throws {Failure} */
   submit: (credentials: Credentials) => Promise<void>;
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -60,10 +60,10 @@ export function CredentialsForm({
     setProblem(null);
     await attempts.attempt(() =>
       submit(credentials).catch((error: unknown) => {
-        const reason = error instanceof AuthFailed ? error.reason : 'other';
+        const failure = toFailure(error);
         const fields: CredentialsField[] =
-          reason === 'invalid-credentials' ? ['email', 'password'] : [];
-        setProblem({ message: words[reason], fields });
+          failure.code === 'invalid_credentials' ? ['email', 'password'] : [];
+        setProblem({ message: words(failure), fields });
       }),
     );
   }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { AuthFailure } from '../../engine/auth.ts';
-import { AuthFailed } from '../../engine/auth.ts';
 import type { Account } from '../../engine/mirror/meta.ts';
 import { useAuth, useOutbox } from '../../engine/react/editing.tsx';
+import { type Failure, toFailure } from '../../lib/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -39,7 +38,7 @@ export function SignInPage({
       <div className="grid max-w-md gap-6">
         <PageHeading title="Admin Login" />
         <Waiting account={account} />
-        {linkFailure !== null && <Alert>{signInWords[linkFailure]}</Alert>}
+        {linkFailure !== null && <Alert>{signInWords(linkFailure)}</Alert>}
         <Card className="grid gap-6 p-5">
           <CredentialsForm
             busyLabel="Signing in..."
@@ -89,13 +88,11 @@ export function Waiting({ account }: { account: Account | null }) {
 }
 
 /** Follows a confirmation e-mail's link, if one led here. */
-function useLink(): AuthFailure | null {
+function useLink(): Failure | null {
   const auth = useAuth();
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
-    auth.signInByLink().catch((error: unknown) => {
-      setFailure(error instanceof AuthFailed ? error.reason : 'other');
-    });
+    auth.signInByLink().catch((error: unknown) => setFailure(toFailure(error)));
   }, [auth]);
   return failure;
 }

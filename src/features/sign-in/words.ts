@@ -1,22 +1,25 @@
-import type { AuthFailure } from '../../engine/auth.ts';
+import type { Failure } from '../../lib/failure.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 
 /** Spec section 8: what each failure to sign in is called. */
-export const signInWords: Readonly<Record<AuthFailure, string>> = {
-  'invalid-credentials': 'Invalid email or password. Please try again.',
-  unreachable: 'Connection error. Please check your internet and try again.',
-  'too-many': 'Too many sign in attempts. Please wait a moment and try again.',
-  other: 'Failed to sign in. Please try again.',
-};
+const words: FailureTable = [
+  ['refused', /^invalid_credentials$/, 'Invalid email or password. Please try again.'],
+  ['unreachable', /^429$/, 'Too many sign in attempts. Please wait a moment and try again.'],
+  [
+    'unreachable',
+    /^(no-answer|time-out|not-json|no-part|ended|50[234])$/,
+    'Connection error. Please check your internet and try again.',
+  ],
+];
 
-const failedToSignUp = 'Failed to create account. Please try again.';
+export function signInWords(failure: Failure): string {
+  return lookUp(words, failure) ?? 'Failed to sign in. Please try again.';
+}
 
 /** Spec section 8: signing up has one word for all of them. */
-export const signUpWords: Readonly<Record<AuthFailure, string>> = {
-  'invalid-credentials': failedToSignUp,
-  unreachable: failedToSignUp,
-  'too-many': failedToSignUp,
-  other: failedToSignUp,
-};
+export function signUpWords(): string {
+  return 'Failed to create account. Please try again.';
+}
 
 export const offlineWords = 'No network connection';
 

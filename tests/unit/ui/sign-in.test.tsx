@@ -12,6 +12,7 @@ import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import { EditingProvider } from '../../../src/engine/react/editing.tsx';
 import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
+import { Failure, type FailureKind } from '../../../src/lib/failure.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { accountOf, type FakeAuth, fakeAuth } from '../../support/fake-auth.ts';
@@ -37,6 +38,8 @@ const withDemo = () => {
   vi.stubEnv('VITE_DEMO_ADMIN_EMAIL', 'demo@b.cd');
   vi.stubEnv('VITE_DEMO_ADMIN_PASSWORD', 'demo-password');
 };
+const noServer = new Failure('unreachable', 'no-answer', 'as the test wants it');
+const noConnection = 'Connection error. Please check your internet and try again.';
 const known = (account: Account) => database.meta.put({ key: 'account', value: account });
 const admin = accountOf('admin@b.cd', true);
 
@@ -99,7 +102,7 @@ describe('the admin page', () => {
   });
 
   it('shows an admin the dashboard without asking anybody', async () => {
-    auth.failure = 'unreachable';
+    auth.failure = noServer;
     await known(admin);
     open();
     expect(await heading('Admin Dashboard')).toBeTruthy();
@@ -196,13 +199,26 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['unreachable', 'Connection error. Please check your internet and try again.'],
-    ['too-many', 'Too many sign in attempts. Please wait a moment and try again.'],
-    ['other', 'Failed to sign in. Please try again.'],
-  ] as const)('that fails (%s) says why', async (failure, words) => {
+    ...['no-answer', 'time-out', 'not-json', 'no-part', '502', '503', '504'].map(
+      (code) => ['unreachable', code, noConnection] as const,
+    ),
+    ['unreachable', '429', 'Too many sign in attempts. Please wait a moment and try again.'],
+    ...(
+      [
+        ['unreachable', '500'],
+        ['unreachable', '501'],
+        ['unreachable', '522'],
+        ['unreachable', 'not-an-answer'],
+        ['refused', 'email_not_confirmed'],
+        ['refused', '401'],
+        ['device', 'full'],
+        ['defect', 'TypeError'],
+      ] satisfies [FailureKind, string][]
+    ).map((failure) => [...failure, 'Failed to sign in. Please try again.'] as const),
+  ] as const)('that fails (%s %s) says why', async (kind, code, words) => {
     open();
     await form();
-    auth.failure = failure;
+    auth.failure = new Failure(kind, code, 'as the test wants it');
     await signInAs('admin@b.cd', 'right-password');
     expect(await alert()).toBe(words);
   });
@@ -345,11 +361,9 @@ describe('the first admin', () => {
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
-  it.each([0, 'unreachable'] as const)('is offered in no other case (%s)', async (why) => {
-    if (why !== 0) {
-      auth.admins.clear();
-      auth.failure = why;
-    }
+  it.each([null, noServer])('is offered in no other case (%s)', async (why) => {
+    if (why !== null) auth.admins.clear();
+    auth.failure = why;
     open();
     await form();
     await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());
@@ -398,7 +412,7 @@ describe('the first admin', () => {
 
   it('that cannot be made says so', async () => {
     const dialog = await openDialog();
-    auth.failure = 'too-many';
+    auth.failure = new Failure('unreachable', '429', 'as the test wants it');
     create(dialog, 'new@b.cd', '8 chars!');
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'Failed to create account. Please try again.',
