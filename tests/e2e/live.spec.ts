@@ -42,7 +42,7 @@ test('Y7: what changed while no page was open shows after the next start', async
   await expect(next.getByText('Soon gone')).toHaveCount(0);
 });
 
-test('L11: many tabs show the same, and one that closes takes nothing along', async ({
+test('R11: many tabs show the same, and one that closes takes nothing along', async ({
   context,
   embedded,
 }) => {

@@ -34,7 +34,7 @@ async function fill(changes: CatchUp['changes'], cursor: number): Promise<void> 
 }
 
 describe('a catch-up', () => {
-  it('L3 Y5: saves rows, position and freshness together, or none of them', async () => {
+  it('R3 Y5: saves rows, position and freshness together, or none of them', async () => {
     const good = friendChange(1);
     const unstorable = {
       ...friendChange(2),
@@ -52,7 +52,7 @@ describe('a catch-up', () => {
     expect(await getMeta(database, 'freshness')).toBe(noon);
   });
 
-  it('L9 Y27: does not put an older version of a row over a newer one', async () => {
+  it('R9 Y27: does not put an older version of a row over a newer one', async () => {
     const held = friendChange(5, { name: 'new' });
     await fill([held], 5);
     const late = { ...held, version: 4, row: { ...held.row, name: 'old' } };
@@ -60,7 +60,7 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
   });
 
-  it('L9: that another tab has overtaken is dropped, position and all', async () => {
+  it('R9: that another tab has overtaken is dropped, position and all', async () => {
     const first = friendChange(1, { name: 'first' });
     const gone = { ...first, version: 9, row: null };
     await fill([first], 1);
@@ -72,7 +72,7 @@ describe('a catch-up', () => {
     expect(await readPosition(database)).toEqual(at(9));
   });
 
-  it('L9: of a history that the mirror has left is dropped', async () => {
+  it('R9: of a history that the mirror has left is dropped', async () => {
     await fill([friendChange(1)], 1);
     const fresh = friendChange(1, { name: 'of the second history' });
     const to = at(1, 'second');
@@ -82,14 +82,14 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[fresh.id, fresh.row]]));
   });
 
-  it('L8: that starts over replaces everything of the old history', async () => {
+  it('R8: that starts over replaces everything of the old history', async () => {
     await fill([friendChange(1), friendChange(2)], 2);
     const only = friendChange(1, { name: 'only' });
     await apply({ from: at(2), to: at(1, 'second'), reset: true, changes: [only] });
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[only.id, only.row]]));
   });
 
-  it('L8: that starts over with nothing at all is not believed', async () => {
+  it('R8: that starts over with nothing at all is not believed', async () => {
     const held = friendChange(1);
     await fill([held], 1);
     const applied = await apply({ from: at(1), to: at(0, 'second'), reset: true, changes: [] });
@@ -117,7 +117,7 @@ describe('a row that cannot be read', () => {
     ['with a date that is none', { created_at: 'yesterday' }],
   ];
   it.each(cases)(
-    'L10 Y14: %s is kept aside as received, and the rest arrives',
+    'R10 Y14: %s is kept aside as received, and the rest arrives',
     async (_, wrong) => {
       const bad = JSON.parse(JSON.stringify(projectRow(wrong)));
       const good = projectRow();
@@ -137,7 +137,7 @@ describe('a row that cannot be read', () => {
     },
   );
 
-  it('L10: leaves what was on the screen before it', async () => {
+  it('R10: leaves what was on the screen before it', async () => {
     const held = projectRow({ title: 'as it was' });
     const change = { table: 'projects', id: held.id, version: 1, row: held };
     await fill([change], 1);
@@ -147,7 +147,7 @@ describe('a row that cannot be read', () => {
     expect(await database.malformed.count()).toBe(1);
   });
 
-  it('L10: is forgotten when the server mends or deletes it', async () => {
+  it('R10: is forgotten when the server mends or deletes it', async () => {
     const bad = projectRow({ status: 'archived' });
     const worse = projectRow({ status: 'archived' });
     const change = (row: typeof bad | null, id: string, version: number) => ({
@@ -164,7 +164,7 @@ describe('a row that cannot be read', () => {
     expect(await database.malformed.count()).toBe(0);
   });
 
-  it('L10: shows after an app update that understands it, without a change on the server', async () => {
+  it('R10: shows after an app update that understands it, without a change on the server', async () => {
     const row = { id: crypto.randomUUID(), headline: 'From a newer site' };
     await fill([{ table: 'news', id: row.id, version: 1, row }, friendChange(2)], 2);
     const bad = projectRow({ status: 'archived' });

@@ -73,7 +73,7 @@ describe('the engine', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
   });
 
-  it('L4: pulls when it is poked', async () => {
+  it('R4: pulls when it is poked', async () => {
     const remote = remoteOf(server);
     start({ remote });
     await untilState(settled);
@@ -83,7 +83,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('L5 Y51: does not pull for the echo of what it has', async () => {
+  it('R5 Y51: does not pull for the echo of what it has', async () => {
     const remote = remoteOf(server);
     start({ remote });
     await untilState(settled);
@@ -98,7 +98,7 @@ describe('the engine', () => {
     expect(remote.pulls).toBe(pulls + 1);
   });
 
-  it('L6: a failing exchange shows in the status, keeps the content, and is tried again', async () => {
+  it('R6: a failing exchange shows in the status, keeps the content, and is tried again', async () => {
     let down = false;
     const remote = remoteOf(server, () => {
       if (down) throw unreachable;
@@ -174,7 +174,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('L21: a page that is opened offline asks for nothing when it is shown', async () => {
+  it('R21: a page that is opened offline asks for nothing when it is shown', async () => {
     const remote = remoteOf(server);
     const surroundings = testPage();
     surroundings.tell('offline');
@@ -184,7 +184,7 @@ describe('the engine', () => {
     expect(remote.pulls).toBe(0);
   });
 
-  it('L21 Y24: offline an edit is queued and nothing else happens, unless a person asks', async () => {
+  it('R21 Y24: offline an edit is queued and nothing else happens, unless a person asks', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     await database.meta.put({ key: 'account', value: admin });
@@ -224,7 +224,7 @@ describe('the engine', () => {
     for (const resolve of hanging) resolve();
   });
 
-  it('L22: a page that is hidden leaves the status to the one that is seen', async () => {
+  it('R22: a page that is hidden leaves the status to the one that is seen', async () => {
     const seen = start({ remote: remoteOf(server) });
     await untilState(settled);
     const down = remoteOf(server, () => {
@@ -255,7 +255,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('L19: a page that is hidden writes nothing of what is on its way, and fetches it anew when it is shown', async () => {
+  it('R19: a page that is hidden writes nothing of what is on its way, and fetches it anew when it is shown', async () => {
     let arrive = () => {};
     const remote = remoteOf(server, () => new Promise<void>((resolve) => (arrive = resolve)));
     const row = friendRow();
@@ -273,7 +273,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('L11: several tabs on one mirror, each with its engine, agree with the server', async () => {
+  it('R11: several tabs on one mirror, each with its engine, agree with the server', async () => {
     const remotes = [remoteOf(server), remoteOf(server), remoteOf(server)];
     for (const remote of remotes) start({ remote });
     await untilState(settled);
@@ -305,7 +305,7 @@ describe('the engine', () => {
       return { remotes, asked, turns };
     }
 
-    it('L11: one Refresh makes one pull', async () => {
+    it('R11: one Refresh makes one pull', async () => {
       const { asked, turns } = await startFour();
       await openMirror(database).requestSync();
       await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
@@ -313,7 +313,7 @@ describe('the engine', () => {
       expect(asked()).toEqual({ pulls: 1, pushes: 0 });
     });
 
-    it('L11: one poke makes one pull', async () => {
+    it('R11: one poke makes one pull', async () => {
       const { remotes, asked, turns } = await startFour();
       server.put('friends', friendRow());
       for (const remote of remotes) await remote.poke();
@@ -322,7 +322,7 @@ describe('the engine', () => {
       expect(asked()).toEqual({ pulls: 1, pushes: 0 });
     });
 
-    it('L11: one edit makes one push and one pull', async () => {
+    it('R11: one edit makes one push and one pull', async () => {
       const row = friendRow();
       server.put('friends', row);
       const { asked, turns } = await startFour();
@@ -360,7 +360,7 @@ describe('the engine', () => {
       for (let i = 0; i < 20; i += 1) await database.meta.count();
     }
 
-    it('L4: a visit is one pull, and one more when the channel surely brings changes', async () => {
+    it('R4: a visit is one pull, and one more when the channel surely brings changes', async () => {
       const remote = remoteOf(server);
       start({ remote });
       await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));

@@ -49,7 +49,7 @@ describe('an exchange', () => {
     expect((await readOutbox(database)).waiting).toEqual([]);
   });
 
-  it('L17: fails where the call that sends is refused, when everything has been fetched', async () => {
+  it('R17: fails where the call that sends is refused, when everything has been fetched', async () => {
     await exchange();
     await add('mine');
     const row = friendRow();
@@ -62,7 +62,7 @@ describe('an exchange', () => {
     expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
 
-  it('L17: fails where only its second push is refused', async () => {
+  it('R17: fails where only its second push is refused', async () => {
     await exchange();
     await add('mine');
     server.reset();

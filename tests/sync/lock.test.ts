@@ -19,7 +19,7 @@ describe('a job under a lock', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('L11 Y31: does not wait for a holder that never answers, which loses the lock', async () => {
+  it('R11 Y31: does not wait for a holder that never answers, which loses the lock', async () => {
     const locks = testLocks();
     let thaw = (_: string) => {};
     const frozen = underLock(
@@ -37,7 +37,7 @@ describe('a job under a lock', () => {
     expect(await frozen).toBe('finished late');
   });
 
-  it('L19: gives lock and place in the queue back at once when it is told to end', async () => {
+  it('R19: gives lock and place in the queue back at once when it is told to end', async () => {
     const locks = testLocks();
     const [left, leftToo] = [new AbortController(), new AbortController()];
     const never = () => new Promise<never>(() => {});

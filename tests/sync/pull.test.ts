@@ -56,7 +56,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('L7: a first filling that another tab overtakes goes on as a catch-up, all at once', async () => {
+  it('R7: a first filling that another tab overtakes goes on as a catch-up, all at once', async () => {
     server = new ModelServer(1);
     addFriends(1);
     const [first] = server.rows('friends').values();
@@ -84,7 +84,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('L7: the first filling shows page by page; a later catch-up all at once', async () => {
+  it('R7: the first filling shows page by page; a later catch-up all at once', async () => {
     addFriends(6);
     let seen: number[] = [];
     const look = async () => void seen.push((await held()).size);
@@ -98,7 +98,7 @@ describe('pulling', () => {
     expect((await held()).size).toBe(12);
   });
 
-  it('L6 Y64: that fails in the middle leaves the mirror as it was, and goes on from there', async () => {
+  it('R6 Y64: that fails in the middle leaves the mirror as it was, and goes on from there', async () => {
     addFriends(3);
     await follow().pull();
     const before = await held();
@@ -181,7 +181,7 @@ describe('pulling', () => {
     expect(await readPosition(database)).toEqual(position);
   });
 
-  it('L8: an empty answer after a reset is not believed and removes nothing', async () => {
+  it('R8: an empty answer after a reset is not believed and removes nothing', async () => {
     addFriends(2);
     await follow().pull();
     const before = await held();
@@ -198,7 +198,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('L12 Y11: a clock set back or forth a day changes nothing but the freshness', async () => {
+  it('R12 Y11: a clock set back or forth a day changes nothing but the freshness', async () => {
     addFriends(3);
     let now = Date.UTC(2026, 0, 10);
     const pull = createPull(database, kinds, remoteOf(server), () => now);

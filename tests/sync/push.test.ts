@@ -92,7 +92,7 @@ describe('a push', () => {
     expect(await one.push()).toBe('nothing');
   });
 
-  it('L13 Y26: shows an answered edit on, although no pull has brought it', async () => {
+  it('R13 Y26: shows an answered edit on, although no pull has brought it', async () => {
     await one.edit(add('Ada'));
     await one.push();
     expect(await one.names()).toEqual(['Ada']);
@@ -304,7 +304,7 @@ describe('a push', () => {
   });
 
   it.each(['42501', '404', 'PGRST202', 'P0001', '23505'])(
-    'L17: a call that is refused as a whole (%s) refuses no edit, and is made once',
+    'R17: a call that is refused as a whole (%s) refuses no edit, and is made once',
     async (code) => {
       const names = Array.from({ length: 50 }, (_, i) => `n ${String(i).padStart(2, '0')}`);
       for (const name of names) await one.edit(add(name));
@@ -321,7 +321,7 @@ describe('a push', () => {
     },
   );
 
-  it('L17: of a batch in which one edit cannot be read that one is refused, and the others arrive', async () => {
+  it('R17: of a batch in which one edit cannot be read that one is refused, and the others arrive', async () => {
     for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
     const { push } = one.remote;
     one.remote.push = async (request) => {
@@ -348,7 +348,7 @@ describe('a push', () => {
     ['cannot be renewed for want of a server', 503, '<html>', 'unreachable'],
     ['is renewed no more', 400, '{"error_code":"refresh_token_not_found"}', null],
   ])(
-    'L21 Y24: with a session that %s nothing is sent, and what waits can still be changed',
+    'R21 Y24: with a session that %s nothing is sent, and what waits can still be changed',
     async (_, status, text, kind) => {
       const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
       const asked: string[] = [];
@@ -466,7 +466,7 @@ describe('a pull with edits waiting', () => {
     expect((await one.outbox()).waiting).toHaveLength(3);
   });
 
-  it('L8 invariant 9: an empty fresh start is not believed, and settles nothing', async () => {
+  it('R8 invariant 9: an empty fresh start is not believed, and settles nothing', async () => {
     server.put('friends', friendRow({ name: 'kept' }));
     await one.pull();
     await one.edit(add('added'));

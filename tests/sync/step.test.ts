@@ -72,7 +72,7 @@ describe('an exchange', () => {
     expect(step(back.state, failed, 1).effects).toEqual([{ type: 'wake', inMs: 1000 }]);
   });
 
-  it('L21: is not followed by another where the network has gone meanwhile', () => {
+  it('R21: is not followed by another where the network has gone meanwhile', () => {
     const { state } = step({ ...pulling, again: true }, { type: 'offline' }, 0);
     const after = step(state, { type: 'pulled' }, 0);
     expect([after.state.phase, after.effects]).toEqual(['offline', [{ type: 'sleep' }]]);

@@ -267,11 +267,11 @@ export class Seen {
     }
   }
 
-  /** L15, and what was taken back is whole. */
+  /** R15, and what was taken back is whole. */
   private nothingHeldIsSent(disk: Disk): void {
     const { holds, now } = this.device;
     const broken = holds.broken(disk, now(), this.server);
-    if (broken !== null) throw new Broken(`${this.device.name}: L15: ${broken}`);
+    if (broken !== null) throw new Broken(`${this.device.name}: R15: ${broken}`);
   }
 
   /** Invariant 5: a refused edit has the server's reason, or another's refusal as its cause. */
@@ -305,7 +305,7 @@ export class Seen {
     }
   }
 
-  /** L21 and the bounds of an exchange. */
+  /** R21 and the bounds of an exchange. */
   private requestsAreFew(): void {
     for (const { host, exchanges } of this.device.tabs) {
       if (exchanges.broken !== null) throw new Broken(`${host}: bounds: ${exchanges.broken}`);

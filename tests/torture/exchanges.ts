@@ -36,7 +36,7 @@ interface Around {
 
 /**
  * The requests of one tab, told apart by exchange: none begins while the browser says that there is no network, but
- * for a person who asks (L21); and each request leaves less to do than the one before (SPEC.md, Bounds).
+ * for a person who asks (R21); and each request leaves less to do than the one before (SPEC.md, Bounds).
  */
 export class Exchanges {
   /** What is broken; null for nothing. */
@@ -167,7 +167,7 @@ export class Exchanges {
 /** Before a push or a catch-up has begun. */
 const fresh = { most: PUSH_COUNT, cursor: null, resets: 0 };
 
-/** What is sent again in halves: SPEC.md, L17. */
+/** What is sent again in halves: SPEC.md, R17. */
 function isAboutItsEdits({ code }: Failure): boolean {
   return ['413', 'PT413', '57014'].includes(code ?? '') || /^(22|54)...$/.test(code ?? '');
 }
