@@ -59,7 +59,7 @@ function standOn(
   database: MirrorDatabase,
   told: Pick<EngineParts, 'onFailure' | 'onCaughtUp'>,
 ): Stand {
-  const sessions = openSessionStore(database, kinds);
+  const sessions = openSessionStore(database);
   const session = createSession(backend, sessions);
   const auth = createAuth(backend, sessions, session, new URL('/admin', origin));
   const remote = createRemote(backend, session);
@@ -71,7 +71,6 @@ function standOn(
       engine?.stop();
       engine = startEngine({
         database,
-        kinds,
         remote,
         surroundings: pageSurroundings(window),
         onNoRight: () => void auth.refreshRole(),
@@ -95,7 +94,7 @@ const mirror = standOn(storage.database, {
     // Not before the content is here: it goes before its pictures.
     if (watchesPictures) return;
     watchesPictures = true;
-    watchPictures(storage.database, kinds, (addresses) => {
+    watchPictures(storage.database, (addresses) => {
       void keepPictures([site.profile.image, ...addresses]).catch(() => {});
     });
   },
@@ -112,7 +111,7 @@ async function follow(keeping: Keeping): Promise<void> {
     memory?.stopSync();
     memory = null;
     // What another version of the app has left comes first, then the network.
-    await adoptMirror(storage.database, kinds).catch((error) => report(toFailure(error)));
+    await adoptMirror(storage.database).catch((error) => report(toFailure(error)));
     if (current !== keeping) return;
     mirror.startSync();
     // A role may have been given or taken since; nothing waits to know.
@@ -138,7 +137,7 @@ async function follow(keeping: Keeping): Promise<void> {
 const root = createRoot(element, { onCaughtError: reportCaught });
 
 function show(keeping: Keeping, read: Stand, edited: Stand): void {
-  const editor = openEditor(edited.database, kinds, {
+  const editor = openEditor(edited.database, {
     // Pictures can be fetched again; edits cannot be made again.
     makeRoom: dropPictures,
     onFailure: report,

@@ -1,4 +1,3 @@
-import type { AnyKind } from '../engine/define.ts';
 import { type MirrorDatabase, openUnlessNewer } from '../engine/mirror/database.ts';
 import { countSendable } from '../engine/outbox/queue.ts';
 import { createExchange, type ExchangeParts } from '../engine/sync/exchange.ts';
@@ -7,9 +6,8 @@ import { Failure, toFailure } from '../lib/failure.ts';
 export interface BackgroundParts {
   /** Opens the mirror, as a page does. */
   open: () => MirrorDatabase;
-  kinds: readonly AnyKind[];
   /** The rest of an exchange on that mirror. */
-  exchangeOn: (database: MirrorDatabase) => Omit<ExchangeParts, 'database' | 'kinds'>;
+  exchangeOn: (database: MirrorDatabase) => Omit<ExchangeParts, 'database'>;
 }
 
 /**
@@ -23,12 +21,12 @@ export interface BackgroundParts {
  * | no server, or an edit that can still be taken back | throws, so that the browser wakes it again, a few times |
  * | a server that refuses session or request | leaves them for the page, which can say so |
  */
-export async function sendWhatWaits({ open, kinds, exchangeOn }: BackgroundParts): Promise<void> {
+export async function sendWhatWaits({ open, exchangeOn }: BackgroundParts): Promise<void> {
   const database = open();
   try {
     if (!(await openUnlessNewer(database))) return;
     if ((await countSendable(database)) === 0) return;
-    const exchange = createExchange({ ...exchangeOn(database), database, kinds });
+    const exchange = createExchange({ ...exchangeOn(database), database });
     const failure = await exchange(new AbortController().signal).then(() => null, toFailure);
     const isForThePage = failure !== null && failure.kind !== 'unreachable';
     if (isForThePage || (await countSendable(database)) === 0) return;

@@ -30,9 +30,8 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(
     sendWhatWaits({
       open: () => createDatabase(kinds),
-      kinds,
       exchangeOn(database) {
-        const session = createSession(backend, openSessionStore(database, kinds));
+        const session = createSession(backend, openSessionStore(database));
         return {
           remote: {
             pull: (request, signal) => pull(backend, session, request, signal),

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import type { Backend } from '../../src/engine/supabase/calls.ts';
@@ -31,7 +30,7 @@ afterEach(() => {
 function newDevice() {
   const database = newDatabase();
   databases.push(database);
-  const store = openSessionStore(database, kinds);
+  const store = openSessionStore(database);
   let now = Date.now();
   const clock = () => now;
   const session = createSession(backend, store, testLocks(), clock);

@@ -9,7 +9,6 @@ import {
 } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import type { Auth } from '../../src/engine/auth.ts';
 import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -41,7 +40,7 @@ export async function arrive(
   const to = { epoch: 'e', cursor: version, horizon: version, complete: true };
   const before = { epoch: 'e', cursor: version - 1, horizon: version - 1, complete: true };
   const from = version === 1 ? startPosition : before;
-  await applyCatchUp(database, kinds, { from, to, reset: version === 1, changes }, version);
+  await applyCatchUp(database, { from, to, reset: version === 1, changes }, version);
 }
 
 /** Signs in and opens a tab; waits until its form is there. */
@@ -58,7 +57,7 @@ export async function openDashboard(
 ) {
   const { email = 'admin@b.cd', browserTab, keeping } = options;
   await database.meta.put({ key: 'account', value: accountOf(email, true) });
-  const editor = openEditor(database, kinds, browserTab === undefined ? {} : { tab: browserTab });
+  const editor = openEditor(database, browserTab === undefined ? {} : { tab: browserTab });
   const edit = options.edit === undefined ? '' : `&edit=${options.edit}`;
   const shown = render(
     <MirrorProvider mirror={openMirror(database, keeping)}>

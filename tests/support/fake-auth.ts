@@ -1,4 +1,3 @@
-import { kinds } from '../../src/content/kinds.ts';
 import type { Auth } from '../../src/engine/auth.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { Account } from '../../src/engine/mirror/meta.ts';
@@ -23,7 +22,7 @@ export interface FakeAuth extends Auth {
 }
 
 export function fakeAuth(database: MirrorDatabase): FakeAuth {
-  const store = openSessionStore(database, kinds);
+  const store = openSessionStore(database);
 
   async function ask(question: string): Promise<void> {
     auth.asked.push(question);

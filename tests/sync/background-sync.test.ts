@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const add = (holds = false) => {
   const draft = { label: 'Add friend', changes: [insert(friends, { name: 'Grace' })] };
-  return edit(page, kinds, { ...draft, holds }, Date.now());
+  return edit(page, { ...draft, holds }, Date.now());
 };
 
 /** Wakes the worker with a network as `before` says. */
@@ -37,7 +37,6 @@ function wake(before?: () => void) {
   const remote = remoteOf(server, before);
   const woken = sendWhatWaits({
     open: () => createDatabase(kinds, page.name),
-    kinds,
     exchangeOn: () => ({ remote, clock: Date.now, locks: undefined }),
   });
   return { remote, woken };

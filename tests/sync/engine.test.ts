@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorState } from '../../src/engine/mirror/content.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -33,7 +32,7 @@ afterEach(() => {
 
 function start(parts: Partial<EngineParts> & Pick<EngineParts, 'remote'>) {
   const page = testPage();
-  engines.push(startEngine({ database, kinds, surroundings: page, random: () => 0, ...parts }));
+  engines.push(startEngine({ database, surroundings: page, random: () => 0, ...parts }));
   return page;
 }
 
@@ -194,7 +193,7 @@ describe('the engine', () => {
     const { pulls } = remote;
     page.tell('offline');
     await untilState(({ status }) => status.phase === 'offline');
-    const editor = openEditor(database, kinds);
+    const editor = openEditor(database);
     for (let i = 0; i < 20; i += 1) {
       await editor.edit({ label: 'x', changes: [update(friends, row.id, { name: `Ada ${i}` })] });
     }
@@ -327,7 +326,7 @@ describe('the engine', () => {
       server.put('friends', row);
       const { asked, turns } = await startFour();
       const changes = [update(friends, row.id, { name: 'Another' })];
-      await openEditor(database, kinds).edit({ label: 'x', changes });
+      await openEditor(database).edit({ label: 'x', changes });
       await expect.poll(asked).toEqual({ pulls: 1, pushes: 1 });
       await turns();
       expect(asked()).toEqual({ pulls: 1, pushes: 1 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { insert } from '../../src/engine/outbox/change.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
@@ -27,9 +26,9 @@ beforeEach(async () => {
 });
 
 const exchange = () =>
-  createExchange({ database, kinds, remote, clock: Date.now, locks: undefined })(never);
+  createExchange({ database, remote, clock: Date.now, locks: undefined })(never);
 const add = (name: string) =>
-  edit(database, kinds, { label: 'x', changes: [insert(friends, { name })] }, 0);
+  edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
 
 describe('an exchange', () => {
   it('is one pull where there is nothing to send, and one push and one pull where there is', async () => {

@@ -25,7 +25,6 @@ function device(makeRoom: (storage: Storage) => void) {
   const asked: number[] = [];
   const exchange = createExchange({
     database,
-    kinds,
     remote: {
       ready: remote.ready,
       push: remote.push,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { list } from '../../src/engine/mirror/queries.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -110,7 +109,7 @@ it('invariants 2, 7, 9: two tabs, lost answers, resets and pruning never show wh
           if (lost) throw new Failure('unreachable', null, 'lost');
           return answer;
         };
-        return createPull(database, kinds, remote, Date.now);
+        return createPull(database, remote, Date.now);
       });
       const running: (Promise<unknown> | null)[] = [null, null];
       for (const operation of operations) {

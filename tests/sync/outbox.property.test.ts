@@ -97,8 +97,8 @@ class Device {
     const push = remote.push;
     remote.pull = (request, signal) => this.over(() => pull(request, signal));
     remote.push = (request, signal) => this.over(() => push(request, signal));
-    const doPush = createPush(this.database, kinds, remote, () => 0);
-    const doPull = createPull(this.database, kinds, remote, () => 0);
+    const doPush = createPush(this.database, remote, () => 0);
+    const doPull = createPull(this.database, remote, () => 0);
     this.push = () => doPush(never, () => {}).catch(expectFailure);
     this.pull = () => doPull(never).catch(expectFailure);
   }
@@ -122,7 +122,7 @@ class Device {
   }
 
   async edit(...changes: Change[]): Promise<void> {
-    const mutation = await edit(this.database, kinds, { label: 'x', changes }, 0).catch((error) => {
+    const mutation = await edit(this.database, { label: 'x', changes }, 0).catch((error) => {
       // An item that is there already, or no longer: a form would have known.
       if (!['invalid', 'gone'].includes(error.code)) throw error;
       return null;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { list } from '../../src/engine/mirror/queries.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -25,7 +24,7 @@ beforeEach(() => {
 
 const follow = (before?: () => void | Promise<void>) => {
   const remote = remoteOf(server, before);
-  const pull = createPull(database, kinds, remote, Date.now);
+  const pull = createPull(database, remote, Date.now);
   return { remote, pull: () => pull(never) };
 };
 const held = () => mirrorRows(database, 'friends');
@@ -176,7 +175,7 @@ describe('pulling', () => {
       answers: [],
     };
     const stuck = { ...remoteOf(server), pull: async () => page };
-    const pull = createPull(database, kinds, stuck, Date.now);
+    const pull = createPull(database, stuck, Date.now);
     await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });
     expect(await readPosition(database)).toEqual(position);
   });
@@ -201,7 +200,7 @@ describe('pulling', () => {
   it('R12 Y11: a clock set back or forth a day changes nothing but the freshness', async () => {
     addFriends(3);
     let now = Date.UTC(2026, 0, 10);
-    const pull = createPull(database, kinds, remoteOf(server), () => now);
+    const pull = createPull(database, remoteOf(server), () => now);
     await pull(never);
     for (const days of [-1, 2]) {
       now += days * 86_400_000;

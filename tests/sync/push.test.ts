@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { recordAnswers } from '../../src/engine/outbox/answers.ts';
@@ -47,14 +46,14 @@ async function newDevice(before?: () => void): Promise<Device> {
   const database = newDatabase();
   await database.meta.put({ key: 'account', value: admin });
   const remote = remoteOf(server, before);
-  const pull = createPull(database, kinds, remote, Date.now);
-  const push = createPush(database, kinds, remote, Date.now);
+  const pull = createPull(database, remote, Date.now);
+  const push = createPush(database, remote, Date.now);
   await pull(never);
   return {
     database,
     remote,
     edit: async (...changes) =>
-      (await edit(database, kinds, { label: 'x', changes }, Date.now()))?.id ?? 'nothing',
+      (await edit(database, { label: 'x', changes }, Date.now()))?.id ?? 'nothing',
     push: () => push(never, () => {}),
     pull: () => pull(never),
     outbox: () => readOutbox(database),
@@ -103,7 +102,7 @@ describe('a push', () => {
 
   it('Y15 Y56: an answer that was lost is asked for by the pull, and applied once', async () => {
     const id = await one.edit(add('Ada'));
-    const lossy = createPush(one.database, kinds, losingAnswers(one.remote), Date.now);
+    const lossy = createPush(one.database, losingAnswers(one.remote), Date.now);
     await expect(lossy(never, () => {})).rejects.toMatchObject({ kind: 'unreachable' });
     expect((await one.outbox()).waiting).toMatchObject([{ id, sent: true, attempts: 1 }]);
     const [row] = server.rows('friends').values();
@@ -116,7 +115,7 @@ describe('a push', () => {
 
   it('Y15: an answer that was lost is given again to the same push', async () => {
     const id = await one.edit(add('Ada'));
-    const lossy = createPush(one.database, kinds, losingAnswers(one.remote), Date.now);
+    const lossy = createPush(one.database, losingAnswers(one.remote), Date.now);
     for (let i = 0; i < 3; i += 1) await lossy(never, () => {}).catch(() => {});
     await one.push();
     expect((await one.outbox()).waiting).toEqual([]);
@@ -166,7 +165,7 @@ describe('a push', () => {
       message: 'no',
       met: [],
     } as const;
-    await recordAnswers(one.database, kinds, { epoch: 'first', results: [result], changes: [] }, 0);
+    await recordAnswers(one.database, { epoch: 'first', results: [result], changes: [] }, 0);
     const { waiting, rejected } = await one.outbox();
     expect(waiting).toEqual([]);
     expect(rejected).toMatchObject([
@@ -270,14 +269,14 @@ describe('a push', () => {
       await one.pull();
       return answer;
     };
-    await createPush(one.database, kinds, late, Date.now)(never, () => {});
+    await createPush(one.database, late, Date.now)(never, () => {});
     expect(await one.names()).toEqual([]);
     expect((await one.outbox()).waiting).toEqual([]);
   });
 
   it('Y57: two tabs that push the same at once apply it once and refuse nothing', async () => {
     for (const name of ['a', 'b', 'c']) await one.edit(add(name));
-    const other = createPush(one.database, kinds, one.remote, Date.now);
+    const other = createPush(one.database, one.remote, Date.now);
     await Promise.all([one.push(), other(never, () => {})]);
     expect([...server.applied.values()]).toEqual([1, 1, 1]);
     expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [] });
@@ -357,7 +356,7 @@ describe('a push', () => {
         return new Response(text, { status });
       });
       try {
-        const sessions = openSessionStore(one.database, kinds);
+        const sessions = openSessionStore(one.database);
         const over = {
           access_token: 't',
           refresh_token: 'r',
@@ -366,7 +365,7 @@ describe('a push', () => {
         };
         await sessions.signIn(toStored(over, Date.now()) ?? '', admin);
         const remote = createRemote(backend, createSession(backend, sessions, undefined));
-        const push = createPush(one.database, kinds, remote, Date.now);
+        const push = createPush(one.database, remote, Date.now);
         const id = randomUUID();
         await one.edit(add('Ada', id));
         const failure = await push(never, () => {}).then(
@@ -419,7 +418,7 @@ describe('a push', () => {
     expect((await one.outbox()).rejected).toHaveLength(1);
     server.refuse = () => null;
     const two = await newDevice();
-    await importOutbox(two.database, kinds, file);
+    await importOutbox(two.database, file);
     await two.push();
     await one.pull();
     expect((await one.outbox()).rejected).toEqual([]);
@@ -430,7 +429,7 @@ describe('a push', () => {
   it('E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
     const now = Date.now();
     const held = { label: 'x', changes: [add('held')], holds: true };
-    await edit(one.database, kinds, held, now);
+    await edit(one.database, held, now);
     await one.edit(add('behind'));
     const limits = { count: 9, bytes: 9999 };
     expect(await takeBatch(one.database, limits, now)).toEqual([]);
@@ -472,7 +471,7 @@ describe('a pull with edits waiting', () => {
     await one.edit(add('added'));
     const emptied = new ModelServer();
     emptied.epoch = 'other';
-    const pull = createPull(one.database, kinds, remoteOf(emptied), Date.now);
+    const pull = createPull(one.database, remoteOf(emptied), Date.now);
     await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });
     expect(await one.names()).toEqual(['added', 'kept']);
   });

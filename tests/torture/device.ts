@@ -208,13 +208,12 @@ export class Tab {
     });
     const { exchanges } = this;
     this.database = openDatabase(device.name, this.connection, appVersion);
-    this.editor = openEditor(this.database, kinds, { now: device.now });
-    this.sessions = openSessionStore(this.database, kinds);
+    this.editor = openEditor(this.database, { now: device.now });
+    this.sessions = openSessionStore(this.database);
     const backend = { url: `http://${host}`, key: 'sb_publishable_torture' };
     const session = createSession(backend, this.sessions, locks, device.now);
     this.engine = startEngine({
       database: this.database,
-      kinds,
       remote: {
         pull: (request, signal) =>
           exchanges.pull(request, signal, () => pull(backend, session, request, signal)),

@@ -29,13 +29,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the cursor is saved before its rows',
     file: 'src/engine/sync/pull.ts',
-    find: `    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {`,
+    find: `    const applied = await applyCatchUp(database, unfinished, asked).catch((error) => {`,
     replace: `    const { epoch } = await readPosition(database);
     if (epoch === unfinished.to.epoch) {
       await database.meta.put({ key: 'position', value: unfinished.to });
       unfinished = { ...unfinished, from: unfinished.to };
     }
-    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {`,
+    const applied = await applyCatchUp(database, unfinished, asked).catch((error) => {`,
   },
   {
     name: 'the rows of a catch-up are saved without their cursor',
@@ -78,8 +78,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a fresh start keeps the rows of the old history',
     file: 'src/engine/mirror/apply.ts',
-    find: `  for (const kind of kinds) await recordsOf(database, kind).clear();`,
-    replace: `  for (const kind of kinds.slice(1)) await recordsOf(database, kind).clear();`,
+    find: `  for (const kind of database.kinds) await recordsOf(database, kind).clear();`,
+    replace: `  for (const kind of database.kinds.slice(1)) await recordsOf(database, kind).clear();`,
   },
   {
     name: 'a fresh start forgets what lies under edits',
@@ -125,21 +125,21 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an edit is confirmed before it is kept',
     file: 'src/engine/outbox/edit.ts',
-    find: `    const queued = await enqueue(database, kinds, mutation);
-    if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
+    find: `    const queued = await enqueue(database, mutation);
+    if (replaces !== undefined) await replaceRefused(database, replaces, queued);
     return queued;
   });`,
-    replace: `    Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => enqueue(database, kinds, mutation)).catch(() => {})));
+    replace: `    Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => enqueue(database, mutation)).catch(() => {})));
     return { ...mutation, place: 1_000_000 };
   });`,
   },
   {
     name: 'outbox entry and shown row are two transactions',
     file: 'src/engine/outbox/edit.ts',
-    find: `  await showRows(database, kinds, mutation.rows);
+    find: `  await showRows(database, mutation.rows);
   return queued;`,
     replace: `  const { rows } = mutation;
-  Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => showRows(database, kinds, rows)).catch(() => {}), 5));
+  Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => showRows(database, rows)).catch(() => {}), 5));
   return queued;`,
   },
   {
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
     file: 'src/engine/mirror/session-store.ts',
-    find: `      await showEditedRows(database, kinds);`,
+    find: `      await showEditedRows(database);`,
     replace: ``,
   },
   {

@@ -26,13 +26,13 @@ const letter = { id: randomUUID(), words: 'Dear reader', to: 'you' };
 async function oldMirror(): Promise<string> {
   const name = randomUUID();
   const database = createDatabase(kinds, name);
-  await adoptMirror(database, kinds, 'old');
+  await adoptMirror(database, 'old');
   const changes = [
     ...rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row })),
     { table: 'letters', id: letter.id, version: 1, row: letter },
   ];
   const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
   await database.meta.put({ key: 'model', value: 'old' });
   database.close();
   return name;
@@ -61,7 +61,7 @@ describe('an update of the app', () => {
     const database = createDatabase(newKinds, await oldMirror());
     const mirror = openMirror(database);
     expect(titles(await mirror.read(list(byTitle)))).toEqual(['C', 'A', 'B']);
-    await adoptMirror(database, newKinds, 'new');
+    await adoptMirror(database, 'new');
     expect(titles(await mirror.read(list(byTitle)))).toEqual(['A', 'B', 'C']);
     expect(titles(await mirror.read(find(byTitle, 'initial', 'C')))).toEqual(['C']);
     expect(await mirror.read(find(letters, 'to', 'you'))).toMatchObject({
@@ -76,7 +76,7 @@ describe('an update of the app', () => {
   it('leaves the worker that sends edits in the background at work', async () => {
     const name = await oldMirror();
     const page = createDatabase(newKinds, name);
-    await adoptMirror(page, newKinds, 'new');
+    await adoptMirror(page, 'new');
     page.close();
     for (const worker of [createDatabase(newKinds, name), createDatabase(kinds, name)]) {
       expect(await openUnlessNewer(worker)).toBe(true);
@@ -91,7 +91,7 @@ describe('an update of the app', () => {
       row: v.looseObject({ id: v.string(), more: v.string() }),
     };
     const database = createDatabase([strict], await oldMirror());
-    await adoptMirror(database, [strict], 'new');
+    await adoptMirror(database, 'new');
     expect(await openMirror(database).read(list(strict))).toEqual({
       state: 'unreadable',
       count: 3,
@@ -101,9 +101,9 @@ describe('an update of the app', () => {
 
   it('that changes nothing of the model writes nothing', async () => {
     const database = createDatabase(kinds, await oldMirror());
-    await adoptMirror(database, kinds, 'new');
+    await adoptMirror(database, 'new');
     await database.table('projects').clear();
-    await adoptMirror(database, kinds, 'new');
+    await adoptMirror(database, 'new');
     expect(await database.table('projects').count()).toBe(0);
     database.close();
   });
@@ -111,15 +111,15 @@ describe('an update of the app', () => {
   it('still open in another tab: what the older version writes then is derived anew at the next start', async () => {
     const name = await oldMirror();
     const database = createDatabase(kinds, name);
-    await adoptMirror(database, kinds, 'newer than this tab');
+    await adoptMirror(database, 'newer than this tab');
     const position = await database.meta.get('position');
     const held = position?.value as typeof startPosition;
     const row = projectRow({ title: 'D' });
     const changes = [{ table: 'projects', id: row.id, version: 2, row }];
     const to = { ...held, cursor: 2, horizon: 2 };
-    await applyCatchUp(database, kinds, { from: held, to, reset: false, changes }, 2);
+    await applyCatchUp(database, { from: held, to, reset: false, changes }, 2);
     expect(await database.meta.get('model')).toBeUndefined();
-    await adoptMirror(database, kinds);
+    await adoptMirror(database);
     expect(await database.meta.get('model')).toMatchObject({ value: MODEL });
     database.close();
   });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { remove, update } from '../../src/engine/outbox/change.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
@@ -24,7 +23,7 @@ beforeEach(async () => {
   database = newDatabase();
   await arrive(database, { friends: [ada, grace] });
   await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
-  editor = openEditor(database, kinds, { now: () => now });
+  editor = openEditor(database, { now: () => now });
 });
 
 const draft = { label: 'Delete friend “Ada”', changes: [remove(friends, ada.id)], holds: true };
@@ -51,7 +50,7 @@ describe('a deletion', () => {
     const id = await deleteAda();
     await editor.pauseHold(id);
     expect(await sentAfter(30_000)).toBe(0);
-    const reloaded = openEditor(database, kinds, { now: () => now });
+    const reloaded = openEditor(database, { now: () => now });
     await reloaded.resumeHold(id);
     expect(await sentAfter(30_000 + UNDO_MS - 1)).toBe(0);
     expect(await sentAfter(30_000 + UNDO_MS)).toBe(1);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
@@ -18,7 +17,7 @@ async function twoPages(): Promise<{
 }> {
   const name = randomUUID();
   const [left, next] = [newDatabase(name), newDatabase(name)];
-  await openSessionStore(next, kinds).signIn('session', account);
+  await openSessionStore(next).signIn('session', account);
   let begun = () => {};
   const hasBegun = new Promise<void>((resolve) => {
     begun = resolve;
@@ -63,24 +62,24 @@ describe('a page that is left', () => {
   it('in the middle of a refresh of the session: the new one is there when the page is back', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
-    await openSessionStore(next, kinds).signIn('session', account);
+    await openSessionStore(next).signIn('session', account);
     await left.open();
-    const replaced = openSessionStore(left, kinds).replace('session', 'refreshed');
+    const replaced = openSessionStore(left).replace('session', 'refreshed');
     // The transaction has begun.
     await new Promise(setImmediate);
     left.rest();
     left.wake();
     expect(await replaced).toBe(true);
-    expect(await openSessionStore(next, kinds).read()).toMatchObject({ session: 'refreshed' });
+    expect(await openSessionStore(next).read()).toMatchObject({ session: 'refreshed' });
   });
 
   it('in the middle of an edit: it is confirmed when the page is back, once, or not at all', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
-    await openSessionStore(next, kinds).signIn('session', account);
+    await openSessionStore(next).signIn('session', account);
     const id = randomUUID();
     const values = { title: 'Under way', content: 'Kept', slug: 'under-way' };
-    const confirmed = openEditor(left, kinds).edit({
+    const confirmed = openEditor(left).edit({
       label: 'Add',
       changes: [{ op: 'insert', table: 'commentaries', id, values }],
     });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
@@ -47,7 +46,7 @@ const mirrors: [string, () => Promise<Mirror>][] = [
     'on IndexedDB',
     async () => {
       const database = newDatabase();
-      await applyCatchUp(database, kinds, filling(rows), 1);
+      await applyCatchUp(database, filling(rows), 1);
       return openMirror(database);
     },
   ],
@@ -135,9 +134,9 @@ describe('what a screen can show', () => {
 
 it('the pictures of the content are listed once each, and again only when a row with pictures changes', async () => {
   const database = newDatabase();
-  await applyCatchUp(database, kinds, filling(rows), 1);
+  await applyCatchUp(database, filling(rows), 1);
   const lists: (readonly string[])[] = [];
-  const end = watchPictures(database, kinds, (addresses) => void lists.push(addresses));
+  const end = watchPictures(database, (addresses) => void lists.push(addresses));
   await expect.poll(() => lists).toEqual([['/a.svg']]);
   await database.table('tasks').clear();
   await database.meta.put({ key: 'freshness', value: 2 });
@@ -154,7 +153,7 @@ describe('rows that this version of the site cannot read', () => {
       { table: 'projects', id: broken.id, version: 1, row: broken },
       ...filling({ learnings: [learningRow()] }).changes,
     ];
-    await applyCatchUp(database, kinds, { ...filling({}), changes }, 1);
+    await applyCatchUp(database, { ...filling({}), changes }, 1);
     const mirror = openMirror(database);
     expect(await mirror.read(list(projects))).toEqual({ state: 'unreadable', count: 1 });
     expect(await mirror.read(list(tasks))).toEqual({ state: 'empty' });

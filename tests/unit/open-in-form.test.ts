@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { openInForm } from '../../src/content/form/open-in-form.ts';
-import { kinds } from '../../src/content/kinds.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { newDatabase } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
-const { drafts } = openEditor(newDatabase(), kinds);
+const { drafts } = openEditor(newDatabase());
 const ada = friendRow({ name: 'Ada', role: 'poet' });
 const at = (place: string) => drafts.at({ account: 'me', place, tab: 'only' });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
@@ -43,9 +42,9 @@ async function device(rows: Record<string, BaseRow[]> = {}, account: typeof me |
     }),
   );
   const to = { epoch, cursor: version, horizon: version, complete: true };
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, NOW);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, NOW);
   await database.meta.put({ key: 'account', value: account });
-  const editor = openEditor(database, kinds, { now: () => NOW });
+  const editor = openEditor(database, { now: () => NOW });
   const shown = (table: string) => mirrorRows(database, table);
   return { database, editor, shown };
 }
@@ -69,7 +68,6 @@ function answer(
   const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
   return recordAnswers(
     database,
-    kinds,
     { epoch, changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
     NOW,
   );
@@ -79,7 +77,7 @@ function answer(
 async function arrive({ database }: Device, change: Change): Promise<void> {
   const from = (await database.meta.get('position'))?.value as Position;
   const to = { epoch, cursor: change.version, horizon: change.version, complete: true };
-  await applyCatchUp(database, kinds, { from, to, reset: false, changes: [change] }, NOW);
+  await applyCatchUp(database, { from, to, reset: false, changes: [change] }, NOW);
 }
 
 /** Everything that a database holds. */
@@ -837,7 +835,7 @@ describe('a full device (Y34)', () => {
   async function filling(makeRoom: () => Promise<unknown>) {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
-    const editor = openEditor(here.database, kinds, { makeRoom, now: () => NOW });
+    const editor = openEditor(here.database, { makeRoom, now: () => NOW });
     const full = () => {
       throw quota();
     };
@@ -884,7 +882,7 @@ describe('one current track', () => {
     const to = { ...from, cursor: version, horizon: version };
     const changes = [{ table: 'current_listening', id: row.id, version, row }];
     await database.meta.put({ key: 'position', value: from });
-    await applyCatchUp(database, kinds, { from, to, reset: false, changes }, NOW);
+    await applyCatchUp(database, { from, to, reset: false, changes }, NOW);
   };
 
   it('is the one chosen last, whatever it was before; only that choice is sent', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { Account } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
@@ -38,7 +37,7 @@ const token = (number: number) => ({ token: `token ${number}`, userId: 'ada' });
 
 beforeEach(() => {
   database = newDatabase();
-  store = openSessionStore(database, kinds);
+  store = openSessionStore(database);
   now = Date.UTC(2026, 2, 5);
   refreshes = [];
   given = 0;

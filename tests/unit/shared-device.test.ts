@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
@@ -28,11 +27,11 @@ let sessions: SessionStore;
 
 beforeEach(async () => {
   database = newDatabase();
-  editor = openEditor(database, kinds);
-  sessions = openSessionStore(database, kinds);
+  editor = openEditor(database);
+  sessions = openSessionStore(database);
   const changes = [{ table: 'learnings', id: row.id, version: 1, row }];
   const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
   await signIn(ada);
 });
 afterEach(() => database.close());
@@ -50,7 +49,7 @@ const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
 async function answer(result: Partial<Answer> & { id: string }, changes: object[] = []) {
   const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
   const answered = { epoch: 'e', results: [{ ...refused, ...result } as Answer], changes };
-  await recordAnswers(database, kinds, answered as never, 1);
+  await recordAnswers(database, answered as never, 1);
 }
 
 /** All that is kept of edits, whoever made them. */
@@ -108,7 +107,7 @@ it('what the server has is kept under edits until no account has any there', asy
     horizon: cursor,
     complete: true,
   }));
-  await applyCatchUp(database, kinds, { from: from!, to: to!, reset: false, changes }, 2);
+  await applyCatchUp(database, { from: from!, to: to!, reset: false, changes }, 2);
   expect(await shown()).toMatchObject({ title: 'News', link: 'https://l' });
   await signIn(ada);
   expect(await shown()).toMatchObject({ title: 'Ada’s', link: 'https://l' });
@@ -204,8 +203,8 @@ it('an import keeps each edit with its account; those of others come in unseen',
   await setTitle('Ada’s');
   const file = await editor.exportOutbox();
   const other = newDatabase();
-  const there = openEditor(other, kinds);
-  const store = openSessionStore(other, kinds);
+  const there = openEditor(other);
+  const store = openSessionStore(other);
   await store.signIn('{}', bob);
   await there.edit({ label: 'Bob’s', changes: [insert(projects, { title: 'P' })] });
   expect(await there.importOutbox(file)).toEqual({ own: 0, others: 1 });

@@ -49,7 +49,7 @@ afterEach(() => {
 async function standingStill(device: IDBFactory): Promise<() => void> {
   const page = createDatabase(kinds, 'fieldnotes', { device: { indexedDB: device, IDBKeyRange } });
   others.push(page);
-  await openSessionStore(page, kinds).signIn('session', account);
+  await openSessionStore(page).signIn('session', account);
   let ends = false;
   await new Promise((resolve) => {
     const held = page.transaction('rw', page.tables, async () => {
@@ -115,8 +115,8 @@ describe('a device without IndexedDB', () => {
   it('has the same store in memory: an edit shows and is queued', async () => {
     const database = createMemoryDatabase(kinds);
     others.push(database);
-    await openSessionStore(database, kinds).signIn('session', account);
-    await openEditor(database, kinds).edit(edit());
+    await openSessionStore(database).signIn('session', account);
+    await openEditor(database).edit(edit());
     expect(await openMirror(database, 'none').read(list(commentaries))).toMatchObject({
       state: 'ready',
       items: [{ title: 'Typed' }],
@@ -130,13 +130,13 @@ describe('a mirror that does not answer', () => {
     const device = new IDBFactory();
     const release = await standingStill(device);
     const { database } = open(device);
-    const editing = openEditor(database, kinds).edit(edit());
+    const editing = openEditor(database).edit(edit());
     await expect.poll(() => told, { timeout: 10_000 }).toEqual(['silent']);
     await expect(editing).rejects.toMatchObject({ kind: 'device' });
     release();
     await expect.poll(() => told, { timeout: 10_000 }).toEqual(['silent', 'kept']);
     expect(await database.outbox.count()).toBe(0);
-    await openEditor(database, kinds).edit(edit());
+    await openEditor(database).edit(edit());
     expect(await database.outbox.count()).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { rowKey } from '../outbox/mutation.ts';
 import { settle } from '../outbox/settle.ts';
 import {
   getMeta,
+  kindOf,
   type MalformedRow,
   type MirrorDatabase,
   type MirrorRecord,
@@ -58,7 +59,6 @@ export type Applied =
  */
 export function applyCatchUp(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   catchUp: CatchUp,
   at: number,
 ): Promise<Applied> {
@@ -66,11 +66,11 @@ export function applyCatchUp(
     const held = (await getMeta(database, 'position')) ?? startPosition;
     if (isStale(held, catchUp)) return { outcome: 'stale', position: held };
     if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
-      if (await hasContent(database, kinds)) return { outcome: 'unbelievable', position: held };
+      if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
     }
     const show = await settle(database, catchUp.answers ?? [], at);
-    if (catchUp.reset) show.push(...(await forgetRows(database, kinds)));
-    await applyChanges(database, kinds, catchUp.changes, { alsoShow: show });
+    if (catchUp.reset) show.push(...(await forgetRows(database)));
+    await applyChanges(database, catchUp.changes, { alsoShow: show });
     await database.gone.where('version').belowOrEqual(catchUp.to.cursor).delete();
     await database.meta.put({ key: 'position', value: catchUp.to });
     if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
@@ -85,10 +85,10 @@ function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
 }
 
 /** Whether any row of the server's is here; what was only added on this device does not count. */
-async function hasContent(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<boolean> {
+async function hasContent(database: MirrorDatabase): Promise<boolean> {
   const added = await database.pristine.filter(({ row }) => row === null).toArray();
   const own = new Set(added.map(rowKey));
-  for (const { table } of kinds) {
+  for (const { table } of database.kinds) {
     const ids = await database.table<{ id: string }, string>(table).toCollection().primaryKeys();
     if (ids.some((id) => !own.has(rowKey({ table, id })))) return true;
   }
@@ -104,8 +104,8 @@ async function hasContent(database: MirrorDatabase, kinds: readonly AnyKind[]): 
  *
  * @returns the keys of those rows
  */
-async function forgetRows(database: MirrorDatabase, kinds: readonly AnyKind[]): Promise<string[]> {
-  for (const kind of kinds) await recordsOf(database, kind).clear();
+async function forgetRows(database: MirrorDatabase): Promise<string[]> {
+  for (const kind of database.kinds) await recordsOf(database, kind).clear();
   await database.malformed.clear();
   await database.gone.clear();
   const edited = await database.pristine.toArray();
@@ -121,17 +121,16 @@ async function forgetRows(database: MirrorDatabase, kinds: readonly AnyKind[]): 
  */
 export async function applyChanges(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   changes: readonly Change[],
   { alsoShow, keepGone = false }: { alsoShow: readonly string[]; keepGone?: boolean },
 ): Promise<void> {
   const show = [...alsoShow];
   for (const [table, ofTable] of byTable(changes)) {
-    const kind = kinds.find((candidate) => candidate.table === table);
+    const kind = kindOf(database, table);
     if (kind === undefined) await keepUnknown(database, ofTable);
     else show.push(...(await applyToKind(database, kind, ofTable, keepGone)));
   }
-  await showRows(database, kinds, show);
+  await showRows(database, show);
 }
 
 function byTable(changes: readonly Change[]): Map<string, Change[]> {
@@ -252,15 +251,12 @@ export function toReading(kind: AnyKind, { id, version, row }: Change): Reading 
  * Reads the rows kept aside again, inside the caller's transaction: an app update may understand them, and the
  * cursor has passed them, so the server would not send them again.
  */
-export async function rereadMalformed(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-): Promise<void> {
+export async function rereadMalformed(database: MirrorDatabase): Promise<void> {
   for (const { table, id, version, row } of await database.malformed.toArray()) {
-    const kind = kinds.find((candidate) => candidate.table === table);
+    const kind = kindOf(database, table);
     if (kind === undefined || toReading(kind, { table, id, version, row }).state === 'malformed') {
       continue;
     }
-    await applyChanges(database, kinds, [{ table, id, version, row }], { alsoShow: [] });
+    await applyChanges(database, [{ table, id, version, row }], { alsoShow: [] });
   }
 }

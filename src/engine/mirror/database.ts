@@ -59,6 +59,8 @@ export interface GoneRow {
 }
 
 export interface MirrorDatabase extends Dexie {
+  /** What it holds, as it was made with. */
+  readonly kinds: readonly AnyKind[];
   pristine: Table<PristineRow, [string, string]>;
   gone: Table<GoneRow, [string, string]>;
   outbox: Table<Mutation, number, NewMutation>;
@@ -91,12 +93,13 @@ export function createDatabase(
   { device = Dexie.dependencies, onTrouble = () => {} }: DatabaseParts = {},
 ): MirrorDatabase {
   const transactions = watchTransactions(device.indexedDB, onTrouble);
-  const database = new Dexie(name, {
+  const opened = new Dexie(name, {
     IDBKeyRange: device.IDBKeyRange,
     indexedDB: transactions.indexedDB,
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
-  }) as MirrorDatabase;
+  });
+  const database = Object.assign(opened, { kinds }) as MirrorDatabase;
   restable(database, transactions);
   const stores: Record<string, string> = {
     malformed: '[table+id]',
@@ -140,6 +143,11 @@ function restable(database: MirrorDatabase, transactions: OpenTransactions): voi
 export async function openUnlessNewer(database: MirrorDatabase): Promise<boolean> {
   await database.open();
   return ((await getMeta(database, 'format')) ?? 0) <= MIRROR_VERSION;
+}
+
+/** The kind whose rows lie in a table of the server's; undefined for one that this version of the app does not know. */
+export function kindOf({ kinds }: MirrorDatabase, table: string): AnyKind | undefined {
+  return kinds.find((kind) => kind.table === table);
 }
 
 /** The object store of a kind. */

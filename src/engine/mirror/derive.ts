@@ -14,17 +14,13 @@ import { showRows } from './show.ts';
  *
  * @param model this app's; told by tests
  */
-export async function adoptMirror(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  model: string = MODEL,
-): Promise<void> {
+export async function adoptMirror(database: MirrorDatabase, model: string = MODEL): Promise<void> {
   if ((await getMeta(database, 'model')) === model) return;
   await database.transaction('rw', database.tables, async () => {
-    for (const kind of kinds) await deriveKind(database, kind);
+    for (const kind of database.kinds) await deriveKind(database, kind);
     const edited = await database.pristine.toArray();
-    await showRows(database, kinds, edited.map(rowKey));
-    await rereadMalformed(database, kinds);
+    await showRows(database, edited.map(rowKey));
+    await rereadMalformed(database);
     await database.meta.put({ key: 'model', value: model });
     await database.meta.put({ key: 'format', value: MIRROR_VERSION });
   });

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { type AnyKind, showsPictures } from '../define.ts';
+import { showsPictures } from '../define.ts';
 import { type MirrorDatabase, recordsOf } from './database.ts';
 
 /**
@@ -10,10 +10,9 @@ import { type MirrorDatabase, recordsOf } from './database.ts';
  */
 export function watchPictures(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   listener: (addresses: readonly string[]) => void,
 ): () => void {
-  const subscription = liveQuery(() => listPictures(database, kinds)).subscribe({
+  const subscription = liveQuery(() => listPictures(database)).subscribe({
     next: listener,
     // Pictures are kept for comfort: without a mirror there is nothing to keep them for.
     error() {},
@@ -21,12 +20,9 @@ export function watchPictures(
   return () => subscription.unsubscribe();
 }
 
-async function listPictures(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-): Promise<string[]> {
+async function listPictures(database: MirrorDatabase): Promise<string[]> {
   const addresses = new Set<string>();
-  for (const kind of kinds.filter(showsPictures)) {
+  for (const kind of database.kinds.filter(showsPictures)) {
     await recordsOf(database, kind).each(({ row }) => {
       for (const address of kind.pictures(row)) if (address) addresses.add(address);
     });

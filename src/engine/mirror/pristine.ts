@@ -1,14 +1,12 @@
-import type { AnyKind } from '../define.ts';
-import { type MirrorDatabase, recordsOf } from './database.ts';
+import { kindOf, type MirrorDatabase, recordsOf } from './database.ts';
 
 /** Keeps the server's version of a row, before the first edit on top of it, inside the caller's transaction. */
 export async function keepPristine(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   { table, id }: { table: string; id: string },
 ): Promise<void> {
   if ((await database.pristine.get([table, id])) !== undefined) return;
-  const kind = kinds.find((candidate) => candidate.table === table);
+  const kind = kindOf(database, table);
   if (kind === undefined) return;
   const record = await recordsOf(database, kind).get(id);
   const version = record?.version ?? (await database.gone.get([table, id]))?.version ?? 0;

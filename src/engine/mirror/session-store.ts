@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
-import type { AnyKind } from '../define.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
 import { showEditedRows } from './show.ts';
@@ -51,10 +50,7 @@ export function watchAccount(
   return () => subscription.unsubscribe();
 }
 
-export function openSessionStore(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-): SessionStore {
+export function openSessionStore(database: MirrorDatabase): SessionStore {
   const { meta } = database;
 
   async function read(): Promise<StoredSession> {
@@ -83,7 +79,7 @@ export function openSessionStore(
   function changeAccount(to: StoredSession): Promise<void> {
     return database.transaction('rw', database.tables, async () => {
       await write(to);
-      await showEditedRows(database, kinds);
+      await showEditedRows(database);
     });
   }
 

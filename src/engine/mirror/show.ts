@@ -3,7 +3,7 @@ import type { AnyKind } from '../define.ts';
 import type { Columns } from '../outbox/change.ts';
 import { type Mutation, rowKey } from '../outbox/mutation.ts';
 import { ownEdits } from '../outbox/own.ts';
-import { type MirrorDatabase, recordsOf, toRecord } from './database.ts';
+import { kindOf, type MirrorDatabase, recordsOf, toRecord } from './database.ts';
 import { keepPristine } from './pristine.ts';
 import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
@@ -14,21 +14,17 @@ import { effectsOn, rebase, takesFlag } from './rebase.ts';
  *
  * @param keys `rowKey`s of rows that have a pristine row; others are left alone
  */
-export async function showRows(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  keys: Iterable<string>,
-): Promise<void> {
+export async function showRows(database: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const isOwn = await ownEdits(database);
   const wanted = new Set(keys);
-  for (const kind of kinds) {
+  for (const kind of database.kinds) {
     if (kind.exclusive === undefined || !hasAny(wanted, kind)) continue;
     for (const key of await rivalsOf(database, kind, kind.exclusive)) wanted.add(key);
   }
 
   for (const key of wanted) {
     const [table = '', id = ''] = key.split('/');
-    const kind = kinds.find((candidate) => candidate.table === table);
+    const kind = kindOf(database, table);
     const pristine = await database.pristine.get([table, id]);
     if (kind === undefined || pristine === undefined) continue;
     const pending = (await pendingOn(database, kind, key)).map((mutation) => ({
@@ -48,12 +44,9 @@ export async function showRows(
 }
 
 /** Shows every row that has edits of any account anew: another account sees others on it. */
-export async function showEditedRows(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-): Promise<void> {
+export async function showEditedRows(database: MirrorDatabase): Promise<void> {
   const edited = await database.pristine.toArray();
-  await showRows(database, kinds, edited.map(rowKey));
+  await showRows(database, edited.map(rowKey));
 }
 
 /** The pending mutations of every account that may have an effect on a row, in their order. */
@@ -85,7 +78,7 @@ async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): 
     const holders = await recordsOf(database, kind)
       .filter(({ row }) => (row as unknown as Columns)[flag] === true)
       .toArray();
-    for (const { id } of holders) await keepPristine(database, [kind], { table, id });
+    for (const { id } of holders) await keepPristine(database, { table, id });
   }
   const kept = await database.pristine.filter((row) => row.table === table).toArray();
   return kept.map(rowKey);

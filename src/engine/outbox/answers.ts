@@ -1,4 +1,3 @@
-import type { AnyKind } from '../define.ts';
 import { applyChanges, type Change } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { readPosition } from '../mirror/status.ts';
@@ -28,7 +27,6 @@ export interface Answer {
  */
 export function recordAnswers(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   answered: { epoch: string; results: readonly Answer[]; changes: readonly Change[] },
   at: number,
 ): Promise<void> {
@@ -37,6 +35,6 @@ export function recordAnswers(
     const { epoch, cursor } = await readPosition(database);
     const isNews = ({ version }: Change) => epoch === answered.epoch && version > cursor;
     const changes = answered.changes.filter(isNews);
-    await applyChanges(database, kinds, changes, { alsoShow: keys, keepGone: true });
+    await applyChanges(database, changes, { alsoShow: keys, keepGone: true });
   });
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/failure.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
-import { getMeta, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
+import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
 import { keepPristine } from '../mirror/pristine.ts';
 import { takesFlag } from '../mirror/rebase.ts';
 import { showRows } from '../mirror/show.ts';
@@ -38,7 +38,6 @@ export interface EditDraft {
  */
 export function edit(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   draft: EditDraft,
   now: number,
 ): Promise<Mutation | null> {
@@ -47,12 +46,12 @@ export function edit(
     if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
     const changes: QueuedChange[] = [];
     for (const change of storable(draft.changes)) {
-      const queued = await toQueued(database, kinds, change, now);
+      const queued = await toQueued(database, change, now);
       if (queued !== null) changes.push(queued);
     }
     const { replaces } = draft;
     if (changes.length === 0) {
-      if (replaces !== undefined) await replaceRefused(database, kinds, replaces, null);
+      if (replaces !== undefined) await replaceRefused(database, replaces, null);
       return null;
     }
     const mutation: NewMutation = {
@@ -67,36 +66,31 @@ export function edit(
       sent: false,
       heldUntil: draft.holds === true ? now + UNDO_MS : null,
     };
-    const queued = await enqueue(database, kinds, mutation);
-    if (replaces !== undefined) await replaceRefused(database, kinds, replaces, queued);
+    const queued = await enqueue(database, mutation);
+    if (replaces !== undefined) await replaceRefused(database, replaces, queued);
     return queued;
   });
 }
 
 /** Puts a mutation at the end of the outbox, or into the last one of its row, and shows what it does. */
-export async function enqueue(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  mutation: NewMutation,
-): Promise<Mutation> {
-  for (const change of mutation.changes) await keepPristine(database, kinds, change);
+export async function enqueue(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation> {
+  for (const change of mutation.changes) await keepPristine(database, change);
   const queued =
-    (await squeeze(database, kinds, mutation)) ??
+    (await squeeze(database, mutation)) ??
     (await database.outbox.get(await database.outbox.add(mutation)));
   if (queued === undefined)
     throw new Failure('device', 'other', 'the outbox did not keep the edit');
-  await showRows(database, kinds, mutation.rows);
+  await showRows(database, mutation.rows);
   return queued;
 }
 
 /** The change with what is on the screen now; null where it would change nothing. */
 async function toQueued(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   change: Change,
   now: number,
 ): Promise<QueuedChange | null> {
-  const kind = kindOf(kinds, change.table);
+  const kind = knownKind(database, change.table);
   const before = (await recordsOf(database, kind).get(change.id))?.row ?? null;
   switch (change.op) {
     case 'insert': {
@@ -118,8 +112,9 @@ async function toQueued(
   }
 }
 
-function kindOf(kinds: readonly AnyKind[], table: string): AnyKind {
-  const kind = kinds.find((candidate) => candidate.table === table);
+/** @throws {Failure} */
+function knownKind(database: MirrorDatabase, table: string): AnyKind {
+  const kind = kindOf(database, table);
   if (kind === undefined) throw new Failure('rejected', 'invalid', `there is no kind ${table}`);
   return kind;
 }
@@ -160,15 +155,11 @@ async function insertsBehind(
 }
 
 /** Puts an update into the last pending change of its row, where nothing speaks against it. */
-async function squeeze(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  mutation: NewMutation,
-): Promise<Mutation | null> {
+async function squeeze(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation | null> {
   const [change, ...others] = mutation.changes;
   if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
   // It would move before the later choice of another row, and lose against it.
-  if (kinds.some((kind) => takesFlag(kind, change))) return null;
+  if (database.kinds.some((kind) => takesFlag(kind, change))) return null;
   const pending = await database.outbox.where('rows').equals(rowKey(change)).sortBy('place');
   const last = pending.filter(({ account }) => account === mutation.account).at(-1);
   const [earlier, ...more] = last?.changes ?? [];

@@ -1,6 +1,5 @@
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import type { Tab } from '../../lib/tab.ts';
-import type { AnyKind } from '../define.ts';
 import type { Content, Query } from '../mirror/content.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
@@ -63,7 +62,6 @@ const theOnlyTab: Tab = { id: async () => 'only', open: async () => new Set(['on
  */
 export function openEditor(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   options: {
     makeRoom?: () => Promise<unknown>;
     now?: () => number;
@@ -100,22 +98,22 @@ export function openEditor(
   }
 
   return {
-    edit: (draft) => kept(() => edit(database, kinds, draft, now())),
-    takeBack: (id) => kept(() => takeBack(database, kinds, id)),
+    edit: (draft) => kept(() => edit(database, draft, now())),
+    takeBack: (id) => kept(() => takeBack(database, id)),
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),
     places: (query) => readPlaces(database, query),
     outbox: () => readOutbox(database),
     account: async () => (await getMeta(database, 'account')) ?? null,
-    retry: (id) => kept(() => retry(database, kinds, id)),
-    retryAll: (ids) => kept(() => retryAll(database, kinds, ids)),
-    restore: (id) => kept(() => restore(database, kinds, id)),
-    discard: (id) => kept(() => discard(database, kinds, id)),
-    putBack: (discarded) => kept(() => putBack(database, kinds, discarded)),
+    retry: (id) => kept(() => retry(database, id)),
+    retryAll: (ids) => kept(() => retryAll(database, ids)),
+    restore: (id) => kept(() => restore(database, id)),
+    discard: (id) => kept(() => discard(database, id)),
+    putBack: (discarded) => kept(() => putBack(database, discarded)),
     dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
     exportOutbox: () => kept(() => exportOutbox(database)),
-    importOutbox: (json, onProgress) => importOutbox(database, kinds, json, { kept, onProgress }),
+    importOutbox: (json, onProgress) => importOutbox(database, json, { kept, onProgress }),
     drafts: openDrafts(database, tab, now, kept),
   };
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
-import type { AnyKind } from '../define.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
+import { kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
 import { ownEdits } from './own.ts';
@@ -90,7 +89,6 @@ export interface ImportProgress {
  */
 export async function importOutbox(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   json: string,
   options: {
     kept?: <T>(write: () => Promise<T>) => Promise<T>;
@@ -98,12 +96,12 @@ export async function importOutbox(
   } = {},
 ): Promise<Imported> {
   const { kept = (write) => write(), onProgress = () => {} } = options;
-  const all = readFile(kinds, json);
+  const all = readFile(database, json);
   let [own, others] = [0, 0];
   onProgress({ done: 0, of: all.length });
   for (let done = 0; done < all.length; ) {
     const lot = all.slice(done, done + IMPORT_AT_ONCE);
-    const came = await kept(() => takeIn(database, kinds, lot));
+    const came = await kept(() => takeIn(database, lot));
     own += came.own;
     others += came.others;
     done += lot.length;
@@ -119,7 +117,7 @@ interface FiledEdit {
 }
 
 /** @throws {Failure} */
-function readFile(kinds: readonly AnyKind[], json: string): FiledEdit[] {
+function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   const invalid = (message: string) => new Failure('rejected', 'invalid', message);
   const read = v.safeParse(file, parse(json));
   if (!read.success) throw invalid('This is no export of an outbox.');
@@ -132,7 +130,7 @@ function readFile(kinds: readonly AnyKind[], json: string): FiledEdit[] {
   const tables = [...waiting, ...rejected.map((it) => it.mutation)].flatMap((it) =>
     it.changes.map(({ table }) => table),
   );
-  if (tables.some((table) => !kinds.some((kind) => kind.table === table))) {
+  if (tables.some((table) => kindOf(database, table) === undefined)) {
     throw invalid('It names content that this version of the site does not know.');
   }
   return [
@@ -150,11 +148,7 @@ function readFile(kinds: readonly AnyKind[], json: string): FiledEdit[] {
 }
 
 /** All of a lot that is not here yet, or nothing of it. */
-function takeIn(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  lot: readonly FiledEdit[],
-): Promise<Imported> {
+function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Imported> {
   return database.transaction('rw', database.tables, async () => {
     const ids = lot.map(({ mutation }) => mutation.id);
     const held = [
@@ -168,7 +162,6 @@ function takeIn(
     const came = [...news.values()];
     await queueAsTheyAre(
       database,
-      kinds,
       came.flatMap(({ mutation, refusal }) => (refusal === null ? [mutation] : [])),
     );
     await database.rejected.bulkPut(

@@ -1,5 +1,4 @@
 import { uuid } from '../../lib/uuid.ts';
-import type { AnyKind } from '../define.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import { keepPristine } from '../mirror/pristine.ts';
 import { showRows } from '../mirror/show.ts';
@@ -53,15 +52,11 @@ export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
  *
  * @returns whether it was still there and unsent
  */
-export function takeBack(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  id: string,
-): Promise<boolean> {
+export function takeBack(database: MirrorDatabase, id: string): Promise<boolean> {
   return database.transaction('rw', database.tables, async () => {
     const mutation = await database.outbox.get({ id });
     if (mutation === undefined || mutation.sent) return false;
-    const { waiting } = await drop(database, kinds, id);
+    const { waiting } = await drop(database, id);
     return waiting.length > 0;
   });
 }
@@ -78,23 +73,15 @@ export interface Discarded {
  *
  * @returns what was dropped, to be handed to `putBack`
  */
-export function discard(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  id: string,
-): Promise<Discarded> {
-  return database.transaction('rw', database.tables, async () => drop(database, kinds, id));
+export function discard(database: MirrorDatabase, id: string): Promise<Discarded> {
+  return database.transaction('rw', database.tables, async () => drop(database, id));
 }
 
 /** Undoes a discard: every edit is where it was. */
-export function putBack(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  { waiting, rejected }: Discarded,
-): Promise<void> {
+export function putBack(database: MirrorDatabase, { waiting, rejected }: Discarded): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     for (const one of rejected) await database.rejected.put(one);
-    await queueAsTheyAre(database, kinds, waiting);
+    await queueAsTheyAre(database, waiting);
   });
 }
 
@@ -103,22 +90,14 @@ export function putBack(
  * along with it goes with it, in order, and what it was refused along with goes before: alone they could
  * only be refused again.
  */
-export function retry(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  id: string,
-): Promise<void> {
-  return again(database, kinds, id, async (change) => change);
+export function retry(database: MirrorDatabase, id: string): Promise<void> {
+  return again(database, id, async (change) => change);
 }
 
 /** Sends refused edits once more, in their order, with what goes with each of them. */
-export function retryAll(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  ids: readonly string[],
-): Promise<void> {
+export function retryAll(database: MirrorDatabase, ids: readonly string[]): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
-    for (const id of ids) await retry(database, kinds, id);
+    for (const id of ids) await retry(database, id);
   });
 }
 
@@ -126,12 +105,8 @@ export function retryAll(
  * Brings back what was deleted elsewhere while it was edited here: the whole item, with the edit. On an item
  * that is there again already it is an edit like any other.
  */
-export function restore(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  id: string,
-): Promise<void> {
-  return again(database, kinds, id, async (change) => {
+export function restore(database: MirrorDatabase, id: string): Promise<void> {
+  return again(database, id, async (change) => {
     const isThere = (await database.table(change.table).get(change.id)) !== undefined;
     return isThere ? change : toInsert(change);
   });
@@ -151,13 +126,12 @@ function toInsert(change: QueuedChange): QueuedChange {
 
 function again(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   id: string,
   alter: (change: QueuedChange) => Promise<QueuedChange>,
 ): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const all = await ownRejected(database);
-    await queueAgain(database, kinds, withDependents(all, rootOf(all, id)), alter);
+    await queueAgain(database, withDependents(all, rootOf(all, id)), alter);
   });
 }
 
@@ -169,7 +143,6 @@ function again(
  */
 export async function replaceRefused(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   id: string,
   by: Mutation | null,
 ): Promise<void> {
@@ -177,13 +150,12 @@ export async function replaceRefused(
   await database.rejected.bulkDelete(family.filter((one) => one.id === id).map((one) => one.id));
   const others = family.filter((one) => one.id !== id);
   const known = new Map(by === null ? [] : [[id, by.id]]);
-  await queueAgain(database, kinds, others, async (change) => change, known);
+  await queueAgain(database, others, async (change) => change, known);
 }
 
 /** @param known the new ids of edits that wait already, by their old ones */
 async function queueAgain(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   refused: readonly RejectedMutation[],
   alter: (change: QueuedChange) => Promise<QueuedChange>,
   known: ReadonlyMap<string, string> = new Map(),
@@ -204,7 +176,7 @@ async function queueAgain(
       sent: false,
       heldUntil: null,
     };
-    await queueAsTheyAre(database, kinds, [again]);
+    await queueAsTheyAre(database, [again]);
   }
 }
 
@@ -267,26 +239,20 @@ async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]
  */
 export async function queueAsTheyAre(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   mutations: readonly (Mutation | NewMutation)[],
 ): Promise<void> {
   for (const change of mutations.flatMap(({ changes }) => changes)) {
-    await keepPristine(database, kinds, change);
+    await keepPristine(database, change);
   }
   await database.outbox.bulkAdd(mutations);
   await showRows(
     database,
-    kinds,
     mutations.flatMap(({ rows }) => rows),
   );
 }
 
 /** Removes an edit and those that need it from the queue and from the refused, and shows the rows without them. */
-async function drop(
-  database: MirrorDatabase,
-  kinds: readonly AnyKind[],
-  id: string,
-): Promise<Discarded> {
+async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
   const isOwn = await ownEdits(database);
   const rejected = withDependents(await ownRejected(database), id);
   await database.rejected.bulkDelete(rejected.map((one) => one.id));
@@ -305,7 +271,6 @@ async function drop(
   const dropped = [...waiting.values()].sort((a, b) => a.place - b.place);
   await showRows(
     database,
-    kinds,
     dropped.flatMap(({ rows }) => rows),
   );
   return { waiting: dropped, rejected };

@@ -1,7 +1,6 @@
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
-import type { AnyKind } from '../define.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { writeServed } from '../mirror/status.ts';
 import type { Remote } from './protocol.ts';
@@ -12,7 +11,6 @@ import { createPush, type Pushed } from './push.ts';
 /** What an exchange is made of; a page's engine and the service worker make theirs of the same. */
 export interface ExchangeParts {
   database: MirrorDatabase;
-  kinds: readonly AnyKind[];
   remote: Omit<Remote, 'watch'>;
   /** ms since 1970. */
   clock: () => number;
@@ -40,9 +38,9 @@ export function createExchange(
   tell?: (what: 'pushing' | 'pushed') => void,
   purpose?: Purpose,
 ) => Promise<void> {
-  const { database, kinds, remote, clock, locks, makeRoom = async () => {} } = parts;
-  const push = createPush(database, kinds, remote, clock, parts.onNoRight);
-  const pull = createPull(database, kinds, remote, clock);
+  const { database, remote, clock, locks, makeRoom = async () => {} } = parts;
+  const push = createPush(database, remote, clock, parts.onNoRight);
+  const pull = createPull(database, remote, clock);
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {

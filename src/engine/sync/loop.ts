@@ -1,6 +1,5 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
 import { POKES_SPREAD_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
-import type { AnyKind } from '../define.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, watchRequests, writeStatus } from '../mirror/status.ts';
@@ -15,7 +14,6 @@ import type { Surroundings } from './surroundings.ts';
 /** What the engine is made of. The clock is in ms since 1970 and orders nothing: it only dates freshness. */
 export interface EngineParts {
   database: MirrorDatabase;
-  kinds: readonly AnyKind[];
   remote: Remote;
   surroundings: Surroundings;
   clock?: () => number;
@@ -45,12 +43,11 @@ export interface Engine {
  * and writes its status to the mirror. Never throws; failures are part of the status.
  */
 export function startEngine(parts: EngineParts): Engine {
-  const { database, kinds, remote, surroundings } = parts;
+  const { database, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
   const { onNoRight, makeRoom, onFailure = () => {}, realtime = 'everyone' } = parts;
   const exchangeOnce = createExchange({
     database,
-    kinds,
     remote,
     clock,
     locks,

@@ -1,5 +1,4 @@
 import { Failure } from '../../lib/failure.ts';
-import type { AnyKind } from '../define.ts';
 import { type Applied, applyCatchUp, type CatchUp } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
@@ -26,7 +25,6 @@ type Unfinished = CatchUp;
  */
 export function createPull(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   remote: Pick<Remote, 'pull'>,
   clock: () => number,
 ): (signal: AbortSignal) => Promise<void> {
@@ -68,7 +66,7 @@ export function createPull(
   };
 
   async function apply(unfinished: Unfinished, asked: number): Promise<Applied> {
-    const applied = await applyCatchUp(database, kinds, unfinished, asked).catch((error) => {
+    const applied = await applyCatchUp(database, unfinished, asked).catch((error) => {
       // What is here already is not fetched again for want of room.
       kept = unfinished;
       throw error;

@@ -1,6 +1,5 @@
 import { Failure } from '../../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
-import type { AnyKind } from '../define.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { readPosition } from '../mirror/status.ts';
 import { recordAnswers } from '../outbox/answers.ts';
@@ -30,7 +29,6 @@ export type Pushed = 'nothing' | 'sent' | 'stale';
  */
 export function createPush(
   database: MirrorDatabase,
-  kinds: readonly AnyKind[],
   remote: Pick<Remote, 'ready' | 'push'>,
   clock: () => number,
   onNoRight: () => void = () => {},
@@ -70,7 +68,7 @@ export function createPush(
     if (!batch.some(({ id }) => answered.has(id))) {
       throw new Failure('refused', 'unanswered', 'a push without a single answer');
     }
-    await recordAnswers(database, kinds, answer, clock());
+    await recordAnswers(database, answer, clock());
     if (answer.results.some(({ code }) => code === '42501')) onNoRight();
   }
 
@@ -80,7 +78,7 @@ export function createPush(
       { id, outcome: 'rejected', first: 'rejected', code, message, met: [] } as const,
     ];
     const { epoch } = await readPosition(database);
-    await recordAnswers(database, kinds, { epoch: epoch ?? '', results, changes: [] }, clock());
+    await recordAnswers(database, { epoch: epoch ?? '', results, changes: [] }, clock());
   }
 }
 

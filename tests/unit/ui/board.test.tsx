@@ -3,7 +3,6 @@ import '../../support/dompurify-in-happy-dom.ts';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../../src/content/kinds.ts';
 import type { Auth } from '../../../src/engine/auth.ts';
 import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
@@ -35,7 +34,7 @@ let editor: Editor;
 
 beforeEach(() => {
   database = newDatabase();
-  editor = openEditor(database, kinds);
+  editor = openEditor(database);
 });
 
 const signIn = (account: typeof admin | null) =>
@@ -48,7 +47,7 @@ async function open(tasks: ReturnType<typeof task>[] = [], account: typeof admin
     ...tasks.map((row) => ({ table: 'tasks', id: row.id, version: 1, row })),
   ];
   const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
   await signIn(account);
   const shown = render(
     <MirrorProvider mirror={openMirror(database)}>
@@ -590,7 +589,7 @@ describe('text that is typed on the board and not saved', () => {
     type('Half a ta');
     unmount();
     await keptDrafts(1);
-    editor = openEditor(database, kinds, {
+    editor = openEditor(database, {
       tab: { id: async () => 'another', open: async () => new Set(['another']) },
     });
     await open([], { ...admin, userId: 'other' }).then((shown) => {

@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { friends } from '../../../src/content/friends/friends.ts';
-import { kinds } from '../../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { remove, update } from '../../../src/engine/outbox/change.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
@@ -263,7 +262,7 @@ describe('an item that is edited', () => {
     const role = field(form, 'Role (Optional)');
     role.focus();
     type(form, { 'Role (Optional)': 'analyst' });
-    await openEditor(database, kinds).edit({
+    await openEditor(database).edit({
       label: 'Elsewhere',
       changes: [update(friends, ada.id, { role: 'countess', bio: 'Longer' })],
     });
@@ -282,7 +281,7 @@ describe('an item that is edited', () => {
   it('that is deleted elsewhere stays in the form, and can be added again', async () => {
     const { form } = await open();
     type(form, { 'Role (Optional)': 'analyst' });
-    await openEditor(database, kinds).edit({
+    await openEditor(database).edit({
       label: 'Elsewhere',
       changes: [remove(friends, ada.id)],
     });

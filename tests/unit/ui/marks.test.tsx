@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import { commentaries } from '../../../src/content/commentaries/commentaries.ts';
-import { kinds } from '../../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { insert } from '../../../src/engine/outbox/change.ts';
@@ -23,7 +22,7 @@ let database: MirrorDatabase;
 let editor: Editor;
 beforeEach(async () => {
   database = newDatabase();
-  editor = openEditor(database, kinds);
+  editor = openEditor(database);
   await arrive(database, {});
   await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
 });

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { countInWords } from '../../../src/app/outbox-count.tsx';
 import { routes } from '../../../src/app/routes.tsx';
-import { kinds } from '../../../src/content/kinds.ts';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
@@ -60,13 +59,13 @@ let requests: number;
 
 beforeEach(async () => {
   database = newDatabase();
-  editor = openEditor(database, kinds);
+  editor = openEditor(database);
   requests = 0;
   const rows = [row, other].map((it) => ({ table: 'learnings', id: it.id, version: 1, row: it }));
   const changes = [{ table: 'projects', id: project.id, version: 1, row: project }, ...rows];
   const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
   const at = new Date().setHours(9, 14, 0, 0);
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, at);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, at);
   await signIn(admin);
 });
 afterEach(() => {
@@ -76,7 +75,7 @@ afterEach(() => {
 });
 
 function signIn(account: Account | null): Promise<void> {
-  const sessions = openSessionStore(database, kinds);
+  const sessions = openSessionStore(database);
   return account === null ? sessions.signOut() : sessions.signIn('{}', account);
 }
 function open(address = '/admin/outbox') {
@@ -119,7 +118,7 @@ const edited = (title: string, id = row.id, holds = false) =>
 async function refuse(results: readonly (Partial<Answer> & { id: string })[]) {
   const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
   const answers = results.map((it) => ({ ...refused, ...it }) as Answer);
-  await recordAnswers(database, kinds, { epoch: 'e', results: answers, changes: [] }, Date.now());
+  await recordAnswers(database, { epoch: 'e', results: answers, changes: [] }, Date.now());
 }
 
 const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
@@ -434,7 +433,6 @@ describe('refused edits', () => {
     const result = { id: bad.id, outcome: 'rejected', first: 'rejected', code: 'P0002' } as const;
     await recordAnswers(
       database,
-      kinds,
       { epoch: 'e', results: [{ ...result, message: 'no row', met: [] }], changes: [gone] },
       Date.now(),
     );

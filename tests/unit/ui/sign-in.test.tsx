@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
-import { kinds } from '../../../src/content/kinds.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { memoryMirror } from '../../../src/engine/mirror/memory.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
@@ -24,7 +23,7 @@ let editor: Editor;
 beforeEach(() => {
   database = newDatabase();
   auth = fakeAuth(database);
-  editor = openEditor(database, kinds);
+  editor = openEditor(database);
 });
 afterEach(() => {
   vi.useRealTimers();

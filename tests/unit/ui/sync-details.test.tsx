@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { DiagnosticsContext, SyncDetailsDialog } from '../../../src/app/sync-details.tsx';
-import { kinds } from '../../../src/content/kinds.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
@@ -25,9 +24,9 @@ it('the details say what fails and what to do, and copy everything but secrets a
   const project = projectRow({ title: 'Bird Watch' });
   const changes = [{ table: 'projects', id: project.id, version: 7, row: project }];
   const to = { epoch: 'an-epoch', cursor: 7, horizon: 7, complete: true };
-  await applyCatchUp(database, kinds, { from: startPosition, to, reset: true, changes }, 1);
-  await openSessionStore(database, kinds).signIn('a secret token', accountOf('admin@b.cd', true));
-  const editor = openEditor(database, kinds);
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
+  await openSessionStore(database).signIn('a secret token', accountOf('admin@b.cd', true));
+  const editor = openEditor(database);
   await editor.edit({
     label: 'Change project “Bird Watch”',
     changes: [update(projects, project.id, { title: 'Typed in private' })],
