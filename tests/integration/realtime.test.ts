@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -294,5 +295,33 @@ describe('the protocol', () => {
       { status: 'error' },
     ]);
     socket.terminate();
+  });
+
+  it('lets joins that come at once share one look at the published tables', async () => {
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open('2.0.0')));
+    const looks = await embedded.exclusively(async (database) => vi.spyOn(database, 'exec'));
+    // Nobody looks before all have asked.
+    let letLook = () => {};
+    const held = embedded.exclusively(
+      () =>
+        new Promise<void>((resolve) => {
+          letLook = resolve;
+        }),
+    );
+    const answers = sockets.map(nextFrame);
+    await Promise.all(
+      sockets.map(async (socket) => {
+        socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', {}]));
+        socket.ping();
+        await once(socket, 'pong');
+      }),
+    );
+    letLook();
+    await held;
+    const joined = ['1', '1', 'realtime:x', 'phx_reply', { status: 'ok' }];
+    expect(await Promise.all(answers)).toMatchObject(sockets.map(() => joined));
+    // That of the first, and that of all who came after it had begun.
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
+    for (const socket of sockets) socket.terminate();
   });
 });
