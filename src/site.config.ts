@@ -14,7 +14,7 @@ export interface SiteConfig {
   readonly tagline: string;
   readonly greeting: string;
   readonly introduction: string;
-  /** Spec section 1: attributed to a US president. */
+  /** HOME-1: of a US president. */
   readonly quote: { readonly words: string; readonly by: string; readonly source: string };
   /** Where the LFG button leads: one project's page. */
   readonly lfgTarget: `/projects/${string}`;

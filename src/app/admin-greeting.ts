@@ -6,7 +6,7 @@ import { useToast } from '../ui/toast.tsx';
 /** The account that this tab has greeted. */
 const GREETED_KEY = 'fieldnotes.greeted';
 
-/** Spec section 6: tells an admin of their rights, after signing in and once in a tab where they were signed in. */
+/** ACCESS-4: tells an admin of their rights, after signing in and once in a tab where they were signed in. */
 export function useAdminGreeting(): void {
   const account = useAccount();
   const toast = useToast();

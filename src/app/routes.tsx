@@ -26,7 +26,7 @@ const OutboxPage = lazy(async () => {
   return { default: page };
 });
 
-/** Spec section 2, the route table. */
+/** ROUTE-1 */
 const pages: RouteObject[] = [
   { path: '/', element: <HomePage /> },
   { path: '/projects', element: <ProjectsPage /> },

@@ -1,4 +1,4 @@
-/** Spec section 2, Slugs. Either may be empty (a title of nothing but punctuation): the id serves then. */
+/** ROUTE-3, ROUTE-4. Either may be empty (a title of nothing but punctuation): the id serves then. */
 
 /**
  * What stands in an item's address: its slug, or its id where the slug cannot be an address. Browsers take `.` and

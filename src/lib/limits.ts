@@ -1,13 +1,13 @@
 /** Every time limit of the sync, in milliseconds, in one place. */
 
-/** A request without an answer by then has failed. Spec section 9: 8 s. */
+/** A request without an answer by then has failed (LIMIT-1). */
 export const REQUEST_TIMEOUT_MS = 8_000;
 
-/** Waiting after a failure: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)`. Spec section 9. */
+/** Waiting after a failure: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)` (LIMIT-2). */
 export const BACKOFF_FIRST_MS = 1_000;
 export const BACKOFF_MOST_MS = 30_000;
 
-/** A device that has nothing to show asks again this soon, however often it failed. Spec section 4. */
+/** A device that has nothing to show asks again this soon, however often it failed (LIMIT-3). */
 export const EMPTY_DEVICE_RETRY_MS = 2_000;
 
 /** A server may ask for patience; longer than this is not believed. */
@@ -33,7 +33,7 @@ export const LOCK_PATIENCE_MS = 12_000;
 /** A session's token is renewed when it has no more than this left. */
 export const REFRESH_AHEAD_MS = 60_000;
 
-/** From one attempt to sign in or up to the next, at least. Spec section 9. */
+/** From one attempt to sign in or up to the next, at least (SIGNIN-3). */
 export const AUTH_ATTEMPTS_APART_MS = 2_000;
 
 /** Rows a page asks for at most; the server also bounds a page by bytes. */
@@ -44,7 +44,7 @@ export const PUSH_COUNT = 200;
 export const PUSH_BYTES = 1_000_000;
 
 /**
- * How long Undo is offered when nobody is at it. Scenario E15: at least 8 s. An edit that can be taken back is not
+ * How long Undo is offered when nobody is at it. E15: at least 8 s. An edit that can be taken back is not
  * sent meanwhile.
  */
 export const UNDO_MS = 9_000;

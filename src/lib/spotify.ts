@@ -18,7 +18,7 @@ export interface SpotifyItem {
 }
 
 /**
- * What a link names. Spec section 5: it has to contain the path of a track or an episode.
+ * What a link names. FORM-6: it has to contain the path of a track or an episode.
  *
  * @returns 'no-item' without such a path, 'no-id' where nothing can be read out of it
  */
@@ -34,7 +34,7 @@ export interface TrackInfo {
   readonly album: string;
 }
 
-/** What stands for a track of which nothing but the id is known. Spec section 7, Other. */
+/** What stands for a track of which nothing but the id is known (FORM-7). */
 export function placeholderInfo({ kind, id }: SpotifyItem): TrackInfo {
   return { title: `Spotify ${kind} ${id}`, artist: 'Unknown Artist', album: 'Unknown Album' };
 }

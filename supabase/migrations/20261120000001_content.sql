@@ -1,4 +1,4 @@
--- The content of the site: the spec's tables, with their checks, foreign keys and access rules.
+-- The content of the site: the tables of docs/requirements.md, with their checks, foreign keys and access rules.
 --
 -- This file also takes over a database that already holds these tables, filled by an earlier site:
 -- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that

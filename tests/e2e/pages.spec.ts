@@ -3,7 +3,7 @@ import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { alertText, expect, readingTest, sample, test, untilKept } from './fixtures.ts';
 
-/** Every row of the spec's route table, in a real browser, with the sample content. */
+/** Every address of ROUTE-1, in a real browser, with the sample content. */
 
 const learning = '/learnings/chunk-for-the-question-not-for-the-token-limit';
 const pages: readonly { path: string; heading: string | RegExp; shows: string }[] = [

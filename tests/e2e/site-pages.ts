@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sample } from './fixtures.ts';
 
-/** A page of the spec's route table, and words that are there once it has its sample content. */
+/** A page of ROUTE-1, and words that are there once it has its sample content. */
 export interface SitePage {
   path: string;
   shows: string;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { alertText, expect, readingTest, sample, test } from './fixtures.ts';
 
 /**
- * Every page of the spec's route table in each of its states, by the spec's words: against a backend that
+ * Every page of ROUTE-1 in each of its states, by its words: against a backend that
  * never answers, one that is dead, one without content, and one that has come back.
  */
 

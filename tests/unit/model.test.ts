@@ -80,7 +80,7 @@ describe('list order', () => {
 });
 
 describe('mapping', () => {
-  it('names columns as the spec presents them', () => {
+  it('DATA-1: names columns as screens do', () => {
     const row = v.parse(resources.row, {
       id: crypto.randomUUID(),
       title: 'T',

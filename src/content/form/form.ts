@@ -20,11 +20,11 @@ export interface Form<Row extends BaseRow = BaseRow> {
   readonly many: string;
   /** On a button: `AI Tool`. */
   readonly button: string;
-  /** Said where a required field is blank. Spec section 5. */
+  /** Said where a required field is blank (FORM-1). */
   readonly missing: string;
-  /** Said where an edit was not kept, with `{reason}` where the spec has it. Spec section 8. */
+  /** Said where an edit was not kept, with `{reason}` where FORM-5 has it. */
   readonly failed: Readonly<Record<Deed, string>>;
-  /** Whether deleting asks first. Spec section 5. */
+  /** Whether deleting asks first (FORM-3). */
   readonly confirmsDelete: boolean;
   /** Items of another kind that the server deletes along with a row, found by a lookup of theirs. */
   readonly along?: {
@@ -113,12 +113,12 @@ const done: Readonly<Record<Deed, string>> = {
   delete: 'deleted',
 };
 
-/** `Commentary added successfully`. Spec section 8. */
+/** `Commentary added successfully` (FORM-4). */
 export function doneWords({ one }: AnyForm, deed: Deed): string {
   return `${capital(one)} ${done[deed]} successfully`;
 }
 
-/** `Failed to add commentary`, `Failed to create project: {reason}`. Spec section 8. */
+/** `Failed to add commentary`, `Failed to create project: {reason}` (FORM-5). */
 export function failedWords({ failed }: AnyForm, deed: Deed, reason: string): string {
   return failed[deed].replace('{reason}', () => reason);
 }

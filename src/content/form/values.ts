@@ -88,7 +88,7 @@ export function allTags({ added, typing }: Tags): string[] {
 }
 
 /**
- * The columns as they are sent; what is blank is null. Spec section 5: empty sent as absent.
+ * The columns as they are sent; what is blank is null: empty is sent as absent (FORM-2).
  *
  * @param only the columns of interest
  * @param others rows of the kind on this device; they show how its table keeps tags

@@ -12,7 +12,7 @@
  */
 const PASSES = 4;
 
-/** Spec section 2, Learning detail: the text, split into paragraphs on blank lines. */
+/** LEARNING-2: the text, split into paragraphs on blank lines. */
 export function learningParagraphs(content: string): string[] {
   return plainText(content)
     .split(/\n\s*\n/)

@@ -4,7 +4,7 @@ import { projectSlug } from '../slug.ts';
 import { tasks } from '../tasks/tasks.ts';
 import { type ProjectStatus, type projectStatuses, projects } from './projects.ts';
 
-/** Spec section 2, Admin dashboard, in its order; not the roadmap's words. */
+/** ADMIN-4, in its order; not the roadmap's words. */
 const statusLabels: Readonly<Record<ProjectStatus, string>> = {
   donezo: 'Donezo',
   done: 'Done',

@@ -8,7 +8,7 @@ export const statusWords: Readonly<Record<ProjectStatus, string>> = {
   done: 'completed',
 };
 
-/** The order in which the groups of the roadmap stand. Spec section 2, Project Roadmap page. */
+/** The order in which the groups of the roadmap stand (ROADMAP-1). */
 const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];
 
 export interface ProjectGroup {

@@ -8,7 +8,7 @@ export interface ResourceFilter {
   readonly oldestFirst: boolean;
 }
 
-/** Spec section 2, Resources: those that match. `resources` are in list order, newest first. */
+/** RESOURCES-1 to RESOURCES-4: those that match. `resources` are in list order, newest first. */
 export function filterResources(
   resources: readonly Resource[],
   filter: ResourceFilter,

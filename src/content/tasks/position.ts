@@ -19,7 +19,7 @@ export interface Placed {
   readonly position: number;
 }
 
-/** The position of a new task. Spec section 4: the highest in the project plus 1, or 0. */
+/** The position of a new task. BOARD-5: the highest in the project plus 1, or 0. */
 export function nextPosition(all: readonly Placed[]): number {
   return all.reduce(
     (next, { position }) => Math.max(next, position + 1),

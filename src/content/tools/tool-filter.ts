@@ -9,7 +9,7 @@ export interface ToolFilter {
 }
 
 /**
- * Spec section 2, Friends: the tools that match, sorted by date; those without one keep the order of
+ * TOOLS-1, TOOLS-2: the tools that match, sorted by date; those without one keep the order of
  * their names, after the dated. `tools` are in list order, newest first.
  */
 export function filterTools(tools: readonly Tool[], filter: ToolFilter): Tool[] {

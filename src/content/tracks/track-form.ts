@@ -16,7 +16,7 @@ export const trackForm = defineForm(tracks, {
   added: () => ({ is_current: false, type: 'track' }),
 });
 
-/** Said of the choice of the current track; of one that was not kept in spec section 8. */
+/** Said of the choice of the current track; of one that was not kept in FORM-5. */
 export const currentTrackWords = {
   done: 'Current track updated successfully',
   failed: 'Failed to update current track',

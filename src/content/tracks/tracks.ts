@@ -49,7 +49,7 @@ export const tracks = defineKind({
 
 export type Track = ItemOf<typeof tracks>;
 
-/** Spec section 4: one track is current. The kind's rule takes it from the one that was. */
+/** DATA-3: one track is current. The kind's rule takes it from the one that was. */
 export function setCurrentTrack(id: string): Change {
   return update(tracks, id, { is_current: true });
 }

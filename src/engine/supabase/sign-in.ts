@@ -87,7 +87,7 @@ export function createAuth(
     signUp: (email, password) =>
       failing(async () => {
         const { auth } = await client();
-        // The role is what the spec sends; it grants nothing, for anybody can write it.
+        // SIGNIN-7. The role grants nothing: anyone can write it.
         const options = { data: { role: 'admin' }, emailRedirectTo: admin.href };
         const { data, error } = await auth.signUp({ email, password, options });
         if (error !== null) throw failureOf(error);

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 const everyCommentary = list(commentaries);
 
-/** Spec section 2, Chatter. */
+/** CHATTER-1 */
 export function ChatterPage() {
   const content = useContent(everyCommentary);
   return (

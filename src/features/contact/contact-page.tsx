@@ -6,7 +6,7 @@ import { Falling } from './falling.tsx';
 const field =
   'min-h-11 w-full rounded-control border-2 border-ink-coral bg-coral px-4 py-2 text-body text-ink-coral focus-visible:outline-ink-coral';
 
-/** Spec section 2, Contact: a coral page with a form that goes nowhere yet, and says so. */
+/** CONTACT-1: a coral page with a form that goes nowhere yet, and says so. */
 export function ContactPage() {
   const { email, location, hours } = site.contactCard;
   return (

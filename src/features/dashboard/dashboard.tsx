@@ -26,7 +26,7 @@ const keepingWords: Readonly<Record<Keeping, string | null>> = {
 };
 
 /**
- * Spec section 2, Admin dashboard.
+ * ADMIN-1, ADMIN-2.
  *
  * @param notice stands above the forms; null for none
  */

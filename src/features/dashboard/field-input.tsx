@@ -103,7 +103,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
   );
 }
 
-/** Nothing is refused that the spec takes; but what cannot work as an address is better known before. */
+/** Nothing more is refused than FORM-1 asks for; but what cannot work as an address is better known before. */
 function warningOf(field: Field, text: string): string | null {
   const address = text.trim();
   if (address === '' || webAddress(address) !== null) return null;

@@ -18,7 +18,7 @@ const words = {
 
 /**
  * Fills title, artist and album from a Spotify link: the title from Spotify, where there is a network; for the
- * rest placeholders, which never take the place of what was typed. Spec sections 2, 5 and 7.
+ * rest placeholders, which never take the place of what was typed. ADMIN-5, FORM-6, FORM-7.
  */
 export function LoadInfo({
   link,

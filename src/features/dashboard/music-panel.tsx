@@ -13,7 +13,7 @@ import type { Edited } from './use-place.ts';
 
 type TrackRow = Parameters<typeof tracks.toItem>[0];
 
-/** Spec section 2, Music tab: tracks, one of which is the current; a Spotify link fills in the rest. */
+/** ADMIN-5: tracks, one of which is the current; a Spotify link fills in the rest. */
 export function MusicPanel({ edited }: { edited: Edited }) {
   const { choose, problem } = useSetCurrent();
   return (

@@ -15,7 +15,7 @@ interface Section {
   readonly panel: (edited: Edited) => ReactNode;
 }
 
-/** Spec section 2: the dashboard's six tabs, in this order; the first is the default. */
+/** ADMIN-2: the dashboard's six tabs, in this order; the first is the default. */
 export const sections: readonly [Section, ...Section[]] = [
   {
     id: 'commentary',
@@ -36,7 +36,7 @@ export const sections: readonly [Section, ...Section[]] = [
   {
     id: 'ai-tools',
     label: 'AI Tools',
-    // The people among the friends have no tab of their own in the spec.
+    // The people among the friends have no tab of their own (DIFF-7).
     panel: (edited) => (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
         <ContentPanel form={toolForm} edited={edited} />

@@ -18,7 +18,7 @@ import { failureInWords } from './failure-words.ts';
 const TOLD_MS = 4_000;
 
 /**
- * Deletes rows, after asking where the spec asks, and takes them back as long as they have not been sent (E15).
+ * Deletes rows, after asking where FORM-3 asks, and takes them back as long as they have not been sent (E15).
  *
  * `problem` says what could not be done.
  */

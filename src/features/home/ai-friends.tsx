@@ -17,7 +17,7 @@ const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @4xl/column:grid-col
 const roomForEight =
   'content-start min-h-[46rem] @md/column:min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
 
-/** Spec section 2, Home: up to 8 AI friends, and the way to all of them. */
+/** HOME-4: up to 8 AI friends, and the way to all of them. */
 export function AiFriends() {
   const content = useContent(homeContent.aiFriends);
   return (

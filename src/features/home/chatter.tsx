@@ -15,7 +15,7 @@ import { homeContent } from './home-content.ts';
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** Spec section 2, Home: the latest commentaries, and the way to all of them. */
+/** HOME-5: the latest commentaries, and the way to all of them. */
 export function Chatter() {
   const content = useContent(homeContent.commentaries);
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { homeContent } from './home-content.ts';
 
 /**
- * Spec section 2, Home: shown when any of the five data loads fails, which here means that the device
+ * HOME-2: shown when any of the five data loads fails, which here means that the device
  * has nothing for it and the last sync failed.
  */
 export function ConnectionAlert() {

@@ -22,7 +22,7 @@ export function Friends() {
   );
 }
 
-/** Spec section 2, Home: without an avatar, the first letter of the name. */
+/** HOME-4: without an avatar, the first letter of the name. */
 function FriendCard({ friend }: { friend: Friend }) {
   return (
     <div className="flex gap-4">

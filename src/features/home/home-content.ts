@@ -5,7 +5,7 @@ import { tools } from '../../content/tools/tools.ts';
 import { tracks } from '../../content/tracks/tracks.ts';
 import { find, list } from '../../engine/mirror/queries.ts';
 
-/** What the home page asks the mirror for. Spec section 9: 8 friends and 8 AI tools. */
+/** What the home page asks the mirror for. HOME-4: 8 friends and 8 AI tools. */
 export const homeContent = {
   aiFriends: list(tools, 8),
   friends: list(friends, 8),

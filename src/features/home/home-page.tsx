@@ -9,7 +9,7 @@ import { Listening } from './listening.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Roadmap } from './roadmap.tsx';
 
-/** Spec section 2, Home. */
+/** HOME-1 */
 export function HomePage() {
   return (
     <PageColumn>

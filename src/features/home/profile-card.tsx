@@ -18,7 +18,7 @@ const profileSchema = v.object({
   description: words,
 });
 
-/** Spec section 2, Home: the profile is fixed local data, so what can fail is the owner's entry. */
+/** HOME-3: the profile is fixed local data, so what can fail is the owner's entry. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const reading = v.safeParse(profileSchema, profile);
   if (!reading.success) return <Note line="plain">Unable to load profile information</Note>;

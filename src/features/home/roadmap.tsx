@@ -11,7 +11,7 @@ import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { homeContent } from './home-content.ts';
 
-/** Spec section 2, Home: three groups; what is completed counts as donezo here. */
+/** HOME-7: three groups; what is completed counts as donezo here. */
 const groups: readonly {
   title: string;
   statuses: readonly ProjectStatus[];

@@ -10,7 +10,7 @@ export type LearningAt =
   | { readonly state: 'there'; readonly learning: Learning };
 
 /**
- * Spec section 2, Learning detail: the learning that an address means, by slug first, then by id.
+ * LEARNING-1: the learning that an address means, by slug first, then by id.
  *
  * - The mirror's, which is live, wins over the one that a card handed along.
  * - The one handed along stands in until the mirror has answered, and where it can give no answer.

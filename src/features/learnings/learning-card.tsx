@@ -7,7 +7,7 @@ import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 
-/** Spec section 2, Learnings list: one card. */
+/** LEARNINGS-1: one card. */
 export function LearningCard({
   learning,
   address,

@@ -13,7 +13,7 @@ import { BackButton } from './back-button.tsx';
 import { useLearningAt } from './learning-at.ts';
 import { RelatedResources } from './related-resources.tsx';
 
-/** Spec section 2, Learning detail. */
+/** LEARNING-2 to LEARNING-4 */
 export function LearningPage() {
   const { slug = '' } = useParams();
   // Made anew for each address: a live query shows its last answer until it has the next.

@@ -17,7 +17,7 @@ import { LearningCard } from './learning-card.tsx';
 const everyLearning = list(learnings);
 const everyProject = list(projects);
 
-/** Spec section 2, Learnings list: by rank, then newest first. */
+/** LEARNINGS-1: by rank, then newest first. */
 export function LearningsPage() {
   const content = useContent(everyLearning);
   const known = useContent(everyProject);
@@ -60,7 +60,7 @@ export function LearningsPage() {
   );
 }
 
-/** Spec section 2: beside the words on the page, which stay. */
+/** LEARNINGS-2: beside the words on the page, which stay. */
 function useFailureToast(failed: boolean): void {
   const toast = useToast();
   useEffect(() => {

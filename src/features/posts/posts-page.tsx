@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Spec section 2, Posts. */
+/** POSTS-1 */
 export function PostsPage() {
   return (
     <PageColumn>

@@ -16,7 +16,7 @@ interface AddTaskProps {
   onAdded: (id: string, status: TaskStatus) => void;
 }
 
-/** Spec section 2, Project detail: what admins write new tasks in. Text that was not kept stays in the box. */
+/** BOARD-3: what admins write new tasks in. Text that was not kept stays in the box. */
 export function AddTask(props: AddTaskProps) {
   const { account, projectId } = props;
   const drafts = useDraftsAt(account, draftPlace('tasks', null, projectId));

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { SHOWN_AT_FIRST } from './board-columns.ts';
 
 /**
- * Spec section 2, Project detail: a column of the board, five cards of it or, expanded, all in 500 px.
+ * BOARD-2: a column of the board, five cards of it or, expanded, all in 500 px.
  * `children` are the list's items for the cards it shows; null for 'No tasks in this column'.
  */
 export function BoardColumn<Card>({

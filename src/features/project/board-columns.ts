@@ -1,13 +1,13 @@
 import type { TaskStatus } from '../../content/tasks/tasks.ts';
 
-/** Spec section 4: the board's columns, by id, and the status that each stands for. */
+/** BOARD-1: the board's columns, by id, and the status that each stands for. */
 export const columns: readonly { id: string; title: string; status: TaskStatus }[] = [
   { id: 'todo', title: 'To Do', status: 'todo' },
   { id: 'inProgress', title: 'In Progress', status: 'in-progress' },
   { id: 'done', title: 'Done', status: 'done' },
 ];
 
-/** What dropping on a column sets. Spec section 4: a destination that is not recognised means 'todo'. */
+/** What dropping on a column sets. BOARD-6: a destination that is not recognised means 'todo'. */
 export function statusOf(columnId: string): TaskStatus {
   return columns.find(({ id }) => id === columnId)?.status ?? 'todo';
 }
@@ -16,5 +16,5 @@ export function titleOf(status: TaskStatus): string {
   return columns.find((column) => column.status === status)?.title ?? status;
 }
 
-/** Spec section 9: a column shows this many tasks until it is expanded. */
+/** BOARD-2: a column shows this many tasks until it is expanded. */
 export const SHOWN_AT_FIRST = 5;

@@ -33,7 +33,7 @@ function BoardToRead(props: { tasks: readonly Task[]; folds: Folds }) {
   );
 }
 
-/** Spec section 2, Features: the project's tasks in three columns, each by position. */
+/** BOARD-1: the project's tasks in three columns, each by position. */
 export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
   const content = useContent(find(tasks, 'project', projectId));
   const board = (all: readonly Task[]) => (

@@ -57,7 +57,7 @@ const withoutWords = {
 };
 
 /**
- * Spec sections 2 and 4: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. In the
+ * BOARD-3 to BOARD-7: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. In the
  * place of a deleted one stands the way back.
  *
  * @param tasks what visitors see, until the board has asked for itself

@@ -16,7 +16,7 @@ import { NewTabLink } from '../../ui/text-link.tsx';
 const everyLearning = list(learnings);
 const byTitle = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Spec section 2, Project detail: the project's learnings, sorted by title. */
+/** PROJECT-3: the project's learnings, sorted by title. */
 export function ProjectLearnings({ projectId }: { projectId: string }) {
   const content = useContent(everyLearning);
   return (

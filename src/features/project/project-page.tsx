@@ -16,7 +16,7 @@ import { Board } from './board.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 import { useProject } from './use-project.ts';
 
-/** Spec section 2, Project detail. Another address is another page, with nothing left of the last one. */
+/** PROJECT-1 to PROJECT-4. Another address is another page, with nothing left of the last one. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   return <ProjectAt key={projectId} address={projectId} />;

@@ -8,7 +8,7 @@ export type Lookup =
   | { readonly state: 'ready'; readonly project: Project };
 
 /**
- * The project that an address means. Spec section 2: looked up by slug first, then by id. Of projects
+ * The project that an address means. ROUTE-2: looked up by slug first, then by id. Of projects
  * that share a slug it is the first in the list; the others are addressed by id (content/addresses.ts).
  */
 export function useProject(address: string): Lookup {

@@ -2,7 +2,7 @@ import type { EditDraft } from '../../engine/outbox/edit.ts';
 import { useEditor } from '../../engine/react/editing.tsx';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
-/** What is said of an edit, in the spec's words (sections 6 and 8). */
+/** What is said of an edit (ACCESS-5, BOARD-7). */
 export interface EditWords {
   readonly denied: string;
   /** Null where success needs no word beyond what is seen. */

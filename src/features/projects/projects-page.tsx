@@ -12,7 +12,7 @@ import { ProjectGroups, projectGrid } from './project-groups.tsx';
 
 const everyProject = list(projects);
 
-/** Spec section 2, Projects list. */
+/** PROJECTS-1, PROJECTS-2 */
 export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string }) {
   const content = useContent(everyProject);
   const requestSync = useRequestSync();

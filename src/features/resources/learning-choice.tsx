@@ -5,7 +5,7 @@ import { useContent } from '../../engine/react/mirror-hooks.tsx';
 
 const everyLearning = list(learnings);
 
-/** Spec section 2, Resources: those of one learning, or of all. */
+/** RESOURCES-4: those of one learning, or of all. */
 export const LearningChoice = memo(function LearningChoice({
   learningId,
   onChoose,

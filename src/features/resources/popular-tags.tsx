@@ -5,7 +5,7 @@ import { ToggleChip } from '../../ui/toggle-chip.tsx';
 
 const SHOWN_AT_FIRST = 6;
 
-/** Spec section 2, Resources: buttons made of all tags that toggle the tag search. */
+/** RESOURCES-5: buttons made of all tags that toggle the tag search. */
 export function PopularTags({
   tags,
   searched,

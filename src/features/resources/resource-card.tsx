@@ -9,7 +9,7 @@ import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
 
-/** Spec section 2, Resources: one card, which leads to the resource. A tag sets the search. */
+/** RESOURCES-6: one card, which leads to the resource. A tag sets the search. */
 export const ResourceCard = memo(function ResourceCard({
   resource,
   onTag,

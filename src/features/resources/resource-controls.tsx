@@ -7,7 +7,7 @@ import { PopularTags } from './popular-tags.tsx';
 import type { ResourceChoices } from './resource-choices.ts';
 import { TypeChoice } from './type-choice.tsx';
 
-/** Spec section 2, Resources: search, sort, type, learning, popular tags. */
+/** RESOURCES-1 to RESOURCES-5: search, sort, type, learning, popular tags. */
 export const ResourceControls = memo(function ResourceControls({
   filter,
   choices,

@@ -15,7 +15,7 @@ import { ResourceControls } from './resource-controls.tsx';
 
 const everyResource = list(resources);
 
-/** Spec section 2, Resources. Every choice lives in the address. */
+/** RESOURCES-7. Every choice lives in the address. */
 export function ResourcesPage() {
   const content = useContent(everyResource);
   const filter = useResourceFilter();

@@ -3,7 +3,7 @@ import { type ResourceType, resourceTypes } from '../../content/resources/resour
 import { Button } from '../../ui/button.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
 
-/** Spec section 2, Resources: one type or all of them. */
+/** RESOURCES-3: one type or all of them. */
 export function TypeChoice({
   type,
   onChoose,

@@ -13,7 +13,7 @@ import { useRefresh } from './use-refresh.ts';
 
 const everyProject = list(projects);
 
-/** Spec section 2, Project Roadmap page. Refresh and Retry sync now; what is there stays on the screen. */
+/** ROADMAP-1, ROADMAP-2. Refresh and Retry sync now; what is there stays on the screen. */
 export function RoadmapPage() {
   const content = useContent(everyProject);
   const { refresh, working } = useRefresh();

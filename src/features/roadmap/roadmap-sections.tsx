@@ -41,7 +41,7 @@ export const RoadmapSections = memo(function RoadmapSections({
   ));
 });
 
-/** Spec section 2, Project Roadmap page: three sections with three cards each. */
+/** ROADMAP-2: three sections with three cards each. */
 export function RoadmapSkeleton() {
   return (
     <div className="grid gap-16">

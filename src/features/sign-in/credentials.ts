@@ -1,4 +1,4 @@
-/** Spec section 9. */
+/** SIGNIN-4 */
 const MINIMUM_PASSWORD_LENGTH = 8;
 
 export interface Credentials {
@@ -14,7 +14,7 @@ export interface Problem {
   readonly fields: readonly CredentialsField[];
 }
 
-/** Spec section 5, sign-in. */
+/** SIGNIN-3 */
 export function checkSignIn({ email, password }: Credentials): Problem | null {
   return problem('Please enter both email and password', {
     email: email !== '',
@@ -22,7 +22,7 @@ export function checkSignIn({ email, password }: Credentials): Problem | null {
   });
 }
 
-/** Spec section 5, admin signup. Whether the address exists is found out by writing to it. */
+/** SIGNIN-4. Whether the address exists is found out by writing to it. */
 export function checkSignUp({ email, password }: Credentials): Problem | null {
   return problem('Please enter a valid email and password (min 8 characters)', {
     email: /^[^\s@]+@[^\s@]+$/.test(email),

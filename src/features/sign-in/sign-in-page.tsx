@@ -15,7 +15,7 @@ import { useAttempts } from './use-attempts.ts';
 import { edits, othersWords, signInWords } from './words.ts';
 
 /**
- * Spec section 2, Admin login.
+ * SIGNIN-1, SIGNIN-2.
  *
  * @param account the account whose session the server no longer takes; null while nobody is signed in
  * @param children what else can be done, below the form

@@ -12,7 +12,7 @@ export interface Attempts {
 /** When the last attempt was, in ms since 1970: the pause holds over a reload. */
 const LAST = 'fieldnotes sign-in attempt';
 
-/** Attempts to sign in and up, one at a time and not too fast (spec section 9). */
+/** Attempts to sign in and up, one at a time and not too fast (SIGNIN-3). */
 export function useAttempts(): Attempts {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);

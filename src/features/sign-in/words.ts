@@ -1,7 +1,7 @@
 import type { Failure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 
-/** Spec section 8: what each failure to sign in is called. */
+/** SIGNIN-5: what each failure to sign in is called. */
 const words: FailureTable = [
   ['refused', /^invalid_credentials$/, 'Invalid email or password. Please try again.'],
   ['unreachable', /^429$/, 'Too many sign in attempts. Please wait a moment and try again.'],
@@ -16,7 +16,7 @@ export function signInWords(failure: Failure): string {
   return lookUp(words, failure) ?? 'Failed to sign in. Please try again.';
 }
 
-/** Spec section 8: signing up has one word for all of them. */
+/** SIGNIN-6: signing up has one word for all of them. */
 export function signUpWords(): string {
   return 'Failed to create account. Please try again.';
 }

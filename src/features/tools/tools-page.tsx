@@ -18,7 +18,7 @@ const everyTool = list(tools);
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** Spec section 2, Friends (AI tools page). Search, tags and sort live in the address. */
+/** TOOLS-1 to TOOLS-4. Search, tags and sort live in the address. */
 export function ToolsPage() {
   const content = useContent(everyTool);
   const search = useUrlParameter('q');

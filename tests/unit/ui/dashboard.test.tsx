@@ -368,7 +368,7 @@ describe.each(cases)('$many', (it_) => {
     await waitFor(() => expect(field(again, firstLabel).value).toBe('Changed'));
   });
 
-  it('E15: are deleted at once, after asking as the spec does, and come back by Undo', async () => {
+  it('E15 FORM-3: are deleted at once, after asking, and come back by Undo', async () => {
     const { list } = await openWithOne();
     const no = answer(false);
     if (asks !== null) {
