@@ -102,7 +102,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
     await visitor.click({ css: 'button[type=submit]', within });
     await visitor.see(`Tunnel ${noun}`);
   }
-  // A change and a delete of what the server has.
+  // A change of what the server has.
   await visitor.click({ css: '[role=tab]', name: 'AI Tools' });
   await visitor.click({ css: 'button', name: 'Edit Ollama' });
   await visitor.fill({ css: 'input', name: 'Name', within: 'Edit AI tool' }, 'Ollama below');
@@ -147,6 +147,33 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   // Nothing is sent again.
   await visitor.seeNo('waiting');
   expect(await arrived()).toEqual({ ...once, task: 1, tool: 1 });
+});
+
+test('E15: of two deletes one is taken back with Undo and the other let go: the server has lost exactly that one', async ({
+  visitor,
+  embedded,
+}) => {
+  const { url, backend } = embedded;
+  const titles = async () =>
+    (await embedded.sql('select title from resources')).map(({ title }) => String(title));
+  const before = await titles();
+  const [kept = '', gone = ''] = before;
+  await signIn(visitor, url, backend.demoAdmin);
+  await visitor.click({ css: '[role=tab]', name: 'Resources' });
+  await visitor.click({ css: 'button', name: `Delete ${kept}` });
+  await visitor.click({ css: 'button', name: `Undo deletion of ${kept}` });
+  await visitor.find({ css: 'button', name: `Delete ${kept}` });
+
+  // Deletes go out in the order in which they were made: the first one would be there before the second.
+  await visitor.click({ css: 'button', name: `Delete ${gone}` });
+  await visitor.find({ css: 'button', name: `Undo deletion of ${gone}` });
+  const left = before.filter((title) => title !== gone);
+  await expect.poll(titles, { timeout: 60_000 }).not.toContain(gone);
+  expect((await titles()).sort()).toEqual(left.sort());
+  await visitor.seeNo(gone);
+  await visitor.load(`${url}/resources`);
+  await visitor.see(kept);
+  await visitor.seeNo(gone);
 });
 
 test('U1 U2: a second version is announced in both windows, taken in the one where it is asked for', async ({
