@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAccount } from '../engine/react/editing.tsx';
+import { useAccount } from '../engine/index.ts';
 import { visitStorage } from '../lib/visit-storage.ts';
 import { useToast } from '../ui/toast.tsx';
 

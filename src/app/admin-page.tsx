@@ -1,6 +1,5 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import type { Account } from '../engine/mirror/meta.ts';
-import { useAccount } from '../engine/react/editing.tsx';
+import { type Account, useAccount } from '../engine/index.ts';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAccount } from '../engine/react/editing.tsx';
+import { useAccount } from '../engine/index.ts';
 
 /** Fetches what only admins use as soon as one is known, so that it is there when the network is not. */
 export function useAdminParts(): void {

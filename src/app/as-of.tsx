@@ -1,4 +1,4 @@
-import { useMirrorState } from '../engine/react/mirror-hooks.tsx';
+import { useMirrorState } from '../engine/index.ts';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import { useNow } from '../ui/use-now.ts';
 

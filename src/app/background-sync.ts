@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAccount, useOutbox } from '../engine/react/editing.tsx';
+import { useAccount, useOutbox } from '../engine/index.ts';
 import { WAITS_LONG_MS } from '../lib/limits.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
 

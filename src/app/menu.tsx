@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useOutbox } from '../engine/react/editing.tsx';
+import { useOutbox } from '../engine/index.ts';
 import { inState } from '../lib/in-state.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';

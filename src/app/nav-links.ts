@@ -1,4 +1,4 @@
-import { useAccount } from '../engine/react/editing.tsx';
+import { useAccount } from '../engine/index.ts';
 
 interface NavLink {
   readonly to: string;

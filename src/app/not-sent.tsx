@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useOutbox } from '../engine/react/editing.tsx';
+import { useOutbox } from '../engine/index.ts';
 import { NotSent } from '../ui/on-device.tsx';
 
 /** Tells the screens which items carry edits of the one who is signed in that wait to be sent. */

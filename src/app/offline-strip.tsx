@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { MirrorState } from '../engine/mirror/content.ts';
-import type { Keeping } from '../engine/mirror/storage.ts';
-import { useKeeping, useMirrorState } from '../engine/react/mirror-hooks.tsx';
+import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../engine/index.ts';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
 import { failureInWords } from './failure-words.ts';

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { useOutbox } from '../engine/react/editing.tsx';
+import { useOutbox } from '../engine/index.ts';
 
 /**
  * The way to the outbox, with how many edits are in it; nothing while there are none. Edits of other accounts

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useKnownOutbox } from '../engine/react/editing.tsx';
+import { useKnownOutbox } from '../engine/index.ts';
 
 /** Says to screen readers, on whatever page they are, that the server has refused an edit (E6). */
 export function OutboxNews() {

@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, useContext } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAccount } from '../engine/react/editing.tsx';
+import { useAccount } from '../engine/index.ts';
 import type { EventLog } from '../lib/event-log.ts';
 import { loadPart } from '../lib/part.ts';
 import { Button } from '../ui/button.tsx';

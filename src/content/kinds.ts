@@ -1,4 +1,4 @@
-import type { AnyKind } from '../engine/define.ts';
+import type { AnyKind } from '../engine/index.ts';
 import { commentaries } from './commentaries/commentaries.ts';
 import { friends } from './friends/friends.ts';
 import { learnings } from './learnings/learnings.ts';

@@ -1,4 +1,4 @@
-import { milliseconds } from '../../engine/columns.ts';
+import { milliseconds } from '../../engine/index.ts';
 import { shortDate } from '../../lib/short-date.ts';
 import { defineForm } from '../form/form.ts';
 import { commentaries } from './commentaries.ts';

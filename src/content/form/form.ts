@@ -1,5 +1,4 @@
-import type { AnyKind, BaseRow, Kind } from '../../engine/define.ts';
-import type { Columns } from '../../engine/outbox/change.ts';
+import type { AnyKind, BaseRow, Columns, Kind } from '../../engine/index.ts';
 import { isBlank, type Values } from './values.ts';
 
 /**

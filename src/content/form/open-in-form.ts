@@ -1,12 +1,12 @@
-import type { BaseRow } from '../../engine/define.ts';
-import type { Columns } from '../../engine/outbox/change.ts';
 import {
+  type BaseRow,
+  type Columns,
   type Drafts,
   type DraftText,
   draftPlace,
+  type QueuedChange,
   type Replaced,
-} from '../../engine/outbox/drafts.ts';
-import type { QueuedChange } from '../../engine/outbox/mutation.ts';
+} from '../../engine/index.ts';
 import { editOf, formPlace } from '../forms.ts';
 import { valuesOf } from './values.ts';
 

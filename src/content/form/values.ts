@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { splitTags, uniqueTags } from '../../engine/columns.ts';
-import type { BaseRow } from '../../engine/define.ts';
-import type { Columns } from '../../engine/outbox/change.ts';
+import { type BaseRow, type Columns, splitTags, uniqueTags } from '../../engine/index.ts';
 import type { AnyForm, Field } from './form.ts';
 
 /** What a form's fields hold, by column, and what comes of it in the row. */

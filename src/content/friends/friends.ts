@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import {
+  defineKind,
+  type ItemOf,
   milliseconds,
   newestFirst,
   optionalText,
@@ -7,8 +9,7 @@ import {
   text,
   textOrNull,
   uuid,
-} from '../../engine/columns.ts';
-import { defineKind, type ItemOf } from '../../engine/define.ts';
+} from '../../engine/index.ts';
 
 /** People the owner builds and learns with; not the AI tools, which share their nickname. */
 export const friends = defineKind({

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import {
+  defineKind,
+  type ItemOf,
   milliseconds,
   newestFirst,
   optionalText,
@@ -9,8 +11,7 @@ import {
   textOrNull,
   uniqueTags,
   uuid,
-} from '../../engine/columns.ts';
-import { defineKind, type ItemOf } from '../../engine/define.ts';
+} from '../../engine/index.ts';
 import { learningSlug, slugOrId } from '../slug.ts';
 
 export const learnings = defineKind({

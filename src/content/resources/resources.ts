@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import {
+  defineKind,
+  type ItemOf,
   milliseconds,
   newestFirst,
   optionalText,
@@ -8,8 +10,7 @@ import {
   text,
   textOrNull,
   uuid,
-} from '../../engine/columns.ts';
-import { defineKind, type ItemOf } from '../../engine/define.ts';
+} from '../../engine/index.ts';
 
 export const resourceTypes = ['audio', 'video', 'text'] as const;
 export type ResourceType = (typeof resourceTypes)[number];

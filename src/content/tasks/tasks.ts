@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { text, uuid } from '../../engine/columns.ts';
-import { defineKind, type ItemOf } from '../../engine/define.ts';
+import { defineKind, type ItemOf, text, uuid } from '../../engine/index.ts';
 
 export const taskStatuses = ['todo', 'in-progress', 'done'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 import {
+  type Change,
+  defineKind,
+  type ItemOf,
   milliseconds,
   newestFirst,
   optionalText,
   optionalTimestamp,
   text,
   textOrNull,
+  update,
   uuid,
-} from '../../engine/columns.ts';
-import { defineKind, type ItemOf } from '../../engine/define.ts';
-import { type Change, update } from '../../engine/outbox/change.ts';
+} from '../../engine/index.ts';
 
 export const tracks = defineKind({
   table: 'current_listening',

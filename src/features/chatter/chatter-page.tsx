@@ -1,6 +1,5 @@
 import { type Commentary, commentaries } from '../../content/commentaries/commentaries.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';

@@ -1,11 +1,14 @@
 import type { ReactNode, RefObject } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
-import type { BaseRow } from '../../engine/define.ts';
-import type { Content } from '../../engine/mirror/content.ts';
-import type { Place } from '../../engine/mirror/places.ts';
-import { find } from '../../engine/mirror/queries.ts';
-import { useAttend } from '../../engine/react/editing.tsx';
-import { useContent, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import {
+  type BaseRow,
+  type Content,
+  find,
+  type Place,
+  useAttend,
+  useContent,
+  useRequestSync,
+} from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';

@@ -1,11 +1,17 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { capital, type Form } from '../../content/form/form.ts';
 import { editOf } from '../../content/forms.ts';
-import type { BaseRow } from '../../engine/define.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { type Draft, draftPlace } from '../../engine/outbox/drafts.ts';
-import { useAccount, useEditor, usePlaces } from '../../engine/react/editing.tsx';
-import { useDraftPlaces, useDraftsAt } from '../../engine/react/use-draft.ts';
+import {
+  type BaseRow,
+  type Draft,
+  draftPlace,
+  list,
+  useAccount,
+  useDraftPlaces,
+  useDraftsAt,
+  useEditor,
+  usePlaces,
+} from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';

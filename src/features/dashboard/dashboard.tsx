@@ -1,7 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
-import type { Keeping } from '../../engine/mirror/storage.ts';
-import { useAccount } from '../../engine/react/editing.tsx';
-import { useKeeping } from '../../engine/react/mirror-hooks.tsx';
+import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../content/form/form.ts';
 import { allTags, type Tags, type Value } from '../../content/form/values.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { rowKey } from '../../engine/outbox/mutation.ts';
-import { useOutbox } from '../../engine/react/editing.tsx';
+import { rowKey, useOutbox } from '../../engine/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 

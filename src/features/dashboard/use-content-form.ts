@@ -19,18 +19,19 @@ import {
   withTyped,
 } from '../../content/form/typing.ts';
 import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../content/form/values.ts';
-import type { BaseRow } from '../../engine/define.ts';
-import type { Change } from '../../engine/outbox/change.ts';
-import { insert, update } from '../../engine/outbox/change.ts';
 import {
+  type BaseRow,
+  type Change,
   type Draft,
   type DraftsAt,
   draftOf,
+  insert,
   type OfferedDraft,
   type Replaced,
-} from '../../engine/outbox/drafts.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
-import { useDraft } from '../../engine/react/use-draft.ts';
+  update,
+  useDraft,
+  useEditor,
+} from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';

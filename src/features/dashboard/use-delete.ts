@@ -8,9 +8,7 @@ import {
   failedWords,
   shortName,
 } from '../../content/form/form.ts';
-import type { BaseRow } from '../../engine/define.ts';
-import { remove } from '../../engine/outbox/change.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
+import { type BaseRow, remove, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './failure-words.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BaseRow } from '../../engine/define.ts';
+import type { BaseRow } from '../../engine/index.ts';
 
 /**
  * The row that is being edited, as it is now. One that is deleted elsewhere meanwhile stays, as it was last:

@@ -1,5 +1,5 @@
 import type { Tool } from '../../content/tools/tools.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ByState } from '../../ui/by-state.tsx';

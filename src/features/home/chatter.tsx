@@ -1,5 +1,5 @@
 import type { Commentary } from '../../content/commentaries/commentaries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { useContent } from '../../engine/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { Friend } from '../../content/friends/friends.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { useContent } from '../../engine/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -3,7 +3,7 @@ import { friends } from '../../content/friends/friends.ts';
 import { projects } from '../../content/projects/projects.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { tracks } from '../../content/tracks/tracks.ts';
-import { find, list } from '../../engine/mirror/queries.ts';
+import { find, list } from '../../engine/index.ts';
 
 /** What the home page asks the mirror for. HOME-4: 8 friends and 8 AI tools. */
 export const homeContent = {

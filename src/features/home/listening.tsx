@@ -1,5 +1,5 @@
 import type { Track } from '../../content/tracks/tracks.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { useContent } from '../../engine/index.ts';
 import { spotifyEmbed } from '../../lib/spotify.ts';
 import { site } from '../../site.config.ts';
 import { ByState } from '../../ui/by-state.tsx';

@@ -1,6 +1,6 @@
 import { addressOf } from '../../content/addresses.ts';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';

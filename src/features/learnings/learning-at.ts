@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
-import { byId, find } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { byId, find, useContent } from '../../engine/index.ts';
 
 export type LearningAt =
   | { readonly state: 'looking' }

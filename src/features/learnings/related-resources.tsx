@@ -1,6 +1,5 @@
 import { resources } from '../../content/resources/resources.ts';
-import { find } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { find, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,4 @@
-import { splitTags } from '../../engine/columns.ts';
-import type { AnyKind } from '../../engine/define.ts';
-import type { QueuedChange } from '../../engine/outbox/mutation.ts';
+import { type AnyKind, type QueuedChange, splitTags } from '../../engine/index.ts';
 import { choiceWord, columnWord, referredKind, thingWord } from './column-words.ts';
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 

@@ -1,5 +1,5 @@
 import { kinds } from '../../content/kinds.ts';
-import type { Overwritten } from '../../engine/outbox/mutation.ts';
+import type { Overwritten } from '../../engine/index.ts';
 import { Section } from '../../ui/section.tsx';
 import { CardButton } from './card-button.tsx';
 import { quoted, valueInWords } from './change-words.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { QueuedChange } from '../../engine/outbox/mutation.ts';
+import type { QueuedChange } from '../../engine/index.ts';
 import { changeInWords, type FieldInWords, wholeValues } from './change-words.ts';
 import { Value } from './value.tsx';
 

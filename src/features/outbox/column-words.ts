@@ -1,7 +1,7 @@
 import { learnings } from '../../content/learnings/learnings.ts';
 import { statusWords } from '../../content/projects/project-groups.ts';
 import { projects } from '../../content/projects/projects.ts';
-import type { AnyKind } from '../../engine/define.ts';
+import type { AnyKind } from '../../engine/index.ts';
 
 /** Tables, columns and values as the forms call them. Maps, for an imported file may name `constructor`. */
 

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../engine/outbox/export.ts';
+import type { ImportProgress } from '../../engine/index.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 import { inThousands } from './waiting-words.ts';

@@ -1,4 +1,4 @@
-import type { Mutation, RejectedMutation } from '../../engine/outbox/mutation.ts';
+import type { Mutation, RejectedMutation } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';

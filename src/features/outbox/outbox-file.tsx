@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Imported, ImportProgress } from '../../engine/outbox/export.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
+import { type Imported, type ImportProgress, useEditor } from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
-import type { Account } from '../../engine/mirror/meta.ts';
-import type { Outbox } from '../../engine/outbox/review.ts';
-import { useAccount, useKnownOutbox } from '../../engine/react/editing.tsx';
-import { useMirrorState } from '../../engine/react/mirror-hooks.tsx';
+import {
+  type Account,
+  type Outbox,
+  useAccount,
+  useKnownOutbox,
+  useMirrorState,
+} from '../../engine/index.ts';
 import { dayAndTime } from '../../lib/day-and-time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { fitsAForm } from '../../content/form/open-in-form.ts';
-import type { RejectedMutation } from '../../engine/outbox/mutation.ts';
+import type { RejectedMutation } from '../../engine/index.ts';
 import { quoted } from './change-words.ts';
 
 /**

@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openInForm } from '../../content/form/open-in-form.ts';
 import { kinds } from '../../content/kinds.ts';
-import { update } from '../../engine/outbox/change.ts';
-import type { Mutation, Overwritten, RejectedMutation } from '../../engine/outbox/mutation.ts';
-import type { Discarded } from '../../engine/outbox/review.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
-import { useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import {
+  type Discarded,
+  type Mutation,
+  type Overwritten,
+  type RejectedMutation,
+  update,
+  useEditor,
+  useRequestSync,
+} from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { quoted } from './change-words.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useEditor } from '../../engine/react/editing.tsx';
-import { useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import { useEditor, useMirrorState, useRequestSync } from '../../engine/index.ts';
 
 /** An exchange may take a few milliseconds; that something happened should be seen all the same. */
 const SHOWN_AT_LEAST_MS = 500;

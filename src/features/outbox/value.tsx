@@ -1,6 +1,4 @@
-import type { AnyKind } from '../../engine/define.ts';
-import { byId } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { type AnyKind, byId, useContent } from '../../engine/index.ts';
 import { nameOf, quoted, type ValueInWords } from './change-words.ts';
 
 /** A value of a column; an item that it refers to by its name. */

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { Account } from '../../engine/mirror/meta.ts';
-import type { Mutation } from '../../engine/outbox/mutation.ts';
-import { useMirrorState } from '../../engine/react/mirror-hooks.tsx';
+import { type Account, type Mutation, useMirrorState } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,6 +1,4 @@
-import type { Account, SyncStatus } from '../../engine/mirror/meta.ts';
-import { isHeld } from '../../engine/outbox/hold.ts';
-import type { Mutation } from '../../engine/outbox/mutation.ts';
+import { type Account, isHeld, type Mutation, type SyncStatus } from '../../engine/index.ts';
 
 /** What a waiting edit waits for. */
 export interface Surroundings {

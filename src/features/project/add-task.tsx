@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import type { Task, TaskStatus } from '../../content/tasks/tasks.ts';
-import { type DraftsAt, draftPlace } from '../../engine/outbox/drafts.ts';
-import { useDraftsAt } from '../../engine/react/use-draft.ts';
+import { type DraftsAt, draftPlace, useDraftsAt } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { addTaskRoom } from './add-task-room.ts';

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
-import { find } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { find, useContent } from '../../engine/index.ts';
 import { loadPart } from '../../lib/part.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

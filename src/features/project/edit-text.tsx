@@ -1,8 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
-import { update } from '../../engine/outbox/change.ts';
-import { type DraftsAt, draftPlace } from '../../engine/outbox/drafts.ts';
-import { useDraftsAt } from '../../engine/react/use-draft.ts';
+import { type DraftsAt, draftPlace, update, useDraftsAt } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { nameOf } from './spot.ts';

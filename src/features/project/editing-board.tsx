@@ -9,13 +9,18 @@ import {
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Task, type TaskStatus, tasks as taskKind } from '../../content/tasks/tasks.ts';
-import { compareOrder } from '../../engine/mirror/order.ts';
-import type { Place } from '../../engine/mirror/places.ts';
-import { find } from '../../engine/mirror/queries.ts';
-import { draftPlace } from '../../engine/outbox/drafts.ts';
-import { rowKey } from '../../engine/outbox/mutation.ts';
-import { useAccount, useAttend, useOutbox, usePlaces } from '../../engine/react/editing.tsx';
-import { useDraftPlaces } from '../../engine/react/use-draft.ts';
+import {
+  compareOrder,
+  draftPlace,
+  find,
+  type Place,
+  rowKey,
+  useAccount,
+  useAttend,
+  useDraftPlaces,
+  useOutbox,
+  usePlaces,
+} from '../../engine/index.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';
 import { addTaskRoom } from './add-task-room.ts';

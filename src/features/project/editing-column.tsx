@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Task, TaskStatus } from '../../content/tasks/tasks.ts';
-import type { Place } from '../../engine/mirror/places.ts';
+import type { Place } from '../../engine/index.ts';
 import { BoardColumn } from './board-column.tsx';
 import type { Spot } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';

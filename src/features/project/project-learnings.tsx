@@ -1,7 +1,6 @@
 import { addressOf } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';

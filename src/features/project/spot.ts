@@ -1,8 +1,6 @@
 import { nextPosition, positionsAt } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
-import { compareOrder } from '../../engine/mirror/order.ts';
-import { update } from '../../engine/outbox/change.ts';
-import type { EditDraft } from '../../engine/outbox/edit.ts';
+import { compareOrder, type EditDraft, update } from '../../engine/index.ts';
 import { titleOf } from './board-columns.ts';
 
 /** A place on the board for a card: how many of the column's other cards come before it. */

@@ -1,7 +1,6 @@
 import { nextPosition } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
-import { insert } from '../../engine/outbox/change.ts';
-import type { Replaced } from '../../engine/outbox/drafts.ts';
+import { insert, type Replaced } from '../../engine/index.ts';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 

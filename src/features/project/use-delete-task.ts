@@ -1,6 +1,5 @@
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
-import { remove } from '../../engine/outbox/change.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
+import { remove, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';

@@ -1,6 +1,5 @@
 import { type Project, projects } from '../../content/projects/projects.ts';
-import { byId, find } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { byId, find, useContent } from '../../engine/index.ts';
 
 export type Lookup =
   | { readonly state: 'loading' }

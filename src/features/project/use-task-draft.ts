@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type TaskStatus, taskStatuses } from '../../content/tasks/tasks.ts';
-import type { DraftsAt, OfferedDraft } from '../../engine/outbox/drafts.ts';
-import { useDraft } from '../../engine/react/use-draft.ts';
+import { type DraftsAt, type OfferedDraft, useDraft } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';

@@ -1,5 +1,4 @@
-import type { EditDraft } from '../../engine/outbox/edit.ts';
-import { useEditor } from '../../engine/react/editing.tsx';
+import { type EditDraft, useEditor } from '../../engine/index.ts';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
 /** What is said of an edit (ACCESS-5, BOARD-7). */

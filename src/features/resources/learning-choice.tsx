@@ -1,7 +1,6 @@
 import { memo, useId } from 'react';
 import { learnings } from '../../content/learnings/learnings.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 
 const everyLearning = list(learnings);
 

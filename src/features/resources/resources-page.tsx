@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { popularTags } from '../../content/resources/resource-filter.ts';
 import { resources } from '../../content/resources/resources.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

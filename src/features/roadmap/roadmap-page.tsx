@@ -1,6 +1,5 @@
 import { projects } from '../../content/projects/projects.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import { useMirrorState, useRequestSync } from '../../engine/index.ts';
 
 /** A sync may take a few milliseconds; that something happened should be seen all the same. */
 const SHOWN_AT_LEAST_MS = 500;

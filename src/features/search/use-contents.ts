@@ -8,9 +8,7 @@ import { resources } from '../../content/resources/resources.ts';
 import { tasks } from '../../content/tasks/tasks.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { tracks } from '../../content/tracks/tracks.ts';
-import type { Content } from '../../engine/mirror/content.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { type Content, list, useContent } from '../../engine/index.ts';
 import type { Contents } from './groups.ts';
 import { pages } from './pages.ts';
 

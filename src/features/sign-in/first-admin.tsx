@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth } from '../../engine/react/editing.tsx';
+import { useAuth } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

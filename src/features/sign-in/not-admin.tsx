@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Auth } from '../../engine/auth.ts';
-import type { Account } from '../../engine/mirror/meta.ts';
-import { useAuth } from '../../engine/react/editing.tsx';
+import { type Account, type Auth, useAuth } from '../../engine/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

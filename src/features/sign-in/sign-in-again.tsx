@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Account } from '../../engine/mirror/meta.ts';
-import { useAuth } from '../../engine/react/editing.tsx';
+import { type Account, useAuth } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkSignIn } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Account } from '../../engine/mirror/meta.ts';
-import { useAuth, useOutbox } from '../../engine/react/editing.tsx';
+import { type Account, useAuth, useOutbox } from '../../engine/index.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';

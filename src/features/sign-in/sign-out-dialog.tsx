@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Account } from '../../engine/mirror/meta.ts';
-import type { Mutation } from '../../engine/outbox/mutation.ts';
-import { useEditor, useKnownOutbox } from '../../engine/react/editing.tsx';
-import { useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import {
+  type Account,
+  type Mutation,
+  useEditor,
+  useKnownOutbox,
+  useMirrorState,
+  useRequestSync,
+} from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAuth } from '../../engine/react/editing.tsx';
+import { useAuth } from '../../engine/index.ts';
 
 /** How many admins the server has; `checking` while it is asked, `unknown` where it does not say. */
 export type AdminCount = number | 'checking' | 'unknown';

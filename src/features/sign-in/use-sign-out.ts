@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth, useEditor } from '../../engine/react/editing.tsx';
+import { useAuth, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Signing out, which asks first where edits wait (E13). `asking` opens the sign-out dialog. */

@@ -1,7 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { Outbox } from '../../engine/outbox/review.ts';
-import { useAccount, useOutbox } from '../../engine/react/editing.tsx';
-import { useDiagnosis, useMirrorState, useRequestSync } from '../../engine/react/mirror-hooks.tsx';
+import {
+  type Outbox,
+  useAccount,
+  useDiagnosis,
+  useMirrorState,
+  useOutbox,
+  useRequestSync,
+} from '../../engine/index.ts';
 import type { LoggedEvent } from '../../lib/event-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { filterTools, toolTags } from '../../content/tools/tool-filter.ts';
 import { tools } from '../../content/tools/tools.ts';
-import { list } from '../../engine/mirror/queries.ts';
-import { useContent } from '../../engine/react/mirror-hooks.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

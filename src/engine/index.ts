@@ -1,0 +1,60 @@
+/** The door of the engine: what screens, content and the service worker use of it. Nothing else of it is for them. */
+
+export type { Auth } from './auth.ts';
+export {
+  milliseconds,
+  newestFirst,
+  optionalText,
+  optionalTimestamp,
+  splitTags,
+  text,
+  textOrNull,
+  uniqueTags,
+  uuid,
+} from './columns.ts';
+export { type AnyKind, type BaseRow, defineKind, type ItemOf, type Kind } from './define.ts';
+export type { Content, MirrorState } from './mirror/content.ts';
+export type { Account, SyncStatus } from './mirror/meta.ts';
+export { compareOrder } from './mirror/order.ts';
+export type { Place } from './mirror/places.ts';
+export { byId, find, list } from './mirror/queries.ts';
+export type { Keeping } from './mirror/storage.ts';
+export { type Change, type Columns, insert, remove, update } from './outbox/change.ts';
+export {
+  type Draft,
+  type Drafts,
+  type DraftsAt,
+  type DraftText,
+  draftOf,
+  draftPlace,
+  type OfferedDraft,
+  type Replaced,
+} from './outbox/drafts.ts';
+export type { EditDraft } from './outbox/edit.ts';
+export type { Imported, ImportProgress } from './outbox/export.ts';
+export { isHeld } from './outbox/hold.ts';
+export {
+  type Mutation,
+  type Overwritten,
+  type QueuedChange,
+  type RejectedMutation,
+  rowKey,
+} from './outbox/mutation.ts';
+export type { Discarded, Outbox } from './outbox/review.ts';
+export {
+  useAccount,
+  useAttend,
+  useAuth,
+  useEditor,
+  useKnownOutbox,
+  useOutbox,
+  usePlaces,
+} from './react/editing.tsx';
+export {
+  useContent,
+  useDiagnosis,
+  useKeeping,
+  useMirrorState,
+  useRequestSync,
+} from './react/mirror-hooks.tsx';
+export { useDraft, useDraftPlaces, useDraftsAt } from './react/use-draft.ts';
