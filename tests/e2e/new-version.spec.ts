@@ -38,7 +38,7 @@ test('U5: a first visit announces nothing', async ({ page }) => {
   await expect(page.getByText(bar)).toHaveCount(0);
 });
 
-test('U1 U2: a new version is announced, taken where the visitor says so, and only told of elsewhere', async ({
+test('U1 U2 Y38: a new version is announced, taken where the visitor says so, and only told of elsewhere', async ({
   page,
   context,
   deployed,

@@ -60,7 +60,7 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
   });
 
-  it('R9: that another tab has overtaken is dropped, position and all', async () => {
+  it('R9 Y32: that another tab has overtaken is dropped, position and all', async () => {
     const first = friendChange(1, { name: 'first' });
     const gone = { ...first, version: 9, row: null };
     await fill([first], 1);

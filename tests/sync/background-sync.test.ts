@@ -45,7 +45,7 @@ function wake(before?: () => void) {
 const waiting = () => page.outbox.count();
 
 describe('the worker that the browser wakes', () => {
-  it('Y40: sends what waits, and fetches what came of it', async () => {
+  it('R18 Y40: sends what waits, and fetches what came of it', async () => {
     const mutation = await add();
     await wake().woken;
     // The first of a device is sent as soon as it knows the server's history.

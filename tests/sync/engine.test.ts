@@ -359,7 +359,7 @@ describe('the engine', () => {
       for (let i = 0; i < 20; i += 1) await database.meta.count();
     }
 
-    it('R4: a visit is one pull, and one more when the channel surely brings changes', async () => {
+    it('R4 Y46: a visit is one pull, and one more when the channel surely brings changes', async () => {
       const remote = remoteOf(server);
       start({ remote });
       await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));

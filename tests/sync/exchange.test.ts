@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { insert } from '../../src/engine/outbox/change.ts';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   await database.meta.put({ key: 'account', value: admin });
   remote = remoteOf(server);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const exchange = () =>
   createExchange({ database, remote, clock: Date.now, locks: undefined })(never);
@@ -48,7 +49,29 @@ describe('an exchange', () => {
     expect((await readOutbox(database)).waiting).toEqual([]);
   });
 
-  it('R17: fails where the call that sends is refused, when everything has been fetched', async () => {
+  it('R2: has no transaction open while the server is asked', async () => {
+    const begin = IDBDatabase.prototype.transaction;
+    let open = 0;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...given
+    ) {
+      const transaction = begin.apply(this, given);
+      open += 1;
+      for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => (open -= 1));
+      return transaction;
+    });
+    database = newDatabase();
+    await database.meta.put({ key: 'account', value: admin });
+    await add('mine');
+    const during: number[] = [];
+    remote = remoteOf(server, () => void during.push(open));
+    await exchange();
+    expect(during.length).toBeGreaterThan(1);
+    expect(during.filter((count) => count > 0)).toEqual([]);
+  });
+
+  it('R31 R17: fails where the call that sends is refused, when everything has been fetched', async () => {
     await exchange();
     await add('mine');
     const row = friendRow();

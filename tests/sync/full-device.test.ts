@@ -41,7 +41,7 @@ function device(makeRoom: (storage: Storage) => void) {
 }
 
 describe('a pull that finds the device full', () => {
-  it('makes room and goes on: pictures go before content does', async () => {
+  it('R23: makes room and goes on: pictures go before content does', async () => {
     const { storage, database, server, asked, exchange } = device((it) => it.isFine());
     storage.fillUp(0, always);
     await exchange();
@@ -49,7 +49,7 @@ describe('a pull that finds the device full', () => {
     expect(asked).toEqual([0, 20]);
   });
 
-  it('where there is none to make, says that it is full, and fetches nothing twice when it is tried again', async () => {
+  it('R23: where there is none to make, says that it is full, and fetches nothing twice when it is tried again', async () => {
     const { storage, database, server, asked, exchange } = device(() => {});
     storage.fillUp(0, always);
     await expect(exchange()).rejects.toMatchObject({ inner: { name: 'QuotaExceededError' } });

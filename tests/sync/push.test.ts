@@ -113,7 +113,7 @@ describe('a push', () => {
     expect(server.applied.get(id)).toBe(1);
   });
 
-  it('Y15: an answer that was lost is given again to the same push', async () => {
+  it('R14 Y15: an answer that was lost is given again to the same push', async () => {
     const id = await one.edit(add('Ada'));
     const lossy = createPush(one.database, losingAnswers(one.remote), Date.now);
     for (let i = 0; i < 3; i += 1) await lossy(never, () => {}).catch(() => {});
@@ -123,7 +123,7 @@ describe('a push', () => {
     expect(serverNames()).toEqual(['Ada']);
   });
 
-  it('Y16: of twenty edits one refused: nineteen arrive, one is undone and kept with its reason', async () => {
+  it('R16 Y16 E6: of twenty edits one refused: nineteen arrive, one is undone and kept with its reason', async () => {
     server.refuse = (change) =>
       'values' in change && change.values.name === 'n 07' ? '23514' : null;
     for (let i = 0; i < 20; i += 1) await one.edit(add(`n ${String(i).padStart(2, '0')}`));
@@ -150,7 +150,7 @@ describe('a push', () => {
     expect(server.rows('friends').get(row.id)).toEqual(held);
   });
 
-  it('Y17: what builds on a refused insert is parked with it as its cause', async () => {
+  it('R16 Y17: what builds on a refused insert is parked with it as its cause', async () => {
     const id = randomUUID();
     server.refuse = (change) => (change.op === 'insert' ? '42501' : null);
     const parent = await one.edit(add('Ada', id));
@@ -192,7 +192,7 @@ describe('a push', () => {
     }
   });
 
-  it('Y22 E7: of the same field the later push wins, and its admin is told what it has replaced', async () => {
+  it('R25 Y22 E7: of the same field the later push wins, and its admin is told what it has replaced', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     const two = await newDevice();
@@ -426,7 +426,7 @@ describe('a push', () => {
     expect([...server.applied.values()]).toEqual([1]);
   });
 
-  it('E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
+  it('R15 E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
     const now = Date.now();
     const held = { label: 'x', changes: [add('held')], holds: true };
     await edit(one.database, held, now);

@@ -21,7 +21,7 @@ import type { Server } from './server.ts';
 
 /**
  * What must hold, whatever happens: at every step on every device, and in the end between them and the server.
- * Each check throws a Broken with the invariant of docs/architecture.md that is broken.
+ * Each check throws a Broken with the invariant of src/engine/SPEC.md that is broken.
  */
 export class Broken extends Error {
   override readonly name = 'Broken';

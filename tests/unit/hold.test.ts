@@ -38,7 +38,7 @@ async function sentAfter(ms: number): Promise<number> {
 }
 
 describe('a deletion', () => {
-  it('E15: is held for eight seconds at least, and what was done after it waits', async () => {
+  it('R28 E15: is held for eight seconds at least, and what was done after it waits', async () => {
     expect(UNDO_MS).toBeGreaterThanOrEqual(8_000);
     await deleteAda();
     await editor.edit({ label: 'Edit', changes: [update(friends, grace.id, { name: 'G.' })] });
@@ -46,7 +46,7 @@ describe('a deletion', () => {
     expect(await sentAfter(UNDO_MS)).toBe(2);
   });
 
-  it('is held while someone is at its offer, in every tab and over a reload, and begins anew when they leave', async () => {
+  it('R28: is held while someone is at its offer, in every tab and over a reload, and begins anew when they leave', async () => {
     const id = await deleteAda();
     await editor.pauseHold(id);
     expect(await sentAfter(30_000)).toBe(0);
@@ -56,7 +56,7 @@ describe('a deletion', () => {
     expect(await sentAfter(30_000 + UNDO_MS)).toBe(1);
   });
 
-  it('is held for a minute at most, also by a tab that died with someone at the offer', async () => {
+  it('R28: is held for a minute at most, also by a tab that died with someone at the offer', async () => {
     const id = await deleteAda();
     await editor.pauseHold(id);
     now = START + HOLD_MOST_MS - 1_000;

@@ -35,7 +35,7 @@ async function twoPages(): Promise<{
 }
 
 describe('a page that is left', () => {
-  it('lets go of a transaction in its middle: the next page reads and writes, and finds nothing of it', async () => {
+  it('R19: lets go of a transaction in its middle: the next page reads and writes, and finds nothing of it', async () => {
     const { left, next, job } = await twoPages();
     left.rest();
     expect(await next.meta.get('requests')).toBeUndefined();

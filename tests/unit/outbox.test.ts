@@ -287,7 +287,7 @@ describe('rebase', () => {
 });
 
 describe('coalescing', () => {
-  it('makes one mutation of two hundred keystrokes (Y24)', async () => {
+  it('R24 Y24: makes one mutation of two hundred keystrokes', async () => {
     const row = learningRow({ title: '' });
     const { editor, shown } = await device({ learnings: [row] });
     const text = 'x'.repeat(200);
@@ -298,7 +298,7 @@ describe('coalescing', () => {
     expect((await shown('learnings')).get(row.id)).toEqual({ ...row, title: text });
   });
 
-  it('never goes into a mutation that has been sent (Y24)', async () => {
+  it('R24 Y24: never goes into a mutation that has been sent', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'One');
@@ -312,7 +312,7 @@ describe('coalescing', () => {
     ]);
   });
 
-  it('leaves an edit made during the flight of an earlier one, when that is answered (Y25)', async () => {
+  it('R24 Y25: leaves an edit made during the flight of an earlier one, when that is answered', async () => {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'One');
@@ -339,7 +339,7 @@ describe('coalescing', () => {
     });
   });
 
-  it('compares each column with what its author saw when changing that column last', async () => {
+  it('R25: compares each column with what its author saw when changing that column last', async () => {
     const row = learningRow({ title: 'Title', link: 'https://first', description: 'Text' });
     const here = await device({ learnings: [row] });
     await setTitle(here.editor, row.id, 'One');
@@ -360,7 +360,7 @@ describe('coalescing', () => {
     });
   });
 
-  it('does not pull an edit before the insert of what it names', async () => {
+  it('R24: does not pull an edit before the insert of what it names', async () => {
     const row = learningRow();
     const { editor } = await device({ learnings: [row] });
     const first = await setTitle(editor, row.id, 'One');
@@ -376,7 +376,7 @@ describe('coalescing', () => {
 });
 
 describe('taking back', () => {
-  it('shows what was there, and leaves nothing behind', async () => {
+  it('R28: shows what was there, and leaves nothing behind', async () => {
     const row = learningRow();
     const { database, editor } = await device({ learnings: [row] });
     const before = await contents(database);
@@ -390,7 +390,7 @@ describe('taking back', () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('comes too late for what has gone out', async () => {
+  it('R28: comes too late for what has gone out', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const made = await setTitle(here.editor, row.id, 'After');
@@ -415,7 +415,7 @@ async function projectWithTask(editor: Editor) {
 }
 
 describe('discarding', () => {
-  it('takes along what builds on it, and putting back puts all of it back', async () => {
+  it('R26: takes along what builds on it, and putting back puts all of it back', async () => {
     const { database, editor, shown } = await device();
     const [project, task, other] = await projectWithTask(editor);
     const before = await contents(database);
@@ -429,7 +429,7 @@ describe('discarding', () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('takes along nothing else', async () => {
+  it('R26: takes along nothing else', async () => {
     const { editor } = await device();
     const [project, task, other] = await projectWithTask(editor);
     await editor.discard(task.id);
@@ -500,7 +500,7 @@ describe('a refused edit', () => {
     expect((await here.shown('learnings')).get(row.id)).toEqual(row);
   });
 
-  it('tried again shows and is queued at the end, as a new one', async () => {
+  it('R27: tried again shows and is queued at the end, as a new one', async () => {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
     const bad = await setTitle(here.editor, row.id, 'Bad');
@@ -529,7 +529,7 @@ describe('a refused edit', () => {
   });
 
   it.each([0, 1])(
-    'goes again with those that were refused with it, whichever of them is tried (Y17)',
+    'R27 Y17: goes again with those that were refused with it, whichever of them is tried',
     async (which) => {
       const here = await device();
       const made = await projectWithTask(here.editor);
@@ -548,7 +548,7 @@ describe('a refused edit', () => {
     },
   );
 
-  it('of what was deleted elsewhere is restored whole, with the edit (Y23)', async () => {
+  it('R27 Y23: of what was deleted elsewhere is restored whole, with the edit', async () => {
     const row = learningRow({ title: 'Server', description: 'kept' });
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');
@@ -647,7 +647,7 @@ describe('export and import', () => {
     expect((await to.shown('tasks')).size).toBe(1);
   });
 
-  it('twice doubles nothing, nor on the device that it comes from', async () => {
+  it('R29: twice doubles nothing, nor on the device that it comes from', async () => {
     const from = await full();
     const file = await from.editor.exportOutbox();
     const before = await contents(from.database);
@@ -718,7 +718,7 @@ describe('export and import', () => {
     expect(await contents(to.database)).toEqual(before);
   });
 
-  it('are altered no more once they are in a file, which another device may send', async () => {
+  it('R29: are altered no more once they are in a file, which another device may send', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'First');

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('an access token', () => {
-  it('is none for a visitor, who asks nobody', async () => {
+  it('Y43: is none for a visitor, who asks nobody', async () => {
     expect(await session().accessToken()).toBeNull();
     expect(await session().refreshAfter401('token 0')).toBeNull();
     expect(refreshes).toEqual([]);

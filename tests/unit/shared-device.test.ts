@@ -59,7 +59,7 @@ const kept = async () => ({
   overwritten: await database.overwritten.toArray(),
 });
 
-it('invariant 1: pending edits show to their author, and to nobody else on the device', async () => {
+it('R20 invariant 1: pending edits show to their author, and to nobody else on the device', async () => {
   await setTitle('Ada’s');
   await sessions.signOut();
   expect(await shown()).toEqual(row);
@@ -114,7 +114,7 @@ it('what the server has is kept under edits until no account has any there', asy
   expect(await database.pristine.count()).toBe(1);
 });
 
-it('the second admin builds on the server’s rows, not on the first one’s edits', async () => {
+it('R20: the second admin builds on the server’s rows, not on the first one’s edits', async () => {
   const added = insert(projects, { title: 'P', description: 'd' });
   await editor.edit({ label: 'Add project', changes: [added] });
   await setTitle('Ada’s');
@@ -164,7 +164,7 @@ it('others are told how many edits wait here, and nothing of what they say', asy
   expect(await editor.outbox()).toEqual({ account: bob.userId, ...nothing });
 });
 
-it('nobody can discard, try, restore, take back, dismiss or export another account’s edits', async () => {
+it('R20: nobody can discard, try, restore, take back, dismiss or export another account’s edits', async () => {
   const bad = await setTitle('Bad');
   await answer({ id: bad.id, code: 'P0002' });
   const held = await setTitle('Sent');

@@ -241,7 +241,7 @@ describe('the Move menu', () => {
     expect(screen.queryByText('Task updated')).toBeNull();
   });
 
-  it('has idle items at the edges, which can be reached and do nothing', async () => {
+  it('A6: has idle items at the edges, which can be reached and do nothing', async () => {
     await open(three());
     fireEvent.click(menuOf('todo 1'));
     const up = screen.getByRole('menuitem', { name: 'Up' });
@@ -584,7 +584,7 @@ describe('text that is typed on the board and not saved', () => {
     await waitFor(() => expect(column('To Do').textContent).not.toContain('unsaved draft'));
   });
 
-  it('is offered to another tab of its author, and to nobody else', async () => {
+  it('R30: is offered to another tab of its author, and to nobody else', async () => {
     const { unmount } = await open();
     type('Half a ta');
     unmount();

@@ -78,7 +78,7 @@ describe('a new item', () => {
     expect(await waiting(database)).toEqual([]);
   });
 
-  it('E1: is kept while it is being typed, without touching the field', async () => {
+  it('E1 E9: is kept while it is being typed, without touching the field', async () => {
     const { form } = await open();
     const title = field(form, 'Title');
     title.focus();
@@ -388,7 +388,7 @@ describe('a later visit', () => {
   const words = (title: string) =>
     `Unsaved draft from ${dayAndTime(Date.now(), Date.now())}: Title: “${title}”`;
 
-  it('E1: is offered what a closed tab has left, goes on with it, and ends it by saving', async () => {
+  it('R30 E1: is offered what a closed tab has left, goes on with it, and ends it by saving', async () => {
     await typeAndLeave('Half a thought');
     const form = await formIn(await visit(), 'New learning');
     await form.findByText(words('Half a thought'));

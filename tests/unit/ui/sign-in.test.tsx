@@ -100,7 +100,7 @@ describe('the admin page', () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
-  it('shows an admin the dashboard without asking anybody', async () => {
+  it('Y44: shows an admin the dashboard without asking anybody', async () => {
     auth.failure = noServer;
     await known(admin);
     open();

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Ids lead from code and tests to the documents: `BOARD-2` to docs/requirements.md, `E15` to docs/scenarios.md, `R9`
+ * and `invariant 4` to src/engine/SPEC.md.
+ */
+
+const requirements = idsIn('docs/requirements.md', /^- \*\*([A-Z]+-\d+)\*\*/gm);
+const [scenarioTables = '', untested = ''] = read('docs/scenarios.md').split('\n## Without a test');
+const scenarios = all(scenarioTables, /^\| \*{0,2}([A-Z]\d+)\*{0,2} +\|/gm);
+const withoutTest = all(untested, /^\| ([A-Z]\d+(?:, [A-Z]\d+)*) +\|/gm).flatMap((ids) =>
+  ids.split(', '),
+);
+const [spec = '', proofs = ''] = read('src/engine/SPEC.md').split('\n## Proofs');
+const rules = all(spec, /^\| (R\d+) +\|/gm);
+const invariants = all(spec, /^\| (\d) +\|/gm);
+
+const files = ['src', 'tests', 'supabase', 'docs', '.']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  .filter((file) => /\.(tsx?|sql|md)$/.test(file) && file !== 'tests/unit/ids.test.ts');
+const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+const titles = new Map(tests.map((file) => [file, titlesIn(read(file))]));
+
+describe('an id', () => {
+  it.each([
+    ['docs/requirements.md', requirements],
+    ['docs/scenarios.md', scenarios],
+    ['src/engine/SPEC.md', rules],
+  ])('of %s is given once', (_, ids) => {
+    expect(ids.length).toBeGreaterThan(20);
+    expect([...new Set(ids)]).toEqual(ids);
+  });
+
+  it('that a comment, a title or a document names is there', () => {
+    const known = new Set([...requirements, ...scenarios, ...rules]);
+    const unknown = files.flatMap((file) =>
+      namedIn(file)
+        .filter((id) => !known.has(id))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('is what points to a requirement: nothing names a section of a document that is elsewhere', () => {
+    const sections = files.filter((file) => /\bspec(ification)?,? sections? \d/i.test(read(file)));
+    expect(sections).toEqual([]);
+  });
+});
+
+describe('an invariant', () => {
+  it('that is named by its number is there', () => {
+    expect(invariants).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    const named = files.flatMap((file) => all(textIn(file), /\binvariants? (\d+)/g));
+    expect(named.filter((number) => !invariants.includes(number))).toEqual([]);
+  });
+});
+
+describe('a rule of the engine', () => {
+  const proved = [...proofs.matchAll(/^\| (R\d+) +\| (.+?) +\|$/gm)].map(([, rule, by]) => ({
+    rule: rule ?? '',
+    by: by ?? '',
+  }));
+
+  it('stands among the proofs', () => {
+    expect(proved.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it.each(proved)(
+    '$rule is the beginning of a title in each file that proves it',
+    ({ rule, by }) => {
+      const named = all(by, /`([^`]+)`/g);
+      expect(named).not.toEqual([]);
+      const silent = named.filter(
+        (file) => !titles.get(file)?.some((title) => idsAtStart(title).includes(rule)),
+      );
+      // What the import rules hold is tested as a whole.
+      expect(silent.filter((file) => file !== 'tests/support/import-rules.ts')).toEqual([]);
+    },
+  );
+
+  it('names files of the engine that are there', () => {
+    const named = all(spec, /`((?:engine|lib|sw)\/[^`]+\.tsx?)`/g);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((file) => !files.includes(`src/${file}`))).toEqual([]);
+  });
+});
+
+describe('a scenario', () => {
+  it('is named by the title of a test, or said to have none', () => {
+    const named = new Set([...titles.values()].flat().flatMap((title) => idsOf(title)));
+    expect(scenarios.filter((id) => !named.has(id)).sort()).toEqual(withoutTest.sort());
+  });
+});
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** What the first group of a pattern matches. */
+function all(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, id]) => id ?? '');
+}
+
+function idsIn(file: string, pattern: RegExp): string[] {
+  return all(read(file), pattern);
+}
+
+/** Comments and titles of code; a document is all text. */
+function textIn(file: string): string {
+  const text = read(file);
+  if (file.endsWith('.md')) return text;
+  const comments =
+    text.match(file.endsWith('.sql') ? /--.*/g : /\/\*[\s\S]*?\*\/|\/\/ .*/g)?.join('\n') ?? '';
+  return `${comments}\n${(titles.get(file) ?? []).join('\n')}`;
+}
+
+function namedIn(file: string): string[] {
+  return idsOf(textIn(file));
+}
+
+/** `UTF-8` is none, nor are the ids of documents elsewhere. */
+function idsOf(text: string): string[] {
+  return all(text, /(?<![\w-])([A-Z]{3,}-\d+|[A-Z][1-9]\d?)(?![\w-])/g).filter(
+    (id) => !/^(UTF|SHA|RFC)-/.test(id),
+  );
+}
+
+function idsAtStart(title: string): string[] {
+  return /^((?:[A-Z]\d+ )*[A-Z]\d+):? /.exec(title)?.[1]?.split(' ') ?? [];
+}
+
+/** The titles of tests and of groups of them. */
+function titlesIn(text: string): string[] {
+  const title =
+    /(?:\b(?:it|test|describe)(?:\.\w+)*\(|\)\(|ids: |^\s*)\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/gm;
+  return [...text.matchAll(title)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+}
