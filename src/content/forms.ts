@@ -1,26 +1,63 @@
 import { commentaryForm } from './commentaries/commentary-form.ts';
-import type { AnyForm } from './form/form.ts';
+import type { AnyForm, Tab } from './form/form.ts';
+import type { KindWords } from './form/kind-words.ts';
 import { friendForm } from './friends/friend-form.ts';
+import type { KindName, registry } from './kinds.ts';
 import { learningForm } from './learnings/learning-form.ts';
 import { projectForm } from './projects/project-form.ts';
 import { resourceForm } from './resources/resource-form.ts';
+import { taskWords } from './tasks/task-words.ts';
 import { toolForm } from './tools/tool-form.ts';
 import { trackForm } from './tracks/track-form.ts';
 
-/** Where each form is in the dashboard: the tab's id in its address. */
-const places: readonly { readonly tab: string; readonly form: AnyForm }[] = [
-  { tab: 'commentary', form: commentaryForm },
-  { tab: 'projects', form: projectForm },
-  { tab: 'music', form: trackForm },
-  { tab: 'resources', form: resourceForm },
-  { tab: 'ai-tools', form: toolForm },
-  { tab: 'ai-tools', form: friendForm },
-  { tab: 'learnings', form: learningForm },
-];
+/**
+ * Every kind as admins know it: by a form, or by words where it is edited elsewhere. In the order of the dashboard's
+ * tabs, the first being the default.
+ */
+const all: { readonly [Name in KindName]: WordsOf<(typeof registry)[Name]['table']> } = {
+  commentaries: commentaryForm,
+  projects: projectForm,
+  tracks: trackForm,
+  resources: resourceForm,
+  tools: toolForm,
+  friends: friendForm,
+  learnings: learningForm,
+  tasks: taskWords,
+};
 
-/** The form of a table and the tab of the dashboard that it is in; null where it has none. */
-export function formPlace(table: string): { tab: string; form: AnyForm } | null {
-  return places.find(({ form }) => form.kind.table === table) ?? null;
+type WordsOf<Table extends string> = KindWords & { readonly kind: { readonly table: Table } };
+
+const byTable: ReadonlyMap<string, KindWords> = new Map(
+  Object.values<KindWords>(all).map((words) => [words.kind.table, words]),
+);
+
+/** The words of a table's kind; null where this version of the site knows none. */
+export function wordsOf(table: string): KindWords | null {
+  return byTable.get(table) ?? null;
+}
+
+/** The form of a table; null where it has none. */
+export function formOf(table: string): AnyForm | null {
+  const words = wordsOf(table);
+  return words !== null && isForm(words) ? words : null;
+}
+
+export interface TabWithForms extends Tab {
+  readonly forms: readonly AnyForm[];
+}
+
+/** The dashboard's tabs, each with its forms. */
+export function dashboardTabs(): readonly TabWithForms[] {
+  const forms = Object.values<KindWords>(all).filter(isForm);
+  const tabs = new Map(forms.map(({ tab }) => [tab.id, tab]));
+  return [...tabs.values()].map((tab) => ({
+    ...tab,
+    forms: forms.filter((form) => form.tab.id === tab.id),
+  }));
+}
+
+function isForm(words: KindWords): words is AnyForm {
+  return 'fields' in words;
 }
 
 /** What the dashboard's address says of a form that is open: a row's id, or that something new is being added. */

@@ -8,8 +8,8 @@ import { tasks } from './tasks/tasks.ts';
 import { tools } from './tools/tools.ts';
 import { tracks } from './tracks/tracks.ts';
 
-/** Every kind of content. A new kind is one line here, one file beside this, one migration. */
-export const kinds: readonly AnyKind[] = [
+/** Every kind of content. CONTRIBUTING.md says how to add one. */
+export const registry = {
   projects,
   tasks,
   commentaries,
@@ -18,4 +18,8 @@ export const kinds: readonly AnyKind[] = [
   tracks,
   learnings,
   resources,
-];
+} as const;
+
+export type KindName = keyof typeof registry;
+
+export const kinds: readonly AnyKind[] = Object.values(registry);

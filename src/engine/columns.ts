@@ -1,33 +1,267 @@
 import * as v from 'valibot';
+import type { AnyKind } from './define.ts';
 
-/** The column types that the content tables share, as valibot schemas. */
+/**
+ * The columns that a kind is made of. Each builder states one column, and everything about it follows: the check of
+ * a received value, its type, what a new row holds, what screens get, and what a form asks for.
+ *
+ * | builder | in a row | for screens |
+ * |---|---|---|
+ * | `text`, `link` | text, or null where it is optional | the text; null where it is blank |
+ * | `picture` | the address of a picture, or null | the same; kept on the device for offline reading |
+ * | `tags` | a list of text, or text with commas between | a list without blanks and repeats |
+ * | `choice` | one of a few values | the same |
+ * | `reference` | the id of a row of another kind, or null | the same; a lookup of the kind that has the column |
+ * | `number` | a number, or null where it is optional | the same |
+ * | `date` | `yyyy-mm-dd`, or null | the same |
+ * | `timestamp` | as Postgres writes it in JSON, or null | ms since 1970, or null |
+ * | `flag` | true or false | the same |
+ *
+ * A switch over `sort` ends with `satisfies never`: a new builder does not compile before each of them knows it.
+ */
+export type AnyColumn =
+  // biome-ignore lint/suspicious/noExplicitAny: values go in and out of one column's own functions only
+  | PlainColumn<PlainSort, any, any, Options>
+  | ChoiceColumn<string, Options>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  | ReferenceColumn<any, Options>
+  | TagsColumn<Options>;
+
+export type KindColumns = Readonly<Record<string, AnyColumn>>;
+
+/** What can be said of every column. */
+export interface Options {
+  /** A form does not let it be blank. */
+  readonly required?: boolean;
+  /** Filled by the server, or by something else than the kind's form; by default the form has a field for it. */
+  readonly by?: FilledBy;
+  /** Its name in items, where that is not the column's in camel case; null where screens have no use for it. */
+  readonly as?: string | null;
+  /** Where the search finds it; by default nowhere. The kind's name is always found. */
+  readonly search?: 'tags' | 'text';
+}
+
+export type FilledBy = 'form' | 'server' | 'elsewhere';
+
+type PlainSort = 'text' | 'link' | 'picture' | 'number' | 'date' | 'timestamp' | 'flag';
+
+interface Column<Value, Shown, O extends Options> {
+  /** Checks a value as the server sends it. */
+  readonly schema: v.GenericSchema<unknown, Value>;
+  /** What a new row holds whose author left it out, as the server would fill it; `at` is the device's time. */
+  blank(at: string): Value;
+  toShown(value: Value): Shown;
+  readonly options: O;
+}
+
+export interface PlainColumn<Sort extends PlainSort, Value, Shown, O extends Options>
+  extends Column<Value, Shown, O> {
+  readonly sort: Sort;
+  /** The text may hold HTML. */
+  readonly html?: boolean;
+  /** True in one row at most: the row that gets it takes it from the others, here as on the server. */
+  readonly exclusive?: boolean;
+}
+
+export interface ChoiceColumn<Value extends string, O extends Options>
+  extends Column<Value, Value, O> {
+  readonly sort: 'choice';
+  readonly values: readonly Value[];
+  /** What visitors read for each value; null where the values speak for themselves. */
+  readonly words: Readonly<Record<Value, string>> | null;
+}
+
+export interface ReferenceColumn<Value extends string | null, O extends Options>
+  extends Column<Value, Value, O> {
+  readonly sort: 'reference';
+  readonly to: () => AnyKind;
+}
+
+export interface TagsColumn<O extends Options>
+  extends Column<string[] | string | null, string[], O> {
+  readonly sort: 'tags';
+  readonly kept: 'list' | 'commas';
+}
+
+interface TextOptions extends Options {
+  /** What the server fills in. Tables of an earlier site may hold null, which means the same. */
+  readonly default?: string;
+  /** It may be null although a form requires it: rows of an earlier site lack it. */
+  readonly nullable?: boolean;
+  readonly html?: boolean;
+}
+
+/** Without a default, required text is never null. */
+type TextValue<O> = O extends { default: string }
+  ? string | null
+  : O extends { required: true; nullable?: false }
+    ? string
+    : string | null;
+type TextShown<O> = O extends { default: string } ? string : TextValue<O>;
 
 export const uuid = v.pipe(v.string(), v.uuid());
-export const text = v.string();
-export const optionalText = v.nullable(v.string());
+const optionalUuid = v.nullable(uuid);
 
-/** A timestamp with zone as Postgres writes it in JSON; adopted tables may hold rows without one. */
-export const optionalTimestamp = v.nullable(
-  v.pipe(
-    v.string(),
-    v.check((value) => !Number.isNaN(Date.parse(value)), 'not a timestamp'),
-  ),
-);
+/** Text. */
+export function text<const O extends TextOptions = Options>(options?: O) {
+  return textColumn('text', options ?? ({} as O));
+}
+
+/** The address of a website. */
+export function link<const O extends TextOptions = Options>(options?: O) {
+  return textColumn('link', options ?? ({} as O));
+}
+
+/** The address of a picture. */
+export function picture<const O extends Options = Options>(options?: O) {
+  return textColumn('picture', options ?? ({} as O));
+}
+
+function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: Sort, options: O) {
+  const { default: filled, required = false, nullable = !required, html = false } = options;
+  const isNullable = nullable || filled !== undefined;
+  return {
+    sort,
+    schema: isNullable ? v.nullable(v.string()) : v.string(),
+    blank: () => filled ?? (isNullable ? null : ''),
+    toShown: (value: string | null) =>
+      filled !== undefined ? (value ?? filled) : isNullable ? textOrNull(value) : value,
+    options,
+    html,
+  } as unknown as PlainColumn<Sort, TextValue<O>, TextShown<O>, O>;
+}
+
+/** @param kept as a list, or as text with commas between; both are read, for an earlier site's table may hold text */
+export function tags<const O extends Options = Options>(
+  kept: 'list' | 'commas',
+  options?: O,
+): TagsColumn<O> {
+  return {
+    sort: 'tags',
+    kept,
+    schema: v.nullable(v.union([v.array(v.string()), v.string()])),
+    blank: () => null,
+    toShown: (value) => (Array.isArray(value) ? uniqueTags(value) : splitTags(value)),
+    options: options ?? ({} as O),
+  };
+}
+
+/**
+ * One of a few values.
+ *
+ * @param values the values, or each with what visitors read for it
+ * @param start what a new row holds
+ */
+export function choice<const Value extends string, const O extends Options = Options>(
+  values: readonly Value[] | Readonly<Record<Value, string>>,
+  start: NoInfer<Value>,
+  options?: O,
+): ChoiceColumn<Value, O> {
+  const words = Array.isArray(values) ? null : (values as Readonly<Record<Value, string>>);
+  const all = words === null ? (values as readonly Value[]) : (Object.keys(words) as Value[]);
+  return {
+    sort: 'choice',
+    values: all,
+    words,
+    schema: v.picklist(all),
+    blank: () => start,
+    toShown: (value) => value,
+    options: options ?? ({} as O),
+  };
+}
+
+/** The id of a row of another kind. `project_id` makes the lookup `project`. */
+export function reference<const O extends Options = Options>(
+  to: () => AnyKind,
+  options?: O,
+): ReferenceColumn<O extends { required: true } ? string : string | null, O> {
+  const isRequired = options?.required === true;
+  return {
+    sort: 'reference',
+    to,
+    schema: isRequired ? uuid : optionalUuid,
+    blank: () => (isRequired ? '' : null),
+    toShown: (value: string | null) => value,
+    options: options ?? {},
+  } as never;
+}
+
+type NumberValue<O> = O extends { required: true } ? number : number | null;
+
+/** A number; one that is required is 0 where its author left it out. */
+export function number<const O extends Options = Options>(
+  options?: O,
+): PlainColumn<'number', NumberValue<O>, NumberValue<O>, O> {
+  const isRequired = options?.required === true;
+  return {
+    sort: 'number',
+    schema: isRequired ? v.number() : v.nullable(v.number()),
+    blank: () => (isRequired ? 0 : null),
+    toShown: (value: number | null) => value,
+    options: options ?? {},
+  } as never;
+}
+
+/** A day, `yyyy-mm-dd`. */
+export function date<const O extends Options = Options>(
+  options?: O,
+): PlainColumn<'date', string | null, string | null, O> {
+  return {
+    sort: 'date',
+    schema: v.nullable(v.pipe(v.string(), v.isoDate())),
+    blank: () => null,
+    toShown: (value) => value,
+    options: options ?? ({} as O),
+  };
+}
+
+/** A timestamp with zone; tables of an earlier site may hold rows without one. */
+export function timestamp<const O extends Options = Options>(
+  options?: O,
+): PlainColumn<'timestamp', string | null, number | null, O> {
+  return {
+    sort: 'timestamp',
+    schema: v.nullable(
+      v.pipe(
+        v.string(),
+        v.check((value) => !Number.isNaN(Date.parse(value)), 'not a timestamp'),
+      ),
+    ),
+    blank: (at) => (options?.by === 'server' ? at : null),
+    toShown: milliseconds,
+    options: options ?? ({} as O),
+  };
+}
+
+/** True or false; false where its author left it out. */
+export function flag<const O extends Options & { readonly exclusive?: boolean } = Options>(
+  options?: O,
+): PlainColumn<'flag', boolean, boolean, O> {
+  const { exclusive = false } = options ?? ({} as { exclusive?: boolean });
+  return {
+    sort: 'flag',
+    schema: v.boolean(),
+    blank: () => false,
+    toShown: (value) => value,
+    options: options ?? ({} as O),
+    exclusive,
+  };
+}
 
 /** Milliseconds since 1970 of a checked timestamp, or null. */
-export function milliseconds(timestamp: string | null): number | null {
-  return timestamp === null ? null : Date.parse(timestamp);
+export function milliseconds(held: string | null): number | null {
+  return held === null ? null : Date.parse(held);
 }
 
 /**
  * Sorts newest first when read in ascending order, rows without a date last.
  * Counts microseconds, the precision Postgres keeps, so that rows made in one millisecond stay in order.
  */
-export function newestFirst(timestamp: string | null): number {
-  if (timestamp === null) return Number.POSITIVE_INFINITY;
-  const fraction = /\.(\d{1,6})/.exec(timestamp)?.[1] ?? '';
+export function newestFirst(held: string | null): number {
+  if (held === null) return Number.POSITIVE_INFINITY;
+  const fraction = /\.(\d{1,6})/.exec(held)?.[1] ?? '';
   const belowMillisecond = Number(fraction.padEnd(6, '0').slice(3));
-  return -(Date.parse(timestamp) * 1000 + belowMillisecond);
+  return -(Date.parse(held) * 1000 + belowMillisecond);
 }
 
 /** Text that means nothing when blank becomes null: hand-made rows hold both. */
@@ -41,6 +275,6 @@ export function splitTags(value: string | null): string[] {
 }
 
 /** Trims, drops blanks and repeats; the order stays. */
-export function uniqueTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+export function uniqueTags(all: readonly string[]): string[] {
+  return [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }

@@ -1,31 +1,46 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { type AnyColumn, type KindColumns, uuid } from './columns.ts';
 
 /**
- * What a kind of content is, stated once. Store, engine, forms and snapshot derive the rest.
- *
- * - `row` checks a row as the server sends it and keeps columns it does not know, so that a later
- *   version of the app finds them already on the device.
- * - `toItem` turns a checked row into what screens use.
- * - `order` is the place of a row in lists, ascending; the mirror keeps it beside the row. It never
- *   contains text from the server's clock: embedded and hosted backends write timestamps differently.
- * - `lookups` are the values by which screens look rows up; `null` means 'not to be found by this'.
- * - `blank` are the columns of a new row that its admin left out, as the server would fill them, for
- *   showing it until the server has answered; `at` is the device's time, which nothing else depends on.
- * - `exclusive` is a column that is true in one row at most: the row that gets it takes it from the others,
- *   here as on the server.
- * - `pictures` are the addresses of the pictures the row shows, kept on the device for offline reading.
+ * What a kind of content is, as the engine knows it: derived from its columns, stated once (`defineKind`).
  *
  * A change of any of these reaches devices with the next start: they derive anew (engine/mirror/derive.ts).
  */
-export interface Kind<Row extends BaseRow = BaseRow, Item = unknown> {
+export interface Kind<
+  Row extends BaseRow = BaseRow,
+  Item = unknown,
+  Lookup extends string = string,
+> {
   readonly table: string;
+  /** All but `id`, which every row has. */
+  readonly columns: KindColumns;
+  /** The column that says what a row is called. */
+  readonly name: string;
+  /**
+   * Checks a row as the server sends it and keeps columns it does not know, so that a later version of the app finds
+   * them already on the device.
+   */
   readonly row: v.GenericSchema<unknown, Row>;
+  /** Turns a checked row into what screens use. */
   readonly toItem: (row: Row) => Item;
+  /**
+   * The place of a row in lists, ascending; the mirror keeps it beside the row. It never contains text from the
+   * server's clock: embedded and hosted backends write timestamps differently.
+   */
   readonly order: (row: Row) => readonly OrderPart[];
-  readonly lookups: Readonly<Record<string, (row: Row) => string | null>>;
+  /** The values by which screens look rows up; null means 'not to be found by this'. */
+  readonly lookups: Readonly<Record<Lookup, (row: Row) => string | null>>;
+  /**
+   * The columns of a new row that its author left out, as the server would fill them, for showing it until the server
+   * has answered; `at` is the device's time, which nothing else depends on.
+   */
   readonly blank: (at: string) => Omit<Row, 'id'>;
+  /** A column that is true in one row at most. */
   readonly exclusive?: string;
-  readonly pictures: (row: Row) => readonly (string | null)[];
+  /** The columns with addresses of pictures. */
+  readonly pictures: readonly string[];
+  /** The columns with ids of rows of other kinds. */
+  readonly references: readonly string[];
 }
 
 export interface BaseRow {
@@ -36,32 +51,138 @@ export type OrderPart = number | string;
 
 /** A kind whose row and item types no longer matter: what registry, store and engine handle. */
 // biome-ignore lint/suspicious/noExplicitAny: rows go in and out of one kind's own functions only
-export type AnyKind = Kind<any, any>;
+export type AnyKind = Kind<any, any, any>;
 
-export type ItemOf<K> = K extends Kind<infer _Row, infer Item> ? Item : never;
+export type ItemOf<K> = K extends Kind<infer _Row, infer Item, infer _Lookup> ? Item : never;
+export type RowOf<K> = K extends Kind<infer Row, infer _Item, infer _Lookup> ? Row : never;
 
-type Defined<Schema extends v.GenericSchema<unknown, BaseRow>, Item> = Kind<
-  v.InferOutput<Schema>,
-  Item
->;
-
-/** Defines a kind; the row type is inferred from its schema. `lookups` and `pictures` may be left out. */
-export function defineKind<Schema extends v.GenericSchema<unknown, BaseRow>, Item>(definition: {
-  table: string;
-  row: Schema;
-  toItem: (row: v.InferOutput<Schema>) => Item;
-  order: (row: v.InferOutput<Schema>) => readonly OrderPart[];
-  lookups?: Record<string, (row: v.InferOutput<Schema>) => string | null>;
-  blank: (at: string) => Omit<v.InferOutput<Schema>, 'id'>;
-  exclusive?: string & keyof v.InferOutput<Schema>;
-  pictures?: (row: v.InferOutput<Schema>) => readonly (string | null)[];
-}): Defined<Schema, Item> {
-  return { lookups: {}, pictures: noPictures, ...definition } as Defined<Schema, Item>;
+/** A kind with the types of its columns, as `defineKind` gives it. */
+export interface DefinedKind<
+  Table extends string,
+  C extends KindColumns,
+  More,
+  Lookup extends string,
+> extends Kind<RowWith<C>, ItemWith<C, More>, Lookup | ReferredBy<C>> {
+  readonly table: Table;
+  readonly columns: C;
 }
 
-const noPictures = () => [];
+type ValueOf<Column> = Column extends { blank: (at: string) => infer Value } ? Value : never;
+// biome-ignore lint/suspicious/noExplicitAny: only the result is of interest
+type ShownOf<Column> = Column extends { toShown: (value: any) => infer Shown } ? Shown : never;
 
-/** Whether rows of a kind can show pictures at all. */
-export function showsPictures(kind: AnyKind): boolean {
-  return kind.pictures !== noPictures;
+/** A row of a kind with these columns. */
+export type RowWith<C> = { id: string } & { -readonly [Name in keyof C]: ValueOf<C[Name]> };
+type ItemWith<C, More> = { readonly id: string } & {
+  readonly [Name in keyof C & string as ShownName<Name, C[Name]>]: ShownOf<C[Name]>;
+} & Readonly<More>;
+
+type ShownName<Name extends string, Column> = Column extends {
+  options: { as: infer As extends string | null };
+}
+  ? As extends string
+    ? As
+    : never
+  : Camel<Uncapitalize<Name>>;
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** The lookups that come of references: `project_id` makes `project`. */
+type ReferredBy<C> = {
+  [Name in keyof C & string]: C[Name] extends { sort: 'reference' } ? LookupName<Name> : never;
+}[keyof C & string];
+type LookupName<Name extends string> = Name extends `${infer Stem}_id` ? Stem : Name;
+
+/** Those that may be a kind's name: items have it under the same one. */
+type NameColumns<C> = {
+  [Name in keyof C & string]: C[Name] extends { sort: 'text' }
+    ? Name extends ShownName<Name, C[Name]>
+      ? Name
+      : never
+    : never;
+}[keyof C & string];
+
+/** Defines a kind by its columns. Its lists are ordered by `order`, then by id. */
+export function defineKind<
+  const Table extends string,
+  C extends KindColumns,
+  // biome-ignore lint/complexity/noBannedTypes: without more, items hold nothing more
+  More = {},
+  Lookup extends string = never,
+>(definition: {
+  readonly table: Table;
+  readonly columns: C;
+  readonly name: NameColumns<C>;
+  readonly order: (row: RowWith<C>) => readonly OrderPart[];
+  /** What items hold beside the columns, computed from the row. */
+  readonly more?: (row: RowWith<C>) => More;
+  readonly lookups?: Readonly<Record<Lookup, (row: RowWith<C>) => string | null>>;
+}): DefinedKind<Table, C, More, Lookup> {
+  const { table, columns, name, order, more, lookups } = definition;
+  const all = Object.entries<AnyColumn>(columns);
+  const shown = all.flatMap(([column, it]) => {
+    const as = shownName(column, it);
+    return as === null ? [] : [[column, as, it] as const];
+  });
+  const of = (sort: AnyColumn['sort']) => namesOf(all, (it) => it.sort === sort);
+  const references = of('reference');
+  const [exclusive] = namesOf(all, (it) => 'exclusive' in it && it.exclusive === true);
+  const kind: Kind<Held, unknown> = {
+    table,
+    columns,
+    name,
+    row: v.looseObject({ id: uuid, ...mapped(all, (it) => it.schema) }) as never,
+    toItem: (row) => ({
+      id: row.id,
+      ...Object.fromEntries(
+        shown.map(([column, as, it]) => [as, it.toShown(row[column] as never)]),
+      ),
+      ...more?.(row as never),
+    }),
+    order: (row) => [...order(row as never), row.id],
+    lookups: {
+      ...(lookups as Kind<Held>['lookups'] | undefined),
+      ...Object.fromEntries(
+        references.map((column) => [
+          column.replace(/_id$/, ''),
+          (row: Held) => row[column] as string | null,
+        ]),
+      ),
+    },
+    blank: (at) => mapped(all, (it) => it.blank(at)) as never,
+    ...(exclusive === undefined ? {} : { exclusive }),
+    pictures: of('picture'),
+    references,
+  };
+  return kind as never;
+}
+
+type Held = BaseRow & Readonly<Record<string, unknown>>;
+
+/** What a column is called in items; null where they do not have it. */
+export function shownName(name: string, { options }: AnyColumn): string | null {
+  if (options.as !== undefined) return options.as;
+  const camel = name.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase());
+  return camel.charAt(0).toLowerCase() + camel.slice(1);
+}
+
+function namesOf(
+  all: readonly (readonly [string, AnyColumn])[],
+  isWanted: (column: AnyColumn) => boolean,
+): string[] {
+  return all.filter(([, it]) => isWanted(it)).map(([name]) => name);
+}
+
+function mapped<Value>(
+  all: readonly (readonly [string, AnyColumn])[],
+  value: (column: AnyColumn) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(all.map(([name, it]) => [name, value(it)]));
+}
+
+/** What an item of a kind is called; blank where it has no name. */
+export function itemName(kind: AnyKind, item: object): string {
+  const name = (item as Held)[kind.name];
+  return typeof name === 'string' ? name : '';
 }

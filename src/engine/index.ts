@@ -2,17 +2,36 @@
 
 export type { Auth } from './auth.ts';
 export {
+  type AnyColumn,
+  choice,
+  date,
+  type FilledBy,
+  flag,
+  type KindColumns,
+  link,
   milliseconds,
   newestFirst,
-  optionalText,
-  optionalTimestamp,
+  number,
+  picture,
+  reference,
   splitTags,
+  tags,
   text,
   textOrNull,
+  timestamp,
   uniqueTags,
-  uuid,
 } from './columns.ts';
-export { type AnyKind, type BaseRow, defineKind, type ItemOf, type Kind } from './define.ts';
+export {
+  type AnyKind,
+  type BaseRow,
+  type DefinedKind,
+  defineKind,
+  type ItemOf,
+  itemName,
+  type Kind,
+  type RowOf,
+  type RowWith,
+} from './define.ts';
 export type { Content, MirrorState } from './mirror/content.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
 export { compareOrder } from './mirror/order.ts';

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** How the engine derives a kind from its columns. */
+const derivation = ['engine/columns.ts', 'engine/define.ts'];
+
 /**
  * What the build says of the model: a hash of the sources that orders and lookups are derived by. Another hash makes
  * devices derive theirs anew (src/engine/mirror/derive.ts); a change that alters nothing costs them one pass over their rows.
  */
 export function modelFingerprint(): { __MODEL_FINGERPRINT__: string } {
-  const folder = join(import.meta.dirname, '../../src/content');
+  const source = join(import.meta.dirname, '../../src');
+  const names = readdirSync(join(source, 'content'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('-form.ts'))
+    .map((name) => join('content', name));
   const hash = createHash('sha256');
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of names) {
-    if (name.endsWith('.ts') && !name.endsWith('-form.ts'))
-      hash.update(name).update(readFileSync(join(folder, name)));
-  }
+  for (const name of [...names, ...derivation].sort())
+    hash.update(name).update(readFileSync(join(source, name)));
   return { __MODEL_FINGERPRINT__: JSON.stringify(hash.digest('hex').slice(0, 16)) };
 }

@@ -1,5 +1,5 @@
 import { kinds } from '../../src/content/kinds.ts';
-import { type Task, taskStatuses, tasks } from '../../src/content/tasks/tasks.ts';
+import { type Task, tasks } from '../../src/content/tasks/tasks.ts';
 import { setCurrentTrack } from '../../src/content/tracks/tracks.ts';
 import type { AnyKind } from '../../src/engine/define.ts';
 import { compareOrder } from '../../src/engine/mirror/order.ts';
@@ -55,7 +55,8 @@ export async function perform(world: World, operation: Operation): Promise<void>
       const all = (await shown(on, 'tasks')).map((row) => tasks.toItem(row as never)) as Task[];
       all.sort((a, b) => compareOrder([a.position, a.id], [b.position, b.id]));
       const task = pick(all, operation.row);
-      const status = taskStatuses[operation.status % taskStatuses.length] ?? 'todo';
+      const { values } = tasks.columns.status;
+      const status = values[operation.status % values.length] ?? 'todo';
       if (task === undefined) return;
       const own = all.filter(({ projectId }) => projectId === task.projectId);
       const moved = move(own, task, { status, index: operation.index }, world.random);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { projects } from '../../src/content/projects/projects.ts';
+import { text } from '../../src/engine/columns.ts';
 import { type AnyKind, defineKind } from '../../src/engine/define.ts';
 import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import { createDatabase, openUnlessNewer } from '../../src/engine/mirror/database.ts';
@@ -45,11 +46,10 @@ const byTitle: AnyKind = {
 };
 const letters = defineKind({
   table: 'letters',
-  row: v.looseObject({ id: v.string(), words: v.string(), to: v.string() }),
-  toItem: ({ words }) => ({ words }),
-  order: (row) => [row.id],
+  columns: { words: text({ required: true }), to: text({ required: true }) },
+  name: 'words',
+  order: () => [],
   lookups: { to: (row) => row.to },
-  blank: () => ({ words: '', to: '' }),
 });
 const newKinds = [...kinds.map((kind) => (kind === projects ? byTitle : kind)), letters];
 

@@ -187,7 +187,7 @@ describe('an edit', () => {
 
   it('that makes no row of its kind is refused on the spot', async () => {
     const { editor } = await device();
-    const changes = [insert(projects, { title: 'P', status: 'someday' })];
+    const changes = [insert(projects, { title: 'P', status: 'someday' as 'done' })];
     await expect(editor.edit({ label: 'P', changes })).rejects.toMatchObject({
       kind: 'rejected',
       code: 'invalid',

@@ -6,13 +6,13 @@ import { commentaries } from './commentaries.ts';
 export const commentaryForm = defineForm(commentaries, {
   one: 'commentary',
   many: 'commentaries',
-  fields: [
-    { column: 'title', label: 'Title', input: 'line', required: true },
-    { column: 'image_url', label: 'Image URL (Optional)', input: 'picture' },
-    { column: 'content', label: 'Content', input: 'text', lines: 6, required: true },
-  ],
+  tab: { id: 'commentary', label: 'Commentaries' },
+  fields: {
+    title: { label: 'Title' },
+    image_url: { label: 'Image URL (Optional)' },
+    content: { label: 'Content', lines: 6 },
+  },
   missing: 'Title and content are required',
-  name: ({ title }) => title,
   about: ({ created_at }) => {
     const time = milliseconds(created_at);
     return [time === null ? null : shortDate(time)];

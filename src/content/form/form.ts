@@ -1,22 +1,29 @@
-import type { AnyKind, BaseRow, Columns, Kind } from '../../engine/index.ts';
+import type {
+  AnyColumn,
+  AnyKind,
+  BaseRow,
+  Kind,
+  KindColumns,
+  RowWith,
+} from '../../engine/index.ts';
+import { type ColumnsBy, type KindWith, type KindWords, labelMap } from './kind-words.ts';
 import { isBlank, type Values } from './values.ts';
 
 /**
- * How an admin adds and edits a kind of content, stated once: its fields with the columns they fill, what is
- * required, and the words. The dashboard derives the rest (features/dashboard). A new kind is one file beside
- * this and one line in features/dashboard/sections.ts.
+ * How an admin adds and edits a kind of content: what the kind's columns say (`engine/columns.ts`) with the words of
+ * `defineForm`. The dashboard derives the rest (features/dashboard).
  *
  * Apart from the kind's own file, so that visitors do not download it.
  */
-export interface Form<Row extends BaseRow = BaseRow> {
+export interface Form<Row extends BaseRow = BaseRow, Table extends string = string>
+  extends KindWords {
   // biome-ignore lint/suspicious/noExplicitAny: what screens are shown of the kind is of no interest here
-  readonly kind: Kind<Row, any>;
+  readonly kind: Kind<Row, any, any> & { readonly table: Table };
   /** The kind with its rows as they are, for reading what is to be edited. */
   readonly rows: Kind<Row, Row>;
   readonly fields: readonly Field[];
-  /** In a sentence: `AI tool`, `AI tools`. */
-  readonly one: string;
-  readonly many: string;
+  /** The dashboard's tab that it is in; several forms may share one. */
+  readonly tab: Tab;
   /** On a button: `AI Tool`. */
   readonly button: string;
   /** Said where a required field is blank (FORM-1). */
@@ -26,18 +33,13 @@ export interface Form<Row extends BaseRow = BaseRow> {
   /** Whether deleting asks first (FORM-3). */
   readonly confirmsDelete: boolean;
   /** Items of another kind that the server deletes along with a row, found by a lookup of theirs. */
-  readonly along?: {
-    readonly of: AnyKind;
-    readonly lookup: string;
-    readonly one: string;
-    readonly many: string;
-  };
+  readonly along?: { readonly of: KindWords; readonly lookup: string };
   /** What a row is called. */
   readonly name: (row: Row) => string;
   /** What a list says of a row beside its name; null for nothing. */
   readonly about: (row: Row) => readonly (string | null)[];
-  /** Columns of a new row that no field fills. `others` are the rows of the kind on this device. */
-  readonly added: (values: Values, others: readonly Row[]) => Columns;
+  /** KindColumns of a new row that no field fills. `others` are the rows of the kind on this device. */
+  readonly added: (values: Values, others: readonly Row[]) => Partial<Omit<Row, 'id'>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows go in and out of one form's own functions only
@@ -45,22 +47,27 @@ export type AnyForm = Form<any>;
 
 export type Deed = 'add' | 'update' | 'delete';
 
+export interface Tab {
+  /** In the dashboard's address. */
+  readonly id: string;
+  readonly label: string;
+}
+
 /** A field, and the column it fills. */
 export type Field = {
   readonly column: string;
   readonly label: string;
-  readonly required?: true;
-  readonly hint?: string;
+  readonly required: boolean;
+  readonly hint?: string | undefined;
 } & (
-  | { readonly input: 'line' }
+  | { readonly input: 'line' | 'number' | 'date' }
   /** Several lines; `markup` is written by people who read code. */
-  | { readonly input: 'text'; readonly lines: number; readonly markup?: true }
+  | { readonly input: 'text'; readonly lines: number; readonly markup: boolean }
   /** An address of a website, and one of a picture, which may also lie on this site. */
   | { readonly input: 'website' | 'picture' }
   | { readonly input: 'choice'; readonly choices: readonly Choice[]; readonly start: string }
   /** An item of another kind, or none. */
-  // biome-ignore lint/suspicious/noExplicitAny: only the items of the kind are of interest
-  | { readonly input: 'item'; readonly of: Kind<any, Titled>; readonly none: string }
+  | { readonly input: 'item'; readonly of: AnyKind; readonly none: string }
   /** Kept as a list, or as text with commas between. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
 );
@@ -70,33 +77,80 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface Titled {
-  readonly id: string;
-  readonly title: string;
+/** What is said of a column's field, by the sort of column. A sort without a field has none. */
+type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (Column extends {
+  sort: 'text';
+}
+  ? { readonly lines?: number; readonly markup?: true }
+  : Column extends { sort: 'choice'; values: readonly (infer Value extends string)[] }
+    ? { readonly words: Readonly<Record<Value, string>> }
+    : Column extends { sort: 'reference' }
+      ? { readonly none: string }
+      : Column extends { sort: 'link' | 'picture' | 'tags' | 'number' | 'date' }
+        ? unknown
+        : never);
+
+/** As `FieldWords`, of any column. */
+interface AnyFieldWords {
+  readonly label: string;
+  readonly hint?: string;
+  readonly lines?: number;
+  readonly markup?: true;
+  readonly words?: Readonly<Record<string, string>>;
+  readonly none?: string;
 }
 
-type Definition<Row extends BaseRow> = Omit<
+/** What columns are called that have no field, and where the outbox calls one otherwise than its field. */
+type Labels<C> = Readonly<Record<ColumnsBy<C, 'elsewhere'>, string>> &
+  Readonly<Partial<Record<ColumnsBy<C, 'form'>, string>>>;
+
+type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends string> = Pick<
   Form<Row>,
-  'kind' | 'rows' | 'failed' | 'confirmsDelete' | 'added' | 'button'
+  'one' | 'many' | 'missing' | 'about' | 'tab'
 > &
   Partial<Pick<Form<Row>, 'confirmsDelete' | 'added' | 'button'>> & {
+    /** In their order on the screen. A column without a field does not compile, unless something else fills it. */
+    readonly fields: { readonly [Name in ColumnsBy<C, 'form'>]: FieldWords<C[Name]> };
     readonly failed?: Partial<Form<Row>['failed']>;
-  };
+    readonly along?: {
+      // biome-ignore lint/suspicious/noExplicitAny: only the lookups are of interest
+      readonly of: KindWords & { readonly kind: Kind<any, any, Lookup> };
+      readonly lookup: NoInfer<Lookup>;
+    };
+  } & ([ColumnsBy<C, 'elsewhere'>] extends [never]
+    ? { readonly labels?: Labels<C> }
+    : { readonly labels: Labels<C> });
 
 /** Defines the form of a kind. Left out, deleting asks first, no columns are added, and failures are plain. */
-export function defineForm<Row extends BaseRow>(
-  // biome-ignore lint/suspicious/noExplicitAny: see Form
-  kind: Kind<Row, any>,
-  definition: Definition<Row>,
-): Form<Row> {
-  const { one } = definition;
+export function defineForm<
+  Table extends string,
+  C extends KindColumns,
+  Lookup extends string = never,
+>(
+  kind: KindWith<C> & { readonly table: Table },
+  definition: Definition<C, RowWith<C>, Lookup>,
+): Form<RowWith<C>, Table> {
+  const { one, fields: fieldWords, labels = {}, along, ...given } = definition;
+  const fields = Object.entries<AnyFieldWords>(fieldWords).flatMap(([column, words]) => {
+    const sort = kind.columns[column];
+    return sort === undefined ? [] : [fieldOf(column, sort, words)];
+  });
   return {
     kind,
-    rows: { ...kind, toItem: (row) => row },
+    rows: { ...kind, toItem: (row) => row } as Kind<RowWith<C>, RowWith<C>>,
     button: capital(one),
     confirmsDelete: true,
     added: () => ({}),
-    ...definition,
+    unsaid: [],
+    ...given,
+    ...(along === undefined ? {} : { along }),
+    one,
+    fields,
+    name: (row) => String((row as Readonly<Record<string, unknown>>)[kind.name]),
+    labels: labelMap(
+      Object.fromEntries(fields.map(({ column, label }) => [column, withoutOptional(label)])),
+      labels,
+    ),
     failed: {
       add: `Failed to add ${one}`,
       update: `Failed to update ${one}`,
@@ -104,6 +158,45 @@ export function defineForm<Row extends BaseRow>(
       ...definition.failed,
     },
   };
+}
+
+function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
+  const { label, hint } = words;
+  const base = { column, label, hint, required: of.options.required === true };
+  switch (of.sort) {
+    case 'text':
+      if (words.lines === undefined) return { ...base, input: 'line' };
+      return { ...base, input: 'text', lines: words.lines, markup: words.markup === true };
+    case 'link':
+      return { ...base, input: 'website' };
+    case 'picture':
+    case 'number':
+    case 'date':
+      return { ...base, input: of.sort };
+    case 'tags':
+      return { ...base, input: 'tags', kept: of.kept };
+    case 'choice': {
+      const choices = Object.entries(words.words ?? {});
+      return {
+        ...base,
+        input: 'choice',
+        choices: choices.map(([value, word]) => ({ value, label: word })),
+        start: of.blank(''),
+      };
+    }
+    case 'reference':
+      return { ...base, input: 'item', of: of.to(), none: words.none ?? '' };
+    case 'flag':
+    case 'timestamp':
+      throw new Error(`${column}: a form has no field for a ${of.sort}`);
+    default:
+      return of satisfies never;
+  }
+}
+
+/** `Image URL (Optional)` → `Image URL` */
+export function withoutOptional(label: string): string {
+  return label.replace(' (Optional)', '');
 }
 
 const done: Readonly<Record<Deed, string>> = {
@@ -126,7 +219,8 @@ export function failedWords({ failed }: AnyForm, deed: Deed, reason: string): st
 export function deletedWords(form: AnyForm, row: BaseRow, count: number): string {
   const words = `${shortName(form.name(row))} deleted`;
   if (form.along === undefined || count === 0) return words;
-  return `${words}, with ${count} ${count === 1 ? form.along.one : form.along.many}`;
+  const { one, many } = form.along.of;
+  return `${words}, with ${count} ${count === 1 ? one : many}`;
 }
 
 export function confirmWords({ one }: AnyForm): string {
@@ -155,6 +249,6 @@ export function capital(words: string): string {
 /** The columns of required fields that are blank, in the order of the form. */
 export function missingColumns({ fields }: AnyForm, values: Values): string[] {
   return fields
-    .filter(({ required, column }) => required === true && isBlank(values[column] ?? ''))
+    .filter(({ required, column }) => required && isBlank(values[column] ?? ''))
     .map(({ column }) => column);
 }

@@ -7,7 +7,7 @@ import {
   type QueuedChange,
   type Replaced,
 } from '../../engine/index.ts';
-import { editOf, formPlace } from '../forms.ts';
+import { editOf, formOf } from '../forms.ts';
 import { valuesOf } from './values.ts';
 
 /**
@@ -48,9 +48,8 @@ function targetOf(change: QueuedChange): Target | null {
 }
 
 function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {
-  const found = formPlace(change.table);
-  if (found === null) return null;
-  const { form, tab } = found;
+  const form = formOf(change.table);
+  if (form === null) return null;
   const isNew = change.op === 'insert';
   const before: Columns | null = isNew ? change.blank : (change.before as Columns | null);
   const row = { ...before, ...change.values, id: change.id } as BaseRow;
@@ -61,7 +60,7 @@ function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | 
       fields: valuesOf(form, row),
       from: isNew || change.before === null ? null : valuesOf(form, change.before),
     },
-    address: `/admin?${new URLSearchParams({ tab, edit: editOf(change.table, id) })}`,
+    address: `/admin?${new URLSearchParams({ tab: form.tab.id, edit: editOf(change.table, id) })}`,
   };
 }
 

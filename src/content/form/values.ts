@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type BaseRow, type Columns, splitTags, uniqueTags } from '../../engine/index.ts';
+import {
+  type BaseRow,
+  type Columns,
+  splitTags,
+  textOrNull,
+  uniqueTags,
+} from '../../engine/index.ts';
 import type { AnyForm, Field } from './form.ts';
 
 /** What a form's fields hold, by column, and what comes of it in the row. */
@@ -33,13 +39,22 @@ function startOf(field: Field): Value {
       return noTags;
     case 'choice':
       return field.start;
-    default:
+    case 'line':
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'website':
+    case 'picture':
+    case 'item':
       return '';
+    default:
+      return field satisfies never;
   }
 }
 
 function valueIn(field: Field, held: unknown): Value {
   if (field.input === 'tags') return { added: tagsIn(held), typing: '' };
+  if (typeof held === 'number') return String(held);
   return typeof held === 'string' ? held : startOf(field);
 }
 
@@ -108,11 +123,17 @@ function columnOf(
   field: Field,
   value: Value,
   others: readonly BaseRow[],
-): string | readonly string[] | null {
-  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+): string | number | readonly string[] | null {
+  if (typeof value === 'string')
+    return field.input === 'number' ? numberIn(value) : textOrNull(value.trim());
   const tags = allTags(value);
   if (tags.length === 0) return null;
   return keepsCommas(field, others) ? tags.join(',') : tags;
+}
+
+function numberIn(value: string): number | null {
+  const held = value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isFinite(held) ? held : null;
 }
 
 /** A site that this one replaces may have kept as text what is a list here: its column stays what it is. */

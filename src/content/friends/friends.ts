@@ -1,38 +1,24 @@
-import * as v from 'valibot';
 import {
   defineKind,
   type ItemOf,
-  milliseconds,
   newestFirst,
-  optionalText,
-  optionalTimestamp,
+  picture,
   text,
-  textOrNull,
-  uuid,
+  timestamp,
 } from '../../engine/index.ts';
 
 /** People the owner builds and learns with; not the AI tools, which share their nickname. */
 export const friends = defineKind({
   table: 'friends',
-  row: v.looseObject({
-    id: uuid,
-    name: text,
-    role: optionalText,
-    avatar_url: optionalText,
-    bio: optionalText,
-    created_at: optionalTimestamp,
-  }),
-  toItem: (row) => ({
-    id: row.id,
-    name: row.name,
-    role: textOrNull(row.role),
-    avatarUrl: textOrNull(row.avatar_url),
-    bio: textOrNull(row.bio),
-    createdAt: milliseconds(row.created_at),
-  }),
-  blank: (at) => ({ name: '', role: null, avatar_url: null, bio: null, created_at: at }),
-  order: (row) => [newestFirst(row.created_at), row.id],
-  pictures: (row) => [row.avatar_url],
+  columns: {
+    name: text({ required: true }),
+    role: text({ search: 'tags' }),
+    avatar_url: picture(),
+    bio: text({ search: 'text' }),
+    created_at: timestamp({ by: 'server' }),
+  },
+  name: 'name',
+  order: (row) => [newestFirst(row.created_at)],
 });
 
 export type Friend = ItemOf<typeof friends>;

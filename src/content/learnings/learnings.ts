@@ -1,56 +1,33 @@
-import * as v from 'valibot';
 import {
   defineKind,
   type ItemOf,
-  milliseconds,
+  link,
   newestFirst,
-  optionalText,
-  optionalTimestamp,
-  splitTags,
+  number,
+  reference,
+  tags,
   text,
-  textOrNull,
-  uniqueTags,
-  uuid,
+  timestamp,
 } from '../../engine/index.ts';
+import { projects } from '../projects/projects.ts';
 import { learningSlug, slugOrId } from '../slug.ts';
 
 export const learnings = defineKind({
   table: 'learnings',
-  row: v.looseObject({
-    id: uuid,
-    title: text,
-    description: optionalText,
-    content: optionalText,
-    // A list here; a site that this one replaces may have kept it as comma-separated text.
-    tags: v.nullable(v.union([v.array(text), text])),
-    link: optionalText,
-    project_id: v.nullable(uuid),
-    rank: v.nullable(v.number()),
-    created_at: optionalTimestamp,
-  }),
-  toItem: (row) => ({
-    id: row.id,
-    title: row.title,
-    description: row.description ?? '',
-    content: textOrNull(row.content),
-    tags: Array.isArray(row.tags) ? uniqueTags(row.tags) : splitTags(row.tags),
-    link: textOrNull(row.link),
-    projectId: row.project_id,
-    slug: slugOf(row),
-    createdAt: milliseconds(row.created_at),
-  }),
-  blank: (at) => ({
-    title: '',
-    description: '',
-    content: null,
-    tags: null,
-    link: null,
-    project_id: null,
-    rank: null,
-    created_at: at,
-  }),
-  order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, newestFirst(row.created_at), row.id],
-  lookups: { slug: slugOf, project: (row) => row.project_id },
+  columns: {
+    title: text({ required: true }),
+    description: text({ required: true, default: '', search: 'text' }),
+    content: text({ html: true, search: 'text' }),
+    tags: tags('list', { search: 'tags' }),
+    link: link(),
+    project_id: reference(() => projects),
+    rank: number({ by: 'elsewhere', as: null }),
+    created_at: timestamp({ by: 'server' }),
+  },
+  name: 'title',
+  order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, newestFirst(row.created_at)],
+  more: (row) => ({ slug: slugOf(row) }),
+  lookups: { slug: slugOf },
 });
 
 export type Learning = ItemOf<typeof learnings>;

@@ -1,12 +1,4 @@
-import type { Project, ProjectStatus } from './projects.ts';
-
-/** A project's status in words. */
-export const statusWords: Readonly<Record<ProjectStatus, string>> = {
-  donezo: 'donezo',
-  'in-progress': 'working on it',
-  idea: 'just an idea at this point',
-  done: 'completed',
-};
+import { type Project, type ProjectStatus, statusWords } from './projects.ts';
 
 /** The order in which the groups of the roadmap stand (ROADMAP-1). */
 const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];

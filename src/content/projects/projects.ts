@@ -1,54 +1,39 @@
-import * as v from 'valibot';
 import {
+  choice,
   defineKind,
   type ItemOf,
-  milliseconds,
   newestFirst,
-  optionalText,
-  optionalTimestamp,
+  picture,
   text,
   textOrNull,
-  uuid,
+  timestamp,
 } from '../../engine/index.ts';
 import { projectSlug, slugOrId } from '../slug.ts';
 
-export const projectStatuses = ['idea', 'in-progress', 'donezo', 'done'] as const;
-export type ProjectStatus = (typeof projectStatuses)[number];
+/** A project's status in words. */
+export const statusWords = {
+  idea: 'just an idea at this point',
+  'in-progress': 'working on it',
+  donezo: 'donezo',
+  done: 'completed',
+} as const;
+export type ProjectStatus = keyof typeof statusWords;
 
 export const projects = defineKind({
   table: 'projects',
-  row: v.looseObject({
-    id: uuid,
-    title: text,
-    description: optionalText,
-    details: optionalText,
-    image_url: optionalText,
-    status: v.picklist(projectStatuses),
-    slug: optionalText,
-    created_at: optionalTimestamp,
-  }),
-  toItem: (row) => ({
-    id: row.id,
-    title: row.title,
-    description: row.description ?? '',
-    details: textOrNull(row.details),
-    imageUrl: textOrNull(row.image_url),
-    status: row.status,
-    slug: slugOf(row),
-    createdAt: milliseconds(row.created_at),
-  }),
-  blank: (at) => ({
-    title: '',
-    description: '',
-    details: null,
-    image_url: null,
-    status: 'idea',
-    slug: null,
-    created_at: at,
-  }),
-  order: (row) => [newestFirst(row.created_at), row.id],
+  columns: {
+    title: text({ required: true }),
+    description: text({ required: true, default: '', search: 'text' }),
+    details: text({ html: true, search: 'text' }),
+    image_url: picture(),
+    status: choice(statusWords, 'idea', { search: 'tags' }),
+    slug: text({ by: 'elsewhere' }),
+    created_at: timestamp({ by: 'server' }),
+  },
+  name: 'title',
+  order: (row) => [newestFirst(row.created_at)],
+  more: (row) => ({ slug: slugOf(row) }),
   lookups: { slug: slugOf, status: (row) => row.status },
-  pictures: (row) => [row.image_url],
 });
 
 export type Project = ItemOf<typeof projects>;

@@ -1,32 +1,20 @@
 import { capital, defineForm } from '../form/form.ts';
-import { learnings } from '../learnings/learnings.ts';
-import { resources, resourceTypes } from './resources.ts';
+import { resources } from './resources.ts';
 
 export const resourceForm = defineForm(resources, {
   one: 'resource',
   many: 'resources',
-  fields: [
-    { column: 'title', label: 'Title', input: 'line', required: true },
-    { column: 'description', label: 'Description', input: 'text', lines: 4, required: true },
-    { column: 'link_url', label: 'Link (Optional)', input: 'website' },
-    { column: 'image_url', label: 'Image URL (Optional)', input: 'picture' },
-    { column: 'tags', label: 'Tags (Optional)', input: 'tags', kept: 'commas' },
-    {
-      column: 'type',
-      label: 'Type',
-      input: 'choice',
-      choices: resourceTypes.map((value) => ({ value, label: capital(value) })),
-      start: 'text',
-    },
-    { column: 'Source', label: 'Source (Optional)', input: 'line' },
-    {
-      column: 'learning_id',
-      label: 'Learning (Optional)',
-      input: 'item',
-      of: learnings,
-      none: 'No learning',
-    },
-  ],
+  tab: { id: 'resources', label: 'Resources' },
+  fields: {
+    title: { label: 'Title' },
+    description: { label: 'Description', lines: 4 },
+    link_url: { label: 'Link (Optional)' },
+    image_url: { label: 'Image URL (Optional)' },
+    tags: { label: 'Tags (Optional)' },
+    type: { label: 'Type', words: { audio: 'Audio', video: 'Video', text: 'Text' } },
+    Source: { label: 'Source (Optional)' },
+    learning_id: { label: 'Learning (Optional)', none: 'No learning' },
+  },
   missing: 'Title and description are required.',
   failed: {
     add: 'Failed to add resource: {reason}',
@@ -34,6 +22,5 @@ export const resourceForm = defineForm(resources, {
     delete: 'Failed to delete resource: {reason}',
   },
   confirmsDelete: false,
-  name: ({ title }) => title,
   about: ({ type, Source }) => [capital(type), Source],
 });

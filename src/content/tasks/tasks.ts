@@ -1,28 +1,24 @@
-import * as v from 'valibot';
-import { defineKind, type ItemOf, text, uuid } from '../../engine/index.ts';
+import { choice, defineKind, type ItemOf, number, reference, text } from '../../engine/index.ts';
+import { projects } from '../projects/projects.ts';
 
-export const taskStatuses = ['todo', 'in-progress', 'done'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
+/** The columns of the board by the status that each stands for (BOARD-1). */
+export const taskStatusWords = {
+  todo: 'To Do',
+  'in-progress': 'In Progress',
+  done: 'Done',
+} as const;
+export type TaskStatus = keyof typeof taskStatusWords;
 
 export const tasks = defineKind({
   table: 'tasks',
-  row: v.looseObject({
-    id: uuid,
-    project_id: uuid,
-    content: text,
-    status: v.picklist(taskStatuses),
-    position: v.number(),
-  }),
-  toItem: (row) => ({
-    id: row.id,
-    projectId: row.project_id,
-    content: row.content,
-    status: row.status,
-    position: row.position,
-  }),
-  blank: () => ({ project_id: '', content: '', status: 'todo', position: 0 }),
-  order: (row) => [row.position, row.id],
-  lookups: { project: (row) => row.project_id },
+  columns: {
+    project_id: reference(() => projects, { required: true }),
+    content: text({ required: true }),
+    status: choice(taskStatusWords, 'todo'),
+    position: number({ required: true }),
+  },
+  name: 'content',
+  order: (row) => [row.position],
 });
 
 export type Task = ItemOf<typeof tasks>;

@@ -5,14 +5,14 @@ export const toolForm = defineForm(tools, {
   one: 'AI tool',
   many: 'AI tools',
   button: 'AI Tool',
-  fields: [
-    { column: 'name', label: 'Name', input: 'line', required: true },
-    { column: 'tag', label: 'Tag', input: 'line', required: true },
-    { column: 'hyperlink', label: 'Hyperlink', input: 'website', required: true },
-    { column: 'picture', label: 'Picture (Optional)', input: 'picture' },
-    { column: 'bio', label: 'Bio (Optional)', input: 'text', lines: 3 },
-  ],
+  tab: { id: 'ai-tools', label: 'AI Tools' },
+  fields: {
+    name: { label: 'Name' },
+    tag: { label: 'Tag' },
+    hyperlink: { label: 'Hyperlink' },
+    picture: { label: 'Picture (Optional)' },
+    bio: { label: 'Bio (Optional)', lines: 3 },
+  },
   missing: 'Name, tag, and hyperlink are required',
-  name: ({ name }) => name,
   about: ({ tag }) => [tag],
 });

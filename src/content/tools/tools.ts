@@ -1,47 +1,26 @@
-import * as v from 'valibot';
 import {
   defineKind,
   type ItemOf,
-  milliseconds,
+  link,
   newestFirst,
-  optionalText,
-  optionalTimestamp,
+  picture,
   text,
-  textOrNull,
-  uuid,
+  timestamp,
 } from '../../engine/index.ts';
 
 /** AI tools: the site's visitors know them as AI friends. */
 export const tools = defineKind({
   table: 'ai_tools',
-  row: v.looseObject({
-    id: uuid,
-    name: text,
-    bio: optionalText,
-    picture: optionalText,
-    hyperlink: optionalText,
-    tag: optionalText,
-    created_at: optionalTimestamp,
-  }),
-  toItem: (row) => ({
-    id: row.id,
-    name: row.name,
-    bio: textOrNull(row.bio),
-    picture: textOrNull(row.picture),
-    hyperlink: textOrNull(row.hyperlink),
-    tag: textOrNull(row.tag),
-    createdAt: milliseconds(row.created_at),
-  }),
-  blank: (at) => ({
-    name: '',
-    bio: null,
-    picture: null,
-    hyperlink: null,
-    tag: null,
-    created_at: at,
-  }),
-  order: (row) => [newestFirst(row.created_at), row.name, row.id],
-  pictures: (row) => [row.picture],
+  columns: {
+    name: text({ required: true }),
+    bio: text({ search: 'text' }),
+    picture: picture(),
+    hyperlink: link({ required: true, nullable: true }),
+    tag: text({ required: true, nullable: true, search: 'tags' }),
+    created_at: timestamp({ by: 'server' }),
+  },
+  name: 'name',
+  order: (row) => [newestFirst(row.created_at), row.name],
 });
 
 export type Tool = ItemOf<typeof tools>;

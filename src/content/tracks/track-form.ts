@@ -4,14 +4,15 @@ import { tracks } from './tracks.ts';
 export const trackForm = defineForm(tracks, {
   one: 'track',
   many: 'tracks',
-  fields: [
-    { column: 'title', label: 'Title', input: 'line', required: true },
-    { column: 'artist', label: 'Artist', input: 'line', required: true },
-    { column: 'album', label: 'Album (Optional)', input: 'line' },
-    { column: 'url', label: 'Spotify Link (Optional)', input: 'website' },
-  ],
+  tab: { id: 'music', label: 'Music' },
+  fields: {
+    title: { label: 'Title' },
+    artist: { label: 'Artist' },
+    album: { label: 'Album (Optional)' },
+    url: { label: 'Spotify Link (Optional)' },
+  },
+  labels: { is_current: 'Now playing', type: 'Type', url: 'Spotify link' },
   missing: 'Title and artist are required',
-  name: ({ title }) => title,
   about: ({ artist, album }) => [artist, album],
   added: () => ({ is_current: false, type: 'track' }),
 });

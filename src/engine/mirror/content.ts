@@ -8,7 +8,7 @@ import type { Keeping } from './storage.ts';
  */
 export interface Query<Item> {
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
-  readonly kind: Kind<any, Item>;
+  readonly kind: Kind<any, Item, any>;
   readonly where?: { readonly lookup: string; readonly is: string };
   readonly limit?: number;
 }

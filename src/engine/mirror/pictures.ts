@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { showsPictures } from '../define.ts';
+import type { Columns } from '../outbox/change.ts';
 import { type MirrorDatabase, recordsOf } from './database.ts';
 
 /**
@@ -22,9 +22,12 @@ export function watchPictures(
 
 async function listPictures(database: MirrorDatabase): Promise<string[]> {
   const addresses = new Set<string>();
-  for (const kind of database.kinds.filter(showsPictures)) {
+  for (const kind of database.kinds.filter(({ pictures }) => pictures.length > 0)) {
     await recordsOf(database, kind).each(({ row }) => {
-      for (const address of kind.pictures(row)) if (address) addresses.add(address);
+      for (const column of kind.pictures) {
+        const address = (row as unknown as Columns)[column];
+        if (typeof address === 'string' && address !== '') addresses.add(address);
+      }
     });
   }
   return [...addresses];

@@ -5,17 +5,17 @@ import type { MirrorRecord } from './database.ts';
 /** All rows of a kind, or the first `limit`, in the order its definition gives. */
 export function list<Item>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
-  kind: Kind<any, Item>,
+  kind: Kind<any, Item, any>,
   limit?: number,
 ): Query<Item> {
   return limit === undefined ? { kind } : { kind, limit };
 }
 
 /** The rows that a lookup of the kind finds, e.g. `find(tasks, 'project', id)`. */
-export function find<Item>(
+export function find<Item, Lookup extends string>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
-  kind: Kind<any, Item>,
-  lookup: string,
+  kind: Kind<any, Item, Lookup>,
+  lookup: NoInfer<Lookup>,
   is: string,
 ): Query<Item> {
   return { kind, where: { lookup, is } };
@@ -24,7 +24,7 @@ export function find<Item>(
 /** The row with this id, as a list of one or none. */
 export function byId<Item>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
-  kind: Kind<any, Item>,
+  kind: Kind<any, Item, any>,
   id: string,
 ): Query<Item> {
   return { kind, where: { lookup: 'id', is: id } };

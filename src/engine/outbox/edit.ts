@@ -143,7 +143,9 @@ async function insertsBehind(
   const named = new Set<unknown>(
     changes.flatMap((change) => [
       change.id,
-      ...('values' in change ? Object.values(change.values) : []),
+      ...knownKind(database, change.table).references.map((column) =>
+        'values' in change ? change.values[column] : null,
+      ),
     ]),
   );
   const pending = await database.outbox

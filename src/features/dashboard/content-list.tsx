@@ -175,7 +175,7 @@ function DeletedAlong({
   along: NonNullable<AnyForm['along']>;
   row: BaseRow;
 }) {
-  const content = useContent(find(along.of, along.lookup, row.id));
+  const content = useContent(find(along.of.kind, along.lookup, row.id));
   return deletedWords(form, row, content.state === 'ready' ? content.items.length : 0);
 }
 

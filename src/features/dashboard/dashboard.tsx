@@ -10,8 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { sections } from './sections.tsx';
 import { usePlace } from './use-place.ts';
 
-const [first, ...others] = sections;
-const ids: readonly [string, ...string[]] = [first.id, ...others.map(({ id }) => id)];
+const ids = sections.map(({ id }) => id);
 
 /** What becomes of edits on a device that does not keep them; said before the first is made. */
 const keepingWords: Readonly<Record<Keeping, string | null>> = {
@@ -39,7 +38,7 @@ export function Dashboard({
   const { tab, openTab, edited } = usePlace(ids);
   const keeping = keepingWords[useKeeping()];
   const titleId = useId();
-  const section = sections.find(({ id }) => id === tab) ?? first;
+  const section = sections.find(({ id }) => id === tab);
 
   return (
     <PageColumn>
@@ -68,11 +67,11 @@ export function Dashboard({
               <Tabs
                 label="Content Management"
                 tabs={sections}
-                chosen={section.id}
+                chosen={tab}
                 onChoose={openTab}
                 className="grid grid-cols-2 gap-1 rounded-control bg-sunken p-1 @sm:grid-cols-3 @3xl:grid-cols-6"
               >
-                <Fragment key={section.id}>{section.panel(edited)}</Fragment>
+                <Fragment key={tab}>{section?.panel(edited)}</Fragment>
               </Tabs>
             </section>
           </Card>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../content/form/form.ts';
 import { allTags, type Tags, type Value } from '../../content/form/values.ts';
-import { list, useContent } from '../../engine/index.ts';
+import { itemName, list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
@@ -42,7 +42,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
         const shared = {
           ...control,
           name: field.column,
-          'aria-required': field.required === true,
+          'aria-required': field.required,
         };
         const typed = {
           ...shared,
@@ -53,6 +53,10 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
         switch (field.input) {
           case 'line':
             return <input {...typed} className={controlClass} />;
+          case 'number':
+            return <input {...typed} type="number" step="any" className={controlClass} />;
+          case 'date':
+            return <input {...typed} type="date" className={controlClass} />;
           case 'website':
           case 'picture':
             return (
@@ -71,8 +75,8 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
               <textarea
                 {...typed}
                 rows={field.lines}
-                spellCheck={field.markup !== true}
-                className={`${controlClass} resize-y ${field.markup === true ? 'font-mono' : ''}`}
+                spellCheck={!field.markup}
+                className={`${controlClass} resize-y ${field.markup ? 'font-mono' : ''}`}
               />
             );
           case 'choice':
@@ -96,6 +100,8 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
                 onChange={onChange}
               />
             );
+          default:
+            return field satisfies never;
         }
       }}
     </FormField>
@@ -134,9 +140,9 @@ function ItemChoice({
           {content.state === 'loading' ? 'Loading…' : 'One that is gone'}
         </option>
       )}
-      {items.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
+      {items.map((item) => (
+        <option key={item.id} value={item.id}>
+          {itemName(field.of, item)}
         </option>
       ))}
     </select>

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { commentaryForm } from '../../content/commentaries/commentary-form.ts';
-import { friendForm } from '../../content/friends/friend-form.ts';
-import { learningForm } from '../../content/learnings/learning-form.ts';
-import { projectForm } from '../../content/projects/project-form.ts';
-import { resourceForm } from '../../content/resources/resource-form.ts';
-import { toolForm } from '../../content/tools/tool-form.ts';
+import type { AnyForm } from '../../content/form/form.ts';
+import { dashboardTabs } from '../../content/forms.ts';
+import { trackForm } from '../../content/tracks/track-form.ts';
 import { ContentPanel } from './content-panel.tsx';
 import { MusicPanel } from './music-panel.tsx';
 import type { Edited } from './use-place.ts';
@@ -15,40 +12,34 @@ interface Section {
   readonly panel: (edited: Edited) => ReactNode;
 }
 
-/** ADMIN-2: the dashboard's six tabs, in this order; the first is the default. */
-export const sections: readonly [Section, ...Section[]] = [
-  {
-    id: 'commentary',
-    label: 'Commentaries',
-    panel: (edited) => <ContentPanel form={commentaryForm} edited={edited} />,
-  },
-  {
-    id: 'projects',
-    label: 'Projects',
-    panel: (edited) => <ContentPanel form={projectForm} edited={edited} />,
-  },
-  { id: 'music', label: 'Music', panel: (edited) => <MusicPanel edited={edited} /> },
-  {
-    id: 'resources',
-    label: 'Resources',
-    panel: (edited) => <ContentPanel form={resourceForm} edited={edited} />,
-  },
-  {
-    id: 'ai-tools',
-    label: 'AI Tools',
-    // The people among the friends have no tab of their own (DIFF-7).
-    panel: (edited) => (
+/** ADMIN-2: the dashboard's tabs; the first is the default. */
+export const sections: readonly Section[] = dashboardTabs().map(({ id, label, forms }) => ({
+  id,
+  label,
+  panel: (edited) =>
+    forms.length === 1 ? (
+      forms.map((form) => <Panel key={form.kind.table} form={form} edited={edited} />)
+    ) : (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-        <ContentPanel form={toolForm} edited={edited} />
-        <div className="border-t border-hairline pt-8">
-          <ContentPanel form={friendForm} edited={edited} />
-        </div>
+        {forms.map((form, place) => (
+          <div
+            key={form.kind.table}
+            className={
+              place === 0 ? 'grid grid-cols-[minmax(0,1fr)]' : 'border-t border-hairline pt-8'
+            }
+          >
+            <Panel form={form} edited={edited} />
+          </div>
+        ))}
       </div>
     ),
-  },
-  {
-    id: 'learnings',
-    label: 'Learnings',
-    panel: (edited) => <ContentPanel form={learningForm} edited={edited} />,
-  },
-];
+}));
+
+/** What is special to one kind is added here. */
+function Panel({ form, edited }: { form: AnyForm; edited: Edited }) {
+  return form === trackForm ? (
+    <MusicPanel edited={edited} />
+  ) : (
+    <ContentPanel form={form} edited={edited} />
+  );
+}

@@ -6,6 +6,7 @@ import {
   editLabel,
   failedWords,
   missingColumns,
+  withoutOptional,
 } from '../../content/form/form.ts';
 import {
   differing,
@@ -101,7 +102,7 @@ export function useContentForm(open: OpenForm) {
     setSaving(true);
     setProblem(null);
     try {
-      const label = editLabel(form, deed, textIn(values, form.fields[0]?.column ?? ''));
+      const label = editLabel(form, deed, textIn(values, form.kind.name));
       const { replaces } = keeping;
       const changes = [changeOf(open, typing, values, replaces)];
       const mutation = await editor.edit({ label, changes, replaces: replaces?.edit });
@@ -202,6 +203,6 @@ function overwriteWords(form: AnyForm, columns: readonly string[]): string {
 export function labelsOf(form: AnyForm, columns: readonly string[]): string {
   return form.fields
     .filter(({ column }) => columns.includes(column))
-    .map(({ label }) => label.replace(' (Optional)', ''))
+    .map(({ label }) => withoutOptional(label))
     .join(', ');
 }

@@ -16,10 +16,11 @@ export interface Edited {
   readonly close: () => void;
 }
 
-export function usePlace(tabs: readonly [string, ...string[]]): Place {
+/** @param tabs ids; the first is the default */
+export function usePlace(tabs: readonly string[]): Place {
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('tab');
-  const tab = tabs.find((id) => id === wanted) ?? tabs[0];
+  const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';
   const id = parameters.get('edit') ?? '';
   /** What was being edited in tabs that were left. */
   const left = useRef(new Map<string, string>());

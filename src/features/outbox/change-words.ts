@@ -1,5 +1,5 @@
 import { type AnyKind, type QueuedChange, splitTags } from '../../engine/index.ts';
-import { choiceWord, columnWord, referredKind, thingWord } from './column-words.ts';
+import { columnWord, isName, isUnsaid, nameColumn, senseOf, thingWord } from './column-words.ts';
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 
 /**
@@ -25,7 +25,7 @@ export function wholeValues(change: QueuedChange): readonly WholeValue[] {
   if (change.op === 'delete') return [];
   const { op, table } = change;
   const said = Object.entries(change.values).filter(
-    ([column, value]) => column !== 'position' && !isEmpty(value),
+    ([column, value]) => !isUnsaid(table, column) && !isEmpty(value),
   );
   // Of something new the lines only name the fields.
   const isMore = said.some(
@@ -46,8 +46,9 @@ function wholeInWords(table: string, column: string, value: unknown): ValueInWor
 /** As opposed to chosen from a list. */
 function isTyped(table: string, column: string, value: unknown): boolean {
   if (Array.isArray(value)) return true;
-  if (typeof value !== 'string' || referredKind(column) !== null) return false;
-  return choiceWord(table, column, value) === null;
+  if (typeof value !== 'string') return false;
+  const { is } = senseOf(table, column, value);
+  return is !== 'reference' && is !== 'choice';
 }
 
 function isCut(value: unknown): boolean {
@@ -73,7 +74,7 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
       const thing = thingInWords(table, { ...change.blank, ...change.values });
       const filled = Object.entries(change.values)
         .filter(([column, value]) => !isName(table, column) && !isEmpty(value))
-        .filter(([column]) => column !== 'position')
+        .filter(([column]) => !isUnsaid(table, column))
         .map(([column]) => lowerFirst(columnWord(table, column)));
       const what = filled.length === 0 ? '' : `, with ${and.format(filled)}`;
       return { thing, summary: `Adds ${thing}${what}.`, fields: [] };
@@ -87,7 +88,9 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
       const fields = Object.entries(change.values).map(([column, value]) => ({
         column,
         name: columnWord(table, column),
-        values: column === 'position' ? null : valuesInWords(table, column, before[column], value),
+        values: isUnsaid(table, column)
+          ? null
+          : valuesInWords(table, column, before[column], value),
       }));
       return { thing: thingInWords(table, change.before), summary: null, fields };
     }
@@ -96,19 +99,14 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
 
 /** `learning “Chunking”`; of a row that has no name, `learning`. */
 export function thingInWords(table: string, row: unknown): string {
-  const name = nameOf(row);
+  const name = nameOf(table, row);
   return name === null ? thingWord(table) : `${thingWord(table)} ${quoted(name)}`;
 }
 
 /** What an item is called, in short; null for one without a name. */
-export function nameOf(row: unknown): string | null {
-  const { title, name, content } = Object(row) as Readonly<Record<string, unknown>>;
-  const found = [title, name, content].find((it) => typeof it === 'string' && it.trim() !== '');
-  return typeof found === 'string' ? excerpt(found) : null;
-}
-
-function isName(table: string, column: string): boolean {
-  return column === 'title' || column === 'name' || (table === 'tasks' && column === 'content');
+export function nameOf(table: string, row: unknown): string | null {
+  const name = (Object(row) as Readonly<Record<string, unknown>>)[nameColumn(table)];
+  return typeof name === 'string' && name.trim() !== '' ? excerpt(name) : null;
 }
 
 /** In quotation marks; those inside become single ones. */
@@ -134,11 +132,21 @@ export function valueInWords(table: string, column: string, value: unknown): Val
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
-    const kind = referredKind(column);
-    if (kind !== null) return { kind, id: value };
-    if (column === 'tags') return excerpt(splitTags(value).join(', '));
-    if (isOwnText(table, column, value)) return quoted(excerpt(value));
-    return choiceWord(table, column, value) ?? excerpt(value);
+    const sense = senseOf(table, column, value);
+    switch (sense.is) {
+      case 'reference':
+        return { kind: sense.to, id: value };
+      case 'tags':
+        return excerpt(splitTags(value).join(', '));
+      case 'words':
+        return quoted(excerpt(value));
+      case 'choice':
+        return sense.word;
+      case 'plain':
+        return excerpt(value);
+      default:
+        return sense satisfies never;
+    }
   }
   if (Array.isArray(value) && value.every((it) => typeof it === 'string')) {
     return excerpt(value.join(', '));
@@ -148,14 +156,8 @@ export function valueInWords(table: string, column: string, value: unknown): Val
 
 /** Text that somebody wrote, as opposed to links, tags, references and choices. */
 function isOwnText(table: string, column: string, value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    !isEmpty(value) &&
-    column !== 'tags' &&
-    referredKind(column) === null &&
-    choiceWord(table, column, value) === null &&
-    !/^https?:\/\/\S+$/i.test(value)
-  );
+  if (typeof value !== 'string' || isEmpty(value)) return false;
+  return senseOf(table, column, value).is === 'words';
 }
 
 function isEmpty(value: unknown): boolean {

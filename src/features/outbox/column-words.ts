@@ -1,63 +1,74 @@
-import { learnings } from '../../content/learnings/learnings.ts';
-import { statusWords } from '../../content/projects/project-groups.ts';
-import { projects } from '../../content/projects/projects.ts';
-import type { AnyKind } from '../../engine/index.ts';
+import { choiceWord } from '../../content/form/kind-words.ts';
+import { wordsOf } from '../../content/forms.ts';
+import type { AnyColumn, AnyKind } from '../../engine/index.ts';
 
-/** Tables, columns and values as the forms call them. Maps, for an imported file may name `constructor`. */
-
-const things: ReadonlyMap<string, string> = new Map([
-  ['projects', 'project'],
-  ['tasks', 'task'],
-  ['commentaries', 'commentary'],
-  ['ai_tools', 'AI tool'],
-  ['friends', 'friend'],
-  ['current_listening', 'track'],
-  ['learnings', 'learning'],
-  ['resources', 'resource'],
-]);
+/** Tables and columns as the forms call them; an imported file may name any. */
 
 /** `learning`, `AI tool`: what a row of the table is. */
 export function thingWord(table: string): string {
-  return things.get(table) ?? 'item';
+  return wordsOf(table)?.one ?? 'item';
 }
 
-/** Where the name is not the column's own with a capital; `table.column` goes before `column`. */
-const columns: ReadonlyMap<string, string> = new Map([
-  ['tasks.content', 'Task'],
-  ['tasks.status', 'Column'],
-  ['current_listening.url', 'Spotify link'],
-  ['is_current', 'Now playing'],
-  ['image_url', 'Image URL'],
-  ['avatar_url', 'Picture'],
-  ['link_url', 'Link'],
-  ['project_id', 'Project'],
-  ['learning_id', 'Learning'],
-  ['created_at', 'Added'],
-]);
-
 export function columnWord(table: string, column: string): string {
-  const known = columns.get(`${table}.${column}`) ?? columns.get(column);
+  const known = wordsOf(table)?.labels.get(column);
   if (known !== undefined) return known;
   const spaced = column.replaceAll('_', ' ').trim();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-const taskStatuses: ReadonlyMap<string, string> = new Map([
-  ['todo', 'To Do'],
-  ['in-progress', 'In Progress'],
-  ['done', 'Done'],
-]);
-
-const projectStatuses: ReadonlyMap<string, string> = new Map(Object.entries(statusWords));
-
-/** The word for one of a few values; null where the value is the admin's own. */
-export function choiceWord(table: string, column: string, value: string): string | null {
-  if (column !== 'status') return null;
-  return (table === 'tasks' ? taskStatuses : projectStatuses).get(value) ?? null;
+/** Null where this version of the site does not know the column. */
+function columnOf(table: string, column: string): AnyColumn | null {
+  const columns = wordsOf(table)?.kind.columns ?? {};
+  return Object.hasOwn(columns, column) ? (columns[column] ?? null) : null;
 }
 
-/** The kind that a column refers to. */
-export function referredKind(column: string): AnyKind | null {
-  if (column === 'project_id') return projects;
-  return column === 'learning_id' ? learnings : null;
+/** The column that says what a row of the table is called. */
+export function nameColumn(table: string): string {
+  return wordsOf(table)?.kind.name ?? 'title';
+}
+
+export function isName(table: string, column: string): boolean {
+  return nameColumn(table) === column;
+}
+
+/** Whether the column's values mean nothing to people. */
+export function isUnsaid(table: string, column: string): boolean {
+  return wordsOf(table)?.unsaid.includes(column) === true;
+}
+
+/** How a text in a column is to be told. */
+export type Sense =
+  | { readonly is: 'reference'; readonly to: AnyKind }
+  | { readonly is: 'choice'; readonly word: string }
+  /** The admin's own words; an address, a number or a day; tags. */
+  | { readonly is: 'words' | 'plain' | 'tags' };
+
+export function senseOf(table: string, column: string, value: string): Sense {
+  const known = columnOf(table, column);
+  if (known === null) return wordsOrAddress(value);
+  switch (known.sort) {
+    case 'reference':
+      return { is: 'reference', to: known.to() };
+    case 'tags':
+      return { is: 'tags' };
+    case 'choice': {
+      const word = choiceWord(known, value);
+      return word === null ? { is: 'words' } : { is: 'choice', word };
+    }
+    case 'date':
+    case 'number':
+      return { is: 'plain' };
+    case 'text':
+    case 'link':
+    case 'picture':
+    case 'timestamp':
+    case 'flag':
+      return wordsOrAddress(value);
+    default:
+      return known satisfies never;
+  }
+}
+
+function wordsOrAddress(value: string): Sense {
+  return { is: /^https?:\/\/\S+$/i.test(value) ? 'plain' : 'words' };
 }

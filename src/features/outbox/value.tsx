@@ -17,5 +17,5 @@ function ItemName({ kind, id }: { kind: AnyKind; id: string }) {
 export function useItemName(kind: AnyKind, id: string): string | null | undefined {
   const content = useContent(byId(kind, id));
   if (content.state === 'loading') return undefined;
-  return content.state === 'ready' ? nameOf(content.items[0]) : null;
+  return content.state === 'ready' ? nameOf(kind.table, content.items[0]) : null;
 }

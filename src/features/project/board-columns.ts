@@ -1,10 +1,10 @@
-import type { TaskStatus } from '../../content/tasks/tasks.ts';
+import { type TaskStatus, taskStatusWords } from '../../content/tasks/tasks.ts';
 
 /** BOARD-1: the board's columns, by id, and the status that each stands for. */
 export const columns: readonly { id: string; title: string; status: TaskStatus }[] = [
-  { id: 'todo', title: 'To Do', status: 'todo' },
-  { id: 'inProgress', title: 'In Progress', status: 'in-progress' },
-  { id: 'done', title: 'Done', status: 'done' },
+  { id: 'todo', title: taskStatusWords.todo, status: 'todo' },
+  { id: 'inProgress', title: taskStatusWords['in-progress'], status: 'in-progress' },
+  { id: 'done', title: taskStatusWords.done, status: 'done' },
 ];
 
 /** What dropping on a column sets. BOARD-6: a destination that is not recognised means 'todo'. */
@@ -13,7 +13,7 @@ export function statusOf(columnId: string): TaskStatus {
 }
 
 export function titleOf(status: TaskStatus): string {
-  return columns.find((column) => column.status === status)?.title ?? status;
+  return taskStatusWords[status];
 }
 
 /** BOARD-2: a column shows this many tasks until it is expanded. */

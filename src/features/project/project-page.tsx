@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { statusWords } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
+import { statusWords } from '../../content/projects/projects.ts';
 import { useAccount } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';

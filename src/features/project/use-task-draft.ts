@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type TaskStatus, taskStatuses } from '../../content/tasks/tasks.ts';
+import { type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
 import { type DraftsAt, type OfferedDraft, useDraft } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -14,7 +14,7 @@ interface TaskText {
 
 const kept = v.object({
   content: v.string(),
-  status: v.optional(v.picklist(taskStatuses), 'todo'),
+  status: v.optional(tasks.columns.status.schema, 'todo'),
 });
 
 /**

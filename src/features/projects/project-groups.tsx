@@ -1,6 +1,7 @@
 import { addressOf } from '../../content/addresses.ts';
-import { groupProjects, statusWords } from '../../content/projects/project-groups.ts';
+import { groupProjects } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
+import { statusWords } from '../../content/projects/projects.ts';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';

@@ -1,5 +1,5 @@
 import { plainText } from '../../content/learnings/learning-text.ts';
-import { statusWords } from '../../content/projects/project-groups.ts';
+import { statusWords } from '../../content/projects/projects.ts';
 import type { Group, Items } from './groups.ts';
 
 /** The words of an item, by how much they say about it. */

@@ -1,0 +1,59 @@
+import type { AnyColumn, AnyKind, DefinedKind, FilledBy, KindColumns } from '../../engine/index.ts';
+
+/** What admins read of a kind and its columns. Apart from the kind's own file: visitors do not download it. */
+export interface KindWords {
+  readonly kind: AnyKind;
+  /** In a sentence: `AI tool`, `AI tools`. */
+  readonly one: string;
+  readonly many: string;
+  /** What each column is called, by column. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** KindColumns whose values mean nothing to people. */
+  readonly unsaid: readonly string[];
+}
+
+/** A kind with its columns, for words and forms that name them. */
+// biome-ignore lint/suspicious/noExplicitAny: what screens are shown of the kind is of no interest here
+export type KindWith<C extends KindColumns> = DefinedKind<string, C, any, any>;
+
+/** The columns of a kind by what fills them. */
+export type ColumnsBy<C, By extends FilledBy> = {
+  [Name in keyof C & string]: ByOf<C[Name]> extends By ? Name : never;
+}[keyof C & string];
+type ByOf<Column> = Column extends { options: { by: infer By extends FilledBy } } ? By : 'form';
+
+/** Every server fills these in the same way. */
+const filledByServer: readonly (readonly [string, string])[] = [['created_at', 'Added']];
+
+/** The words of a kind that has no form in the dashboard. */
+export function defineWords<Table extends string, C extends KindColumns>(
+  kind: KindWith<C> & { readonly table: Table },
+  {
+    one,
+    many,
+    labels,
+    unsaid = [],
+  }: {
+    readonly one: string;
+    readonly many: string;
+    readonly labels: Readonly<Record<ColumnsBy<C, 'form' | 'elsewhere'>, string>>;
+    readonly unsaid?: readonly ColumnsBy<C, 'form' | 'elsewhere'>[];
+  },
+): KindWords & { readonly kind: KindWith<C> & { readonly table: Table } } {
+  return { kind, one, many, labels: labelMap(labels), unsaid };
+}
+
+/** A map, for an imported file may name `constructor`. */
+export function labelMap(
+  ...all: readonly Readonly<Record<string, string>>[]
+): ReadonlyMap<string, string> {
+  return new Map([...filledByServer, ...all.flatMap((labels) => Object.entries(labels))]);
+}
+
+/** What visitors read for a value of a column; null where it speaks for itself. */
+export function choiceWord(
+  { words }: Extract<AnyColumn, { sort: 'choice' }>,
+  value: string,
+): string | null {
+  return words !== null && Object.hasOwn(words, value) ? (words[value] ?? null) : null;
+}
