@@ -136,20 +136,22 @@ begin
   return met;
 end $$;
 
--- In:  epoch      the history that the device is on
+-- In:  epoch, cursor, horizon, page_size  as for sync_pull: where the device stands
 --      mutations  [{id, changes: [{op, table, id, values, base}]}], in order
--- Out: epoch, stale  stale: the device is on another history, and nothing was applied
---      results    [{id, outcome, first, code, message, met}], one a mutation; a `duplicate` has the outcome it
---                 had the first time as `first`
---      changes    what every row that they name is now, and every other that they have changed:
---                 [{table, id, version, row}]; row is null for one that is gone, or that the caller may not see.
---                 Of a caller who may not write, only what the ledger knows as theirs names rows.
-create function public.sync_push(epoch text, mutations jsonb) returns jsonb
+-- Out: what sync_pull says of that position right after them, with what they have changed among it, and
+--      answers    [{id, outcome, first, code, message, met}], one a mutation; a `duplicate` has the outcome it
+--                 had the first time as `first`. Where the device is on another history nothing is applied:
+--                 the page starts over, with the answers that the ledger has
+--
+-- So rows and cursor of a device always move together, and an exchange with edits is one request. The lock is
+-- held until the commit: what the page shows is what the mutations met and made.
+create function public.sync_push(
+  epoch text, mutations jsonb, cursor bigint default 0, horizon bigint default null, page_size integer default 500
+) returns jsonb
 language plpgsql security invoker set search_path = '' set lock_timeout = '4s' as $$
 declare
   here constant text := sync.epoch();
   caller constant uuid := auth.uid();
-  newest bigint;
   mutation jsonb;
   this_id uuid;
   changes jsonb[];
@@ -159,7 +161,7 @@ declare
   why_code text;
   why text;
   replaced jsonb;
-  results jsonb := '[]'::jsonb;
+  answers jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(mutations) is distinct from 'array' then
     raise exception 'mutations is a list' using errcode = '22023';
@@ -172,13 +174,14 @@ begin
     raise exception 'too much at once' using errcode = 'PT413';
   end if;
   if sync_push.epoch is distinct from here then
-    return jsonb_build_object('epoch', here, 'stale', true, 'results', '[]'::jsonb, 'changes', '[]'::jsonb);
+    return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size,
+      array(select (m ->> 'id')::uuid from jsonb_array_elements(mutations) m));
   end if;
   if not sync.is_admin() then
-    return sync.refuse(here, mutations);
+    return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
+      || jsonb_build_object('answers', sync.refuse(mutations));
   end if;
   perform pg_advisory_xact_lock(7310264518);
-  newest := (select max(c.version) from sync.change c);
 
   for mutation in select m from jsonb_array_elements(mutations) m loop
     this_id := (mutation ->> 'id')::uuid;
@@ -190,7 +193,7 @@ begin
     if claimed = 0 then
       select l.* into known from sync.ledger l where l.mutation_id = this_id;
       -- An id that somebody else has used is not theirs to be told about.
-      results := results || case when known.mutation_id is null
+      answers := answers || case when known.mutation_id is null
         then sync.refusal(this_id, 'this mutation belongs to another account')
         else sync.answer(known) end;
       continue;
@@ -220,14 +223,14 @@ begin
     elsif replaced <> '[]'::jsonb then
       update sync.ledger l set met = replaced where l.mutation_id = this_id;
     end if;
-    results := results || jsonb_build_object('id', this_id,
+    answers := answers || jsonb_build_object('id', this_id,
       'outcome', case when why_code is null then 'applied' else 'rejected' end,
       'first', case when why_code is null then 'applied' else 'rejected' end,
       'code', why_code, 'message', why, 'met', replaced);
   end loop;
 
-  return jsonb_build_object('epoch', here, 'stale', false, 'results', results,
-    'changes', sync.rows_of(mutations, newest));
+  return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
+    || jsonb_build_object('answers', answers);
 end $$;
 
 -- A ledger entry as sync_push answers it.
@@ -255,51 +258,16 @@ begin
   return array(select jsonb_array_elements(mutation -> 'changes'));
 end $$;
 
--- A row as the caller may see it; null for one that is not there for them.
-create function sync.row_now(name text, id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  held jsonb;
-begin
-  execute format('select to_jsonb(t) from %s t where t.id = $1', sync.table_named(name))
-  into held using row_now.id;
-  return held;
-end $$;
-
--- What the rows are now that mutations name, and those that were changed after a version.
-create function sync.rows_of(mutations jsonb, after bigint) returns jsonb
+-- The answers to somebody who may not write: without the lock, which would keep those waiting who may. What the
+-- ledger knows as theirs was applied while they were allowed, and stays applied. The rest is not noted: it can be
+-- sent again when the right is back.
+create function sync.refuse(mutations jsonb) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'table', n.name, 'id', n.id, 'version', coalesce(c.version, 0), 'row', sync.row_now(n.name, n.id))
-    order by coalesce(c.version, 0)), '[]')
-  from (
-    select f.name, case
-      when c ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (c ->> 'id')::uuid end as id
-    from jsonb_array_elements(mutations) m, unnest(sync.changes_of(m)) c
-    join sync.followed f on f.name = c ->> 'table'
-    union
-    select c.table_name, c.row_id from sync.change c where c.version > rows_of.after
-  ) n
-  left join sync.change c on c.table_name = n.name and c.row_id = n.id
-  where n.id is not null
-$$;
-
--- The answer to somebody who may not write: without the lock, which would keep those waiting who may, and without
--- rows, but for what the ledger knows as theirs. That was applied while they were allowed and stays applied. The
--- rest is not noted: it can be sent again when the right is back.
-create function sync.refuse(epoch text, mutations jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  with sent as (
-    select m.mutation, m.place, l.mutation_id is not null as is_known, case
+  select coalesce(jsonb_agg(case
       when l.mutation_id is not null then sync.answer(l)
-      else sync.refusal((m.mutation ->> 'id')::uuid, 'only admins can change content') end as result
-    from jsonb_array_elements(mutations) with ordinality m (mutation, place)
-    left join sync.ledger l on l.mutation_id = (m.mutation ->> 'id')::uuid
-  )
-  select jsonb_build_object('epoch', epoch, 'stale', false,
-    'results', coalesce(jsonb_agg(result order by place), '[]'),
-    'changes', sync.rows_of(coalesce(jsonb_agg(mutation) filter (where is_known), '[]'), null))
-  from sent
+      else sync.refusal((m.mutation ->> 'id')::uuid, 'only admins can change content') end order by m.place), '[]')
+  from jsonb_array_elements(mutations) with ordinality m (mutation, place)
+  left join sync.ledger l on l.mutation_id = (m.mutation ->> 'id')::uuid
 $$;
 
 -- The caller's own ledger entries; none for visitors, who have no right to the table.
@@ -353,14 +321,14 @@ grant execute on function
   sync.is_admin(), sync.epoch(), sync.answers(uuid[]), sync.answer(sync.ledger)
   to anon, authenticated, service_role;
 grant execute on function
-  sync.table_named(text), sync.columns_of(regclass, jsonb), sync.apply(jsonb), sync.refuse(text, jsonb),
-  sync.refusal(uuid, text), sync.changes_of(jsonb), sync.rows_of(jsonb, bigint), sync.row_now(text, uuid)
+  sync.table_named(text), sync.columns_of(regclass, jsonb), sync.apply(jsonb), sync.refuse(jsonb),
+  sync.refusal(uuid, text), sync.changes_of(jsonb)
   to authenticated, service_role;
 grant execute on function sync.prune(interval), sync.reset() to service_role;
 revoke execute on function
-  public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_push(text, jsonb),
+  public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_push(text, jsonb, bigint, bigint, integer),
   public.admin_count(), public.claim_first_admin()
   from public, anon, authenticated;
 grant execute on function public.sync_pull(text, bigint, bigint, integer, uuid[]), public.admin_count()
   to anon, authenticated, service_role;
-grant execute on function public.sync_push(text, jsonb), public.claim_first_admin() to authenticated, service_role;
+grant execute on function public.sync_push(text, jsonb, bigint, bigint, integer), public.claim_first_admin() to authenticated, service_role;

@@ -111,7 +111,7 @@ select set_eq(
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
-    'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb) for authenticated'],
+    'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated'],
   'only what a device calls can be called');
 
 -- The rest, which those are made of: what is not named here is for nobody.
@@ -123,7 +123,7 @@ select set_eq(
     'answer for authenticated', 'answers for authenticated', 'apply for authenticated',
     'changes_of for authenticated', 'columns_of for authenticated', 'epoch for authenticated',
     'is_admin for authenticated', 'refusal for authenticated', 'refuse for authenticated',
-    'row_now for authenticated', 'rows_of for authenticated', 'table_named for authenticated'],
+    'table_named for authenticated'],
   'of what they are made of only what runs with the caller''s rights');
 
 -- What those that run with their owner's rights do with a path of somebody else's choosing.
@@ -147,7 +147,7 @@ begin
       'id', gen_random_uuid(), 'changes', jsonb_build_array(change))));
     raise exception 'undone' using errcode = 'UNDON';
   exception
-    when sqlstate 'UNDON' then return concat_ws(' ', answer -> 'results' -> 0 ->> 'first', answer -> 'results' -> 0 ->> 'code');
+    when sqlstate 'UNDON' then return concat_ws(' ', answer -> 'answers' -> 0 ->> 'first', answer -> 'answers' -> 0 ->> 'code');
     when others then return sqlstate;
   end;
 end $$;

@@ -38,8 +38,8 @@ function pushesOf(context: BrowserContext): string[] {
     if (!request.url().endsWith('/rest/v1/rpc/sync_push')) return;
     const { mutations } = request.postDataJSON() as { mutations: unknown[] };
     const response = await request.response();
-    const answer = (await response?.json()) as { stale: boolean } | undefined;
-    if (!answer?.stale) pushes.push(`${response?.status()} to ${mutations.length}`);
+    const answer = (await response?.json()) as { answers: unknown[] } | undefined;
+    if (answer?.answers.length !== 0) pushes.push(`${response?.status()} to ${mutations.length}`);
   });
   return pushes;
 }

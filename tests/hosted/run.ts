@@ -135,7 +135,7 @@ async function asCallers(name: string, owner: Client): Promise<void> {
       who ?? null,
       `public.sync_push('${epoch}', '[{"id": "${randomUUID()}", "changes": [${friend}]}]')`,
     );
-    const applied = pushed.results[0].outcome === 'applied';
+    const applied = pushed.answers[0].outcome === 'applied';
     must(applied === claims, `${name}: a push is answered ${JSON.stringify(pushed)}`);
   }
 }

@@ -268,7 +268,7 @@ describe('X3: a push', () => {
       it(`of ${who} has no effect in ${table}`, async () => {
         const before = await everything();
         const { data, error } = await pushAs(clients[who], await changes(table, who));
-        const outcomes = (data?.results ?? []).map(
+        const outcomes = (data?.answers ?? []).map(
           ({ first, code }: { first: string; code: string }) => `${first} ${code}`,
         );
         if (who === 'a visitor') expect(error).not.toBeNull();
@@ -279,7 +279,7 @@ describe('X3: a push', () => {
 
     it(`of an admin has its effect in ${table}`, async () => {
       const { data } = await pushAs(clients['an admin'], await changes(table, 'an admin'));
-      expect(data.results.map(({ first }: { first: string }) => first)).toEqual(
+      expect(data.answers.map(({ first }: { first: string }) => first)).toEqual(
         Array(3).fill('applied'),
       );
     });

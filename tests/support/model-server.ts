@@ -1,10 +1,4 @@
-import type {
-  Page,
-  PullRequest,
-  PushAnswer,
-  PushRequest,
-  SentChange,
-} from '../../src/engine/sync/protocol.ts';
+import type { Page, PullRequest, PushRequest, SentChange } from '../../src/engine/sync/protocol.ts';
 
 type Row = { id: string } & Record<string, unknown>;
 
@@ -58,11 +52,13 @@ export class ModelServer {
   readonly applied = new Map<string, number>();
   /** What each was when it was applied. */
   readonly taken = new Map<string, readonly SentChange[]>();
-  private ledger = new Map<string, PushAnswer['results'][number]>();
+  private ledger = new Map<string, Page['answers'][number]>();
 
-  push({ epoch, mutations }: Omit<PushRequest, 'account'>): PushAnswer {
-    if (epoch !== this.epoch) return { epoch: this.epoch, stale: true, results: [], changes: [] };
-    const results = mutations.map(({ id, changes }) => {
+  push({ mutations, ...since }: Omit<PushRequest, 'account'>): Page {
+    if (since.epoch !== this.epoch) {
+      return this.pull({ ...since, pending: mutations.map(({ id }) => id) });
+    }
+    const answers = mutations.map(({ id, changes }) => {
       const known = this.ledger.get(id);
       if (known !== undefined) return { ...known, outcome: 'duplicate' as const };
       const result = this.apply(id, changes);
@@ -70,19 +66,12 @@ export class ModelServer {
       if (result.code !== '42501') this.ledger.set(id, result);
       return result;
     });
-    const named = new Map(
-      mutations.flatMap((it) => it.changes).map((it) => [`${it.table}/${it.id}`, it]),
-    );
-    const changes = [...named].map(([key, { table, id }]) => {
-      const entry = this.index.get(key);
-      return { table, id, version: entry?.version ?? 0, row: entry?.row ?? null };
-    });
-    return structuredClone({ epoch: this.epoch, stale: false, results, changes });
+    return structuredClone({ ...this.pull(since), answers });
   }
 
-  private apply(id: string, changes: readonly SentChange[]): PushAnswer['results'][number] {
+  private apply(id: string, changes: readonly SentChange[]): Page['answers'][number] {
     const before = new Map(this.index);
-    const met: PushAnswer['results'][number]['met'] = [];
+    const met: Page['answers'][number]['met'] = [];
     for (const change of changes) {
       const row = this.index.get(`${change.table}/${change.id}`)?.row ?? null;
       const code = this.refuse(change) ?? codeOf(change, row);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { readPosition } from '../../src/engine/mirror/status.ts';
 import { insert } from '../../src/engine/outbox/change.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { readOutbox } from '../../src/engine/outbox/review.ts';
@@ -32,21 +33,85 @@ const add = (name: string) =>
   edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
 
 describe('an exchange', () => {
-  it('is one pull where there is nothing to send, and one push and one pull where there is', async () => {
+  it('R13: is one pull where there is nothing to send, and one push where there is, with what others wrote', async () => {
     await exchange();
     expect([remote.pushes.length, remote.pulls]).toEqual([0, 1]);
     for (let i = 0; i < 100; i += 1) await add(`n ${i}`);
+    const theirs = server.put('friends', friendRow());
     await exchange();
-    expect([remote.pushes.length, remote.pulls]).toEqual([1, 2]);
+    expect([remote.pushes.length, remote.pulls]).toEqual([1, 1]);
+    expect((await readOutbox(database)).waiting).toEqual([]);
+    expect(await database.table('friends').count()).toBe(102);
+    expect(await readPosition(database)).toMatchObject({ cursor: theirs + 100, complete: true });
   });
 
-  it('of a device on another history is two pushes and two pulls, the second of what they brought', async () => {
+  it('R13: that is one push and many pages shows nothing and settles nothing before the last', async () => {
+    server = new ModelServer(3);
+    server.blank = friendRow();
+    server.put('friends', friendRow());
+    remote = remoteOf(server);
+    await exchange();
+    await add('mine');
+    for (let i = 0; i < 7; i += 1) server.put('friends', friendRow());
+    const seen: [number, number][] = [];
+    const { pull } = remote;
+    remote.pull = async (request) => {
+      seen.push([await database.outbox.count(), await database.table('friends').count()]);
+      return pull(request, never);
+    };
+    await exchange();
+    expect([remote.pushes.length, remote.pulls]).toEqual([1, 3]);
+    expect(seen).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(await database.outbox.count()).toBe(0);
+    expect(await database.table('friends').count()).toBe(9);
+  });
+
+  it('R13: whose last page is lost sends no edit again, and is settled by the next', async () => {
+    server = new ModelServer(3);
+    server.blank = friendRow();
+    server.put('friends', friendRow());
+    remote = remoteOf(server);
+    const one = createExchange({ database, remote, clock: Date.now, locks: undefined });
+    await one(never);
+    await add('mine');
+    for (let i = 0; i < 4; i += 1) server.put('friends', friendRow());
+    const { pull } = remote;
+    remote.pull = async () => {
+      throw new Failure('unreachable', null, 'lost');
+    };
+    await expect(one(never)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(await database.outbox.count()).toBe(1);
+    remote.pull = pull;
+    await one(never);
+    expect(remote.pushes.length).toBe(1);
+    expect(await database.outbox.count()).toBe(0);
+    expect(await database.table('friends').count()).toBe(6);
+  });
+
+  it('Y12 Y61: of a device on another history is a push that starts over, and one that is answered', async () => {
     await exchange();
     await add('mine');
     server.reset();
     await exchange();
-    expect([remote.pushes.length, remote.pulls]).toEqual([2, 3]);
+    expect([remote.pushes.length, remote.pulls]).toEqual([2, 1]);
     expect((await readOutbox(database)).waiting).toEqual([]);
+    expect(await database.table('friends').count()).toBe(2);
+  });
+
+  it('R17: gives up where the server is on another history each time it is asked', async () => {
+    await exchange();
+    await add('mine');
+    const { push } = remote;
+    remote.push = (request) => {
+      server.reset();
+      return push(request, never);
+    };
+    await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: 'no-history' });
+    expect(remote.pushes.length).toBe(2);
+    expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
 
   it('R2: has no transaction open while the server is asked', async () => {

@@ -4,7 +4,7 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { list } from '../../src/engine/mirror/queries.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
-import { createPull } from '../../src/engine/sync/pull.ts';
+import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
@@ -22,10 +22,11 @@ beforeEach(() => {
   server = new ModelServer(3);
 });
 
+const pullOnce = async (pull: Pull) => pull.finish(await pull.begin(), null, never);
 const follow = (before?: () => void | Promise<void>) => {
   const remote = remoteOf(server, before);
   const pull = createPull(database, remote, Date.now);
-  return { remote, pull: () => pull(never) };
+  return { remote, pull: () => pullOnce(pull) };
 };
 const held = () => mirrorRows(database, 'friends');
 
@@ -176,7 +177,7 @@ describe('pulling', () => {
     };
     const stuck = { ...remoteOf(server), pull: async () => page };
     const pull = createPull(database, stuck, Date.now);
-    await expect(pull(never)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(pullOnce(pull)).rejects.toMatchObject({ kind: 'refused' });
     expect(await readPosition(database)).toEqual(position);
   });
 
@@ -201,11 +202,11 @@ describe('pulling', () => {
     addFriends(3);
     let now = Date.UTC(2026, 0, 10);
     const pull = createPull(database, remoteOf(server), () => now);
-    await pull(never);
+    await pullOnce(pull);
     for (const days of [-1, 2]) {
       now += days * 86_400_000;
       addFriends(1);
-      await pull(never);
+      await pullOnce(pull);
       expect(await held()).toEqual(server.rows('friends'));
       expect(await openMirror(database).state()).toMatchObject({ freshness: now });
     }

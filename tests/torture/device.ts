@@ -25,7 +25,7 @@ import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
 
-/** What is kept of a row: as it is shown, as the server has it, or that it is gone. */
+/** What is kept of a row: as it is shown, and as the server has it. */
 interface HeldRow {
   readonly table: string;
   readonly id: string;
@@ -51,10 +51,8 @@ export class Device {
   clockError = 0;
   /** The edits that its screens have confirmed and not taken back, by mutation. */
   readonly promised = new Map<string, Mutation>();
-  /** Rows that came with an answer, ahead of the cursor. */
-  readonly ahead = new Set<string>();
-  /** What the answers to edits brought: it has to show as soon as they wait no more. */
-  answers: { epoch: string; ids: readonly string[]; versions: Map<string, number> }[] = [];
+  /** What pushes were answered with: the edits, and how far the device is when it has what came of them. */
+  readonly answers: { epoch: string; cursor: number; ids: readonly string[] }[] = [];
   /** Edits that were thrown away, some of them on their way: their answer may be heard later, or never. */
   readonly discarded = new Set<string>();
   /** What its screens offer to take back. */
@@ -90,11 +88,6 @@ export class Device {
   /** ms since 1970, as far as this device knows. */
   readonly now = (): number => this.clock.now + this.clockError;
 
-  /** Whether it has followed any history yet. */
-  get hasHistory(): boolean {
-    return this.position !== null && this.position.epoch !== null;
-  }
-
   openTab(): Tab {
     this.opened += 1;
     const tab = new Tab(this, `tab-${this.opened}.${this.name}`, this.appVersion, {
@@ -114,7 +107,7 @@ export class Device {
   private see(store: string, value: unknown): void {
     const { key, value: position } = value as { key?: string; value: Position };
     if (store === 'meta' && key === 'position') this.seePosition(position);
-    else if (store === 'pristine' || store === 'gone') this.seeRow(value as HeldRow);
+    else if (store === 'pristine') this.seeRow(value as HeldRow);
     else if (isContent(store)) this.seeRow({ ...(value as HeldRow), table: store });
   }
 
@@ -204,7 +197,6 @@ export class Tab {
       isOnline: this.page.isOnline,
       asks: () => device.asks,
       full: () => device.storage.full,
-      hasHistory: () => device.hasHistory,
     });
     const { exchanges } = this;
     this.database = openDatabase(device.name, this.connection, appVersion);
@@ -219,20 +211,12 @@ export class Tab {
           exchanges.pull(request, signal, () => pull(backend, session, request, signal)),
         ready: () => ready(session),
         push: async (request, signal) => {
-          const answer = await exchanges.push(request, signal, () =>
+          const page = await exchanges.push(request, signal, () =>
             push(backend, session, request, signal),
           );
-          const versions = new Map<string, number>();
-          for (const { table, id, version } of answer.changes) {
-            device.ahead.add(`${table}/${id}@${version}`);
-            versions.set(`${table}/${id}`, version);
-            // A tombstone that is forgotten by now; of an earlier answer nobody may have heard.
-            if (version > 0) continue;
-            for (const earlier of device.answers) earlier.versions.delete(`${table}/${id}`);
-          }
-          const ids = answer.results.map(({ id }) => id);
-          device.answers.push({ epoch: answer.epoch, ids, versions });
-          return answer;
+          const { epoch, cursor, answers } = page;
+          device.answers.push({ epoch, cursor, ids: answers.map(({ id }) => id) });
+          return page;
         },
         watch: (listener) => {
           this.listeners.add(listener);

@@ -1,4 +1,4 @@
-import type { Page, PullRequest, PushAnswer, PushRequest } from '../../src/engine/sync/protocol.ts';
+import type { Page, PullRequest, PushRequest } from '../../src/engine/sync/protocol.ts';
 import { type Failure, toFailure } from '../../src/lib/failure.ts';
 import { PUSH_COUNT } from '../../src/lib/limits.ts';
 
@@ -7,8 +7,6 @@ const RESETS_AT_MOST = 5;
 
 /** What an exchange has asked so far. The engine makes a signal for each, by which its requests are known. */
 interface Exchange {
-  /** Its first push may find no history in common, and then there is another, and another catch-up. */
-  mayPushTwice: boolean;
   /** How many of the device's writes had failed for want of room: then all of it is tried once more. */
   full: number;
   isSecondTry: boolean;
@@ -18,6 +16,8 @@ interface Exchange {
   answered: Set<string>;
   /** As many edits as its next push may hold. */
   most: number;
+  /** Pushes that found the device on another history. */
+  movedOver: number;
   /** Where the catch-up that is under way stands; null for none. */
   cursor: number | null;
   resets: number;
@@ -31,7 +31,6 @@ interface Around {
   asks(): number;
   /** How many writes have failed for want of room. */
   full(): number;
-  hasHistory(): boolean;
 }
 
 /**
@@ -65,34 +64,31 @@ export class Exchanges {
     if (this.phase !== 'pulling' || !begins) return;
     const may = this.around.isOnline() || type === 'asked';
     this.must(may, `an exchange begins without a network, for '${type}'`);
-    this.begun = this.anew(!this.around.hasHistory());
+    this.begun = this.anew();
   }
 
+  /** A push begins a catch-up. */
   async push(
-    { mutations }: PushRequest,
+    { mutations, cursor }: PushRequest,
     signal: AbortSignal,
-    send: () => Promise<PushAnswer>,
-  ): Promise<PushAnswer> {
+    send: () => Promise<Page>,
+  ): Promise<Page> {
     const one = this.exchangeOf(signal);
     if (one === null) return send();
     const count = mutations.length;
     this.may(one, one.over === null, `a push after ${one.over}`);
-    this.may(
-      one,
-      one.caughtUp === 0 || (one.mayPushTwice && one.caughtUp === 1),
-      `a push after ${one.caughtUp} catch-ups`,
-    );
     this.may(one, one.cursor === null, 'a push in the middle of a catch-up');
+    this.may(one, one.movedOver < 2, 'a third push without a common history');
     this.may(one, count > 0 && count <= one.most, `a push of ${count} edits, not ${one.most}`);
     const twice = mutations.find(({ id }) => one.answered.has(id));
     this.may(one, twice === undefined, 'an edit is sent again that was answered');
     await this.untilLookedAt();
     try {
-      const answer = await send();
-      for (const { id } of answer.results) one.answered.add(id);
-      if (answer.stale) one.mayPushTwice = true;
-      if (answer.stale || answer.results.length === 0) one.most = 0;
-      return answer;
+      const page = await send();
+      for (const { id } of page.answers) one.answered.add(id);
+      if (page.answers.length === 0) one.movedOver += 1;
+      follow(one, page, cursor);
+      return page;
     } catch (error) {
       const failure = toFailure(error);
       if (isAboutItsEdits(failure) && count > 1) one.most = Math.ceil(count / 2);
@@ -102,6 +98,7 @@ export class Exchanges {
     }
   }
 
+  /** Of the catch-ups of an exchange one, and no other than the first, begins with a pull. */
   async pull(
     { cursor }: PullRequest,
     signal: AbortSignal,
@@ -110,17 +107,18 @@ export class Exchanges {
     const one = this.exchangeOf(signal);
     if (one === null) return send();
     this.may(one, one.over === null, `a pull after ${one.over}`);
-    const most = one.mayPushTwice ? 2 : 1;
-    this.may(one, one.caughtUp < most, `a pull after ${one.caughtUp} catch-ups`);
+    this.may(
+      one,
+      one.caughtUp === 0 || one.cursor !== null,
+      `a pull after ${one.caughtUp} catch-ups`,
+    );
     this.may(one, one.resets <= RESETS_AT_MOST, `a pull after ${one.resets} resets`);
     const advances = one.cursor === null || cursor > one.cursor;
     this.may(one, advances, `a page from ${cursor}, after one from ${one.cursor}`);
     await this.untilLookedAt();
     try {
       const page = await send();
-      one.cursor = page.reset ? -1 : cursor;
-      if (page.reset) one.resets += 1;
-      if (!page.more) Object.assign(one, fresh, { caughtUp: one.caughtUp + 1 });
+      follow(one, page, cursor);
       return page;
     } catch (error) {
       one.over = 'a page that nobody answered';
@@ -134,23 +132,28 @@ export class Exchanges {
     const known = this.bySignal.get(signal);
     if (known !== undefined) return known;
     this.must(this.begun !== null, 'a request of no exchange');
-    const one = this.begun ?? this.anew(true);
+    const one = this.begun ?? this.anew();
     this.begun = null;
     this.bySignal.set(signal, one);
     return one;
   }
 
-  private anew(mayPushTwice: boolean): Exchange {
-    const full = this.around.full();
-    const start = { ...fresh, over: null, caughtUp: 0, answered: new Set<string>() };
-    return { ...start, mayPushTwice, full, isSecondTry: false };
+  private anew(): Exchange {
+    const start = { over: null, movedOver: 0, resets: 0, caughtUp: 0, answered: new Set<string>() };
+    return {
+      ...start,
+      most: PUSH_COUNT,
+      cursor: null,
+      full: this.around.full(),
+      isSecondTry: false,
+    };
   }
 
   /** On a full device all of it is tried once more, with room made. */
   private may(one: Exchange, holds: boolean, what: string): void {
     if (holds) return;
     const isTriedAgain = !one.isSecondTry && this.around.full() > one.full;
-    if (isTriedAgain) Object.assign(one, this.anew(true), { isSecondTry: true });
+    if (isTriedAgain) Object.assign(one, this.anew(), { isSecondTry: true });
     else this.must(false, what);
   }
 
@@ -164,8 +167,12 @@ export class Exchanges {
   }
 }
 
-/** Before a push or a catch-up has begun. */
-const fresh = { most: PUSH_COUNT, cursor: null, resets: 0 };
+/** @param cursor that the page was asked from */
+function follow(one: Exchange, page: Page, cursor: number): void {
+  one.cursor = page.reset ? -1 : cursor;
+  if (page.reset) one.resets += 1;
+  if (!page.more) Object.assign(one, { cursor: null, resets: 0, caughtUp: one.caughtUp + 1 });
+}
 
 /** What is sent again in halves: SPEC.md, R17. */
 function isAboutItsEdits({ code }: Failure): boolean {

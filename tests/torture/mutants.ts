@@ -29,13 +29,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the cursor is saved before its rows',
     file: 'src/engine/sync/pull.ts',
-    find: `    const applied = await applyCatchUp(database, unfinished, asked).catch((error) => {`,
+    find: `    const applied = await applyCatchUp(database, brought, asked).catch((error) => {`,
     replace: `    const { epoch } = await readPosition(database);
     if (epoch === unfinished.to.epoch) {
       await database.meta.put({ key: 'position', value: unfinished.to });
       unfinished = { ...unfinished, from: unfinished.to };
     }
-    const applied = await applyCatchUp(database, unfinished, asked).catch((error) => {`,
+    const applied = await applyCatchUp(database, brought, asked).catch((error) => {`,
   },
   {
     name: 'the rows of a catch-up are saved without their cursor',
@@ -58,16 +58,10 @@ export const mutants: readonly Mutant[] = [
     replace: `    if (version === undefined || change.version > 0) last.set(change.id, change);`,
   },
   {
-    name: 'what an answer deleted is not remembered',
-    file: 'src/engine/mirror/apply.ts',
-    find: `    await database.gone.bulkPut(`,
-    replace: `    await Promise.resolve(`,
-  },
-  {
     name: 'an outdated catch-up is applied all the same',
     file: 'src/engine/mirror/apply.ts',
-    find: `    if (isStale(held, catchUp)) return`,
-    replace: `    if (isStale(held, catchUp) && held.cursor < 0) return`,
+    find: `    if (isStale(held, catchUp)) {`,
+    replace: `    if (isStale(held, catchUp) && held.cursor < 0) {`,
   },
   {
     name: 'an empty fresh start is believed',
@@ -91,17 +85,17 @@ export const mutants: readonly Mutant[] = [
     name: 'a fresh start empties the outbox',
     file: 'src/engine/mirror/apply.ts',
     find: `  await database.malformed.clear();
-  await database.gone.clear();`,
+  const edited`,
     replace: `  await database.outbox.clear();
   await database.malformed.clear();
-  await database.gone.clear();`,
+  const edited`,
   },
   {
     name: 'an edit shows the row without keeping what was there',
     file: 'src/engine/mirror/pristine.ts',
-    find: `  const version = record?.version ??`,
-    replace: `  if (record !== undefined && record.version > 3) return;
-  const version = record?.version ??`,
+    find: `  const record = await recordsOf(database, kind).get(id);`,
+    replace: `  const record = await recordsOf(database, kind).get(id);
+  if (record !== undefined && record.version > 3) return;`,
   },
   {
     name: 'tombstones are not applied',
@@ -196,16 +190,23 @@ export const mutants: readonly Mutant[] = [
       for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
   },
   {
-    name: 'answers to edits that other tabs sent bring no rows',
-    file: 'src/engine/outbox/answers.ts',
-    find: `    const changes = answered.changes.filter(isNews);`,
-    replace: `    const changes = answered.changes.filter((change) => !isNews(change));`,
+    name: 'an outdated answer counts whatever history it is of',
+    file: 'src/engine/mirror/apply.ts',
+    find: `      if (isPassed) await showRows`,
+    replace: `      if (isPassed || !isPassed) await showRows`,
   },
   {
-    name: 'a late answer counts although the cursor has passed it',
-    file: 'src/engine/outbox/answers.ts',
-    find: `epoch === answered.epoch && version > cursor;`,
-    replace: `epoch === answered.epoch && version > cursor - 1_000;`,
+    name: 'answers are recorded before their last page has come',
+    file: 'src/engine/sync/pull.ts',
+    find: `      unfinished = add(unfinished, page);`,
+    replace: `      unfinished = add(unfinished, page);
+      if (page.more) await applyCatchUp(database, { ...unfinished, to: unfinished.from, changes: [], reset: false }, at);`,
+  },
+  {
+    name: 'a page goes over what another tab has brought meanwhile',
+    file: 'src/engine/sync/pull.ts',
+    find: `    let unfinished = catchUp;`,
+    replace: `    let unfinished = startFrom(await readPosition(database), catchUp.answers);`,
   },
   {
     name: 'signing in as another drops the edits of the one before',
@@ -330,9 +331,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the outbox entry goes when it is sent',
     file: 'src/engine/sync/push.ts',
-    find: `      onBatch();
+    find: `      limits.onBatch();
       try {`,
-    replace: `      onBatch();
+    replace: `      limits.onBatch();
       await database.outbox.bulkDelete(batch.map(({ place }) => place));
       try {`,
   },
@@ -354,16 +355,16 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a batch that is too much is refused as a whole',
     file: 'src/engine/sync/push.ts',
-    find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);
+    find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
         else if`,
-    replace: `        if (batch.length > 1) for (const one of batch) await refuse(one, error);
+    replace: `        if (batch.length > 1) for (const one of batch) await recordRefusal(database, one, error, clock());
         else if`,
   },
   {
     name: 'a batch that is too much is sent again as it is',
     file: 'src/engine/sync/push.ts',
-    find: `        if (batch.length > 1) count = Math.ceil(batch.length / 2);`,
-    replace: `        if (batch.length > 1) count = batch.length;`,
+    find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);`,
+    replace: `        if (batch.length > 1) limits.count = batch.length;`,
   },
   {
     name: 'a push that nobody answers is sent again at once, for ever',
@@ -375,17 +376,20 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an exchange that has sent something pulls twice',
     file: 'src/engine/sync/exchange.ts',
-    find: `      if (pushed === 'stale') {`,
-    replace: `      if (pushed === 'stale' || pushed === 'sent') {`,
+    find: `      if (page === null && !isFirst) return refused;`,
+    replace: `      if (page === null && !isFirst) {
+        await pull.finish(begun, null, signal);
+        return refused;
+      }`,
   },
   {
     name: 'a page that is lost is asked for again at once',
     file: 'src/engine/sync/pull.ts',
-    find: `        kept = done;
-        throw failure;`,
-    replace: `        kept = done;
-        if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return fetchPage(done, pending);
-        throw failure;`,
+    find: `      kept = done;
+      throw failure;`,
+    replace: `      kept = done;
+      if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return fetchPage(done, signal);
+      throw failure;`,
   },
   {
     name: 'an edit starts an exchange while there is no network',
@@ -487,6 +491,14 @@ export const mutants: readonly Mutant[] = [
     file: push,
     find: `      set outcome = 'rejected', code = why_code, message = why`,
     replace: `      set outcome = 'applied', code = why_code, message = why`,
+  },
+  {
+    name: 'a push leaves out what others have written since',
+    file: push,
+    find: `  return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
+    || jsonb_build_object('answers', answers);`,
+    replace: `  return public.sync_pull(sync_push.epoch, greatest(sync_push.cursor, (select max(c.version) - jsonb_array_length(mutations) from sync.change c)), sync_push.horizon, sync_push.page_size)
+    || jsonb_build_object('answers', answers);`,
   },
   {
     name: 'a pull answers for edits that are not in its rows',

@@ -140,10 +140,8 @@ const emptyAnswer = {
   version: 0,
   reset: true,
   more: false,
-  stale: false,
   changes: [],
   answers: [],
-  results: [],
 };
 
 /**

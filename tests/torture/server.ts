@@ -144,9 +144,9 @@ export class Server {
     const mutations = body.mutations as Sent[];
     const answer = (await this.call(
       caller,
-      `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb)`,
-    )) as { results: Result[] };
-    for (const { id, outcome, first, code, message, met } of answer.results) {
+      `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb, ${Number(body.cursor)}, ${Number(body.horizon)}, ${PAGE_ROWS})`,
+    )) as { answers: Result[] };
+    for (const { id, outcome, first, code, message, met } of answer.answers) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
@@ -197,7 +197,7 @@ export class Server {
     const rows = (await underWay(
       this.postgres.sql(
         `select c.version, c.table_name, c.row_id,
-           case when c.version > ${known} then sync.row_now(c.table_name, c.row_id) end as row
+           case when c.version > ${known} then torture.row_now(c.table_name, c.row_id) end as row
          from sync.change c
          union all select min_version, null, null, null from public.sync_state
          order by version`,

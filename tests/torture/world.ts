@@ -23,6 +23,14 @@ export const instruments = `
   grant usage on schema torture to anon, authenticated;
   create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
   create table torture.together (versions bigint[] not null);
+  -- A row as it is now; null for one that is not there.
+  create function torture.row_now(name text, id uuid) returns jsonb language plpgsql stable as $$
+  declare
+    held jsonb;
+  begin
+    execute format('select to_jsonb(t) from public.%I t where t.id = $1', name) into held using row_now.id;
+    return held;
+  end $$;
   create function torture.note() returns trigger language plpgsql security definer as $$
   begin
     insert into torture.written (before, after)

@@ -9,7 +9,7 @@ import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Position, startPosition } from '../../src/engine/mirror/meta.ts';
 import { rebase } from '../../src/engine/mirror/rebase.ts';
-import { type Answer, recordAnswers } from '../../src/engine/outbox/answers.ts';
+import type { Answer } from '../../src/engine/outbox/answers.ts';
 import { insert, remove, update } from '../../src/engine/outbox/change.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation, QueuedChange } from '../../src/engine/outbox/mutation.ts';
@@ -17,6 +17,7 @@ import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { UNDO_MS } from '../../src/lib/limits.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
+import { recordAnswers } from '../support/record-answers.ts';
 import { learningRow, trackRow } from '../support/rows.ts';
 
 /** Edits as their admin has them, on a real database in memory; what the engine does with them is in tests/sync. */
@@ -68,7 +69,7 @@ function answer(
   const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
   return recordAnswers(
     database,
-    { epoch, changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
+    { changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
     NOW,
   );
 }

@@ -7,13 +7,14 @@ import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, startPosition } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
-import { type Answer, recordAnswers } from '../../src/engine/outbox/answers.ts';
+import type { Answer } from '../../src/engine/outbox/answers.ts';
 import { insert, remove, update } from '../../src/engine/outbox/change.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { listUnanswered, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';
+import { recordAnswers } from '../support/record-answers.ts';
 import { learningRow } from '../support/rows.ts';
 
 /** Accounts that share a device: each sees the server's rows with its own pending edits, and nothing of the others'. */

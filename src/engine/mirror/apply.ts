@@ -34,7 +34,7 @@ export interface CatchUp {
   /** The changes start from nothing: what the device holds is of another history, or too old. */
   reset: boolean;
   changes: readonly Change[];
-  /** What the server knows of mutations that this device had no answer for, of the same moment as the rows. */
+  /** What the server says of mutations that this device has sent, of no later moment than the rows. */
   answers?: readonly Answer[];
 }
 
@@ -62,16 +62,21 @@ export function applyCatchUp(
   catchUp: CatchUp,
   at: number,
 ): Promise<Applied> {
+  const { answers = [] } = catchUp;
   return database.transaction('rw', database.tables, async (): Promise<Applied> => {
     const held = (await getMeta(database, 'position')) ?? startPosition;
-    if (isStale(held, catchUp)) return { outcome: 'stale', position: held };
+    if (isStale(held, catchUp)) {
+      // The rows that the answers speak of are here; of another history they are asked for again.
+      const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
+      if (isPassed) await showRows(database, await settle(database, answers, at));
+      return { outcome: 'stale', position: held };
+    }
     if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
       if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
     }
-    const show = await settle(database, catchUp.answers ?? [], at);
+    const show = await settle(database, answers, at);
     if (catchUp.reset) show.push(...(await forgetRows(database)));
-    await applyChanges(database, catchUp.changes, { alsoShow: show });
-    await database.gone.where('version').belowOrEqual(catchUp.to.cursor).delete();
+    await applyChanges(database, catchUp.changes, show);
     await database.meta.put({ key: 'position', value: catchUp.to });
     if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
     return { outcome: 'applied', position: catchUp.to };
@@ -107,7 +112,6 @@ async function hasContent(database: MirrorDatabase): Promise<boolean> {
 async function forgetRows(database: MirrorDatabase): Promise<string[]> {
   for (const kind of database.kinds) await recordsOf(database, kind).clear();
   await database.malformed.clear();
-  await database.gone.clear();
   const edited = await database.pristine.toArray();
   await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));
   return edited.map(rowKey);
@@ -116,19 +120,18 @@ async function forgetRows(database: MirrorDatabase): Promise<string[]> {
 /**
  * Brings changes to rows, pristine rows and shown rows, inside the caller's transaction.
  *
- * @param options.alsoShow keys of further rows whose pending mutations have changed
- * @param options.keepGone remember tombstones until the cursor has passed them: the changes are ahead of it
+ * @param alsoShow keys of further rows whose pending mutations have changed
  */
 export async function applyChanges(
   database: MirrorDatabase,
   changes: readonly Change[],
-  { alsoShow, keepGone = false }: { alsoShow: readonly string[]; keepGone?: boolean },
+  alsoShow: readonly string[],
 ): Promise<void> {
   const show = [...alsoShow];
   for (const [table, ofTable] of byTable(changes)) {
     const kind = kindOf(database, table);
     if (kind === undefined) await keepUnknown(database, ofTable);
-    else show.push(...(await applyToKind(database, kind, ofTable, keepGone)));
+    else show.push(...(await applyToKind(database, kind, ofTable)));
   }
   await showRows(database, show);
 }
@@ -148,7 +151,6 @@ async function applyToKind(
   database: MirrorDatabase,
   kind: AnyKind,
   changes: readonly Change[],
-  keepGone: boolean,
 ): Promise<string[]> {
   const table = recordsOf(database, kind);
   const held = await versionsHeld(database, kind, changes);
@@ -180,12 +182,6 @@ async function applyToKind(
   await table.bulkPut(records);
   await table.bulkDelete(tombstones.map(({ id }) => id));
   await database.pristine.bulkPut(pristine);
-  if (keepGone) {
-    const gone = newer.filter((change) => change.row === null);
-    await database.gone.bulkPut(
-      gone.map(({ id, version }) => ({ table: kind.table, id, version })),
-    );
-  }
   // Of an exclusive kind any row may have to give way to an edit of another.
   return (kind.exclusive === undefined ? pristine : newer).map(rowKey);
 }
@@ -194,7 +190,7 @@ function toPristine({ id, table, version }: Change, reading: Reading): PristineR
   return { table, id, version, row: reading.state === 'row' ? reading.record.row : null };
 }
 
-/** The server's versions of the rows that are on the device, or were until an answer deleted them. */
+/** The server's versions of the rows that are on the device. */
 async function versionsHeld(
   database: MirrorDatabase,
   kind: AnyKind,
@@ -205,7 +201,6 @@ async function versionsHeld(
   const held = new Map<string, number>();
   const rows = [
     ...(await recordsOf(database, kind).bulkGet(ids)),
-    ...(await database.gone.bulkGet(keys)),
     ...(await database.pristine.bulkGet(keys)),
   ];
   for (const row of rows) {
@@ -257,6 +252,6 @@ export async function rereadMalformed(database: MirrorDatabase): Promise<void> {
     if (kind === undefined || toReading(kind, { table, id, version, row }).state === 'malformed') {
       continue;
     }
-    await applyChanges(database, [{ table, id, version, row }], { alsoShow: [] });
+    await applyChanges(database, [{ table, id, version, row }], []);
   }
 }

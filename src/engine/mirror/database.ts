@@ -22,7 +22,7 @@ export const MIRROR_NAME = 'fieldnotes';
  * The shape of what lies in the stores. Nobody raises it for a kind, an `order`, a lookup or an index that is new:
  * Dexie adds what a device lacks, and derive.ts derives the rest.
  */
-export const MIRROR_VERSION = 2;
+export const MIRROR_VERSION = 3;
 
 /** A content row on this device. `row` is exactly what the server sent; the rest is derived or the server's version of it. */
 export interface MirrorRecord<Row extends BaseRow = BaseRow> {
@@ -51,18 +51,10 @@ export interface PristineRow {
   row: BaseRow | null;
 }
 
-/** A row that an answer said was deleted, until the cursor has passed it: a late pull must not bring it back. */
-export interface GoneRow {
-  table: string;
-  id: string;
-  version: number;
-}
-
 export interface MirrorDatabase extends Dexie {
   /** What it holds, as it was made with. */
   readonly kinds: readonly AnyKind[];
   pristine: Table<PristineRow, [string, string]>;
-  gone: Table<GoneRow, [string, string]>;
   outbox: Table<Mutation, number, NewMutation>;
   rejected: EntityTable<RejectedMutation, 'id'>;
   overwritten: Table<Overwritten, number, Omit<Overwritten, 'place'>>;
@@ -101,11 +93,12 @@ export function createDatabase(
   });
   const database = Object.assign(opened, { kinds }) as MirrorDatabase;
   restable(database, transactions);
-  const stores: Record<string, string> = {
+  const stores: Record<string, string | null> = {
     malformed: '[table+id]',
     meta: 'key',
+    // Of version 2.
+    gone: null,
     pristine: '[table+id]',
-    gone: '[table+id], version',
     outbox: '++place, &id, *rows, *after',
     rejected: 'id',
     overwritten: '++place',

@@ -9,6 +9,10 @@ export async function keepPristine(
   const kind = kindOf(database, table);
   if (kind === undefined) return;
   const record = await recordsOf(database, kind).get(id);
-  const version = record?.version ?? (await database.gone.get([table, id]))?.version ?? 0;
-  await database.pristine.put({ table, id, version, row: record?.row ?? null });
+  await database.pristine.put({
+    table,
+    id,
+    version: record?.version ?? 0,
+    row: record?.row ?? null,
+  });
 }

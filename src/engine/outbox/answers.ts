@@ -1,6 +1,7 @@
-import { applyChanges, type Change } from '../mirror/apply.ts';
+import type { Failure } from '../../lib/failure.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { readPosition } from '../mirror/status.ts';
+import { showRows } from '../mirror/show.ts';
+import type { Mutation } from './mutation.ts';
 import { settle } from './settle.ts';
 
 /** What the server says of one mutation; see sync_push in supabase/migrations. */
@@ -16,25 +17,19 @@ export interface Answer {
 }
 
 /**
- * Records the server's answers: the mutations leave the outbox in the transaction that brings what came of
- * them (invariant 4), so that an edit never goes from the screen before the row that contains it is there
- * (invariant 8). The cursor stays: the pull brings the same versions once more, and they are no news. Nor are
- * those at or below the cursor, in an answer that comes late: what the device does not have of them has been
- * deleted since, and must not come back.
+ * Refuses one mutation that alone is too much for the server, or that it cannot read: a request with this mutation
+ * only was answered so.
  *
- * @param epoch the history that `changes` are of; on another one only the answers count
  * @param at ms since 1970
  */
-export function recordAnswers(
+export function recordRefusal(
   database: MirrorDatabase,
-  answered: { epoch: string; results: readonly Answer[]; changes: readonly Change[] },
+  { id }: Mutation,
+  { code, message }: Failure,
   at: number,
 ): Promise<void> {
+  const answer = { id, outcome: 'rejected', first: 'rejected', code, message, met: [] } as const;
   return database.transaction('rw', database.tables, async () => {
-    const keys = await settle(database, answered.results, at);
-    const { epoch, cursor } = await readPosition(database);
-    const isNews = ({ version }: Change) => epoch === answered.epoch && version > cursor;
-    const changes = answered.changes.filter(isNews);
-    await applyChanges(database, changes, { alsoShow: keys, keepGone: true });
+    await showRows(database, await settle(database, [answer], at));
   });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
-import { type PushAnswer, type PushRequest, pushAnswerSchema } from '../sync/protocol.ts';
+import { PAGE_ROWS } from '../../lib/limits.ts';
+import { type Page, type PushRequest, pageSchema } from '../sync/protocol.ts';
 import { asCaller } from './as-caller.ts';
 import type { Backend } from './calls.ts';
 import { callRpc } from './rpc.ts';
@@ -15,14 +16,15 @@ export async function ready(session: Session): Promise<void> {
 export async function push(
   backend: Backend,
   session: Session,
-  { account, ...body }: PushRequest,
+  { account, ...request }: PushRequest,
   signal: AbortSignal,
-): Promise<PushAnswer> {
+): Promise<Page> {
+  const body = { ...request, page_size: PAGE_ROWS };
   const answer = await asCaller(session, (caller) => {
     if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
     return callRpc(backend, 'sync_push', body, caller.token, signal);
   });
-  const read = v.safeParse(pushAnswerSchema, answer);
+  const read = v.safeParse(pageSchema, answer);
   if (!read.success) {
     throw new Failure('unreachable', 'not-an-answer', `sync_push: ${v.summarize(read.issues)}`);
   }

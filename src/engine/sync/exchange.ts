@@ -3,10 +3,10 @@ import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { writeServed } from '../mirror/status.ts';
-import type { Remote } from './protocol.ts';
+import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
-import { createPush, type Pushed } from './push.ts';
+import { createPush, pushLimits } from './push.ts';
 
 /** What an exchange is made of; a page's engine and the service worker make theirs of the same. */
 export interface ExchangeParts {
@@ -22,10 +22,12 @@ export interface ExchangeParts {
 }
 
 /**
- * Makes the function that brings device and server together once: sends what waits, then fetches what is new.
+ * Makes the function that brings device and server together once. What waits goes along with the question for what is
+ * new, and one answer speaks of both: an exchange is one request, and one more for each further page or batch.
  *
- * - What the server would not take of the edits stops no reading: it is thrown when the pull is done.
- * - Edits of a device that was on another history go after the pull has brought it over.
+ * - What the server would not take of the edits stops no reading: it is thrown when the device is up to date.
+ * - Edits of a device that is on another history go when the pages that answered them have brought it over.
+ * - Pages that were fetched before are finished first.
  * - On a full device it is tried once more with room made, as edits are.
  * - What another page has done while this one waited for its turn is not done again.
  *
@@ -45,14 +47,8 @@ export function createExchange(
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
       if (await isServed(database, purpose, clock())) return;
-      let pushed = await tryPush(signal, tell);
-      await pull(signal);
-      if (pushed === 'stale') {
-        pushed = await tryPush(signal, tell);
-        if (pushed === 'stale') throw new Failure('refused', 'no-history', 'no common history');
-        await pull(signal);
-      }
-      if (pushed instanceof Failure && pushed.kind !== 'signed-out') throw pushed;
+      const refused = await sendAndCatchUp(signal, tell);
+      if (refused !== null && refused.kind !== 'signed-out') throw refused;
       if (purpose.request > 0) await writeServed(database, purpose.request);
     };
     const job = () =>
@@ -65,19 +61,31 @@ export function createExchange(
     return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
   };
 
-  async function tryPush(
+  /** @returns why edits could not be sent, where the server said so; the device is up to date all the same */
+  async function sendAndCatchUp(
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,
-  ): Promise<Pushed | Failure> {
-    try {
-      const pushed = await push(signal, () => tell('pushing'));
+  ): Promise<Failure | null> {
+    const limits = pushLimits(() => tell('pushing'));
+    let refused: Failure | null = null;
+    let movedOver = false;
+    for (let isFirst = true; ; isFirst = false) {
+      const begun = await pull.begin();
+      const maySend = refused === null && !begun.isResumed;
+      const page: Page | null = maySend
+        ? await push(begun.catchUp.to, limits, signal).catch((error: unknown) => {
+            refused = toFailure(error);
+            if (refused.kind === 'unreachable') throw refused;
+            return null;
+          })
+        : null;
       tell('pushed');
-      return pushed;
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure.kind === 'unreachable') throw failure;
-      tell('pushed');
-      return failure;
+      if (page === null && !isFirst) return refused;
+      await pull.finish(begun, page, signal);
+      const isUnanswered = page?.answers.length === 0;
+      if (isUnanswered && movedOver)
+        throw new Failure('refused', 'no-history', 'no common history');
+      movedOver ||= isUnanswered;
     }
   }
 }

@@ -20,11 +20,13 @@ export interface Remote {
   ready(): Promise<void>;
 
   /**
-   * Sends mutations, as the account that made them and as no other.
+   * Sends mutations, as the account that made them and as no other, and asks what has changed since
+   * `request.cursor`, what they have changed included: a page with the answers to them. On another history nothing
+   * was applied, and the page starts over.
    * @throws {Failure} when there is no answer, or none that can be used; then any of them may have
    * been applied, and sending them again is harmless
    */
-  push(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;
+  push(request: PushRequest, signal: AbortSignal): Promise<Page>;
 
   /**
    * Listens for pokes until the returned function is called. Looks after its own connection;
@@ -40,19 +42,22 @@ export interface PokeListener {
   live(isLive: boolean): void;
 }
 
-/** See sync_pull in supabase/migrations: versions are whole numbers below 2^53. */
-export interface PullRequest {
+/** Where a device stands. Versions are whole numbers below 2^53. */
+export interface Since {
   epoch: string | null;
   cursor: number;
   horizon: number;
+}
+
+/** See sync_pull in supabase/migrations. */
+export interface PullRequest extends Since {
   /** Mutations that this device has had no answer for. */
   pending: readonly string[];
 }
 
 /** See sync_push in supabase/migrations. */
-export interface PushRequest {
+export interface PushRequest extends Since {
   account: string;
-  epoch: string;
   mutations: readonly SentMutation[];
 }
 
@@ -102,13 +107,3 @@ export const pageSchema = v.object({
 });
 
 export type Page = v.InferOutput<typeof pageSchema>;
-
-export const pushAnswerSchema = v.object({
-  epoch: v.string(),
-  /** The epoch that was given is another history: nothing was applied. */
-  stale: v.boolean(),
-  results: answers,
-  changes,
-});
-
-export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>;

@@ -1,27 +1,23 @@
 import { Failure } from '../../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { readPosition } from '../mirror/status.ts';
-import { recordAnswers } from '../outbox/answers.ts';
+import type { Position } from '../mirror/meta.ts';
+import { recordRefusal } from '../outbox/answers.ts';
 import type { Columns } from '../outbox/change.ts';
 import type { Mutation, QueuedChange } from '../outbox/mutation.ts';
 import { countSendable, takeBatch } from '../outbox/queue.ts';
-import type { PushAnswer, Remote, SentChange, SentMutation } from './protocol.ts';
+import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 
 /**
- * `nothing`: no edit to send. `sent`: all that could be. `stale`: the server is on another history, or this
- * device on none; the pull that follows starts over, and then the edits can go.
- */
-export type Pushed = 'nothing' | 'sent' | 'stale';
-
-/**
- * Makes the function that sends the outbox, batch after batch, in order.
+ * Makes the function that sends as much of the outbox as goes into one request, in order, and returns the page that
+ * answers it: null where nothing waits that could be sent, or this device is on no history yet.
  *
- * - A mutation leaves the outbox only by the server's answer to its id (engine/outbox/answers.ts). Whatever fails is
- *   sent again as it was, and the server knows it by its id.
+ * - A mutation leaves the outbox only with the page that answers it (mirror/apply.ts). Whatever fails is sent again
+ *   as it was, and the server knows it by its id.
  * - A batch that runs into the statement's time-out, or is too much for the server, is halved (Y29, Y63); one
  *   mutation that alone is too much, or cannot be read, is refused with the server's code.
  * - A call that may not be made at all holds everything: only an answer that names a mutation refuses it.
+ * - What an exchange has found to be as much as the server takes holds for the rest of it (`limits`).
  *
  * The function throws {Failure}; the outbox then holds all that was not answered.
  *
@@ -32,54 +28,54 @@ export function createPush(
   remote: Pick<Remote, 'ready' | 'push'>,
   clock: () => number,
   onNoRight: () => void = () => {},
-): (signal: AbortSignal, onBatch: () => void) => Promise<Pushed> {
-  return async function push(signal, onBatch) {
-    let count = PUSH_COUNT;
-    let sent: Pushed = 'nothing';
+): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Page | null> {
+  return async function push({ epoch, cursor, horizon }, limits, signal) {
     for (;;) {
-      if ((await countSendable(database, clock())) === 0) return sent;
-      const { epoch } = await readPosition(database);
-      if (epoch === null) return 'stale';
+      if (epoch === null || (await countSendable(database, clock())) === 0) return null;
       await remote.ready();
       signal.throwIfAborted();
       // From here on they may have left this device.
-      const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
+      const batch = await takeBatch(database, { count: limits.count, bytes: PUSH_BYTES }, clock());
       const [first] = batch;
-      if (first === undefined) return sent;
-      onBatch();
+      if (first === undefined) return null;
+      limits.onBatch();
       try {
-        const mutations = batch.map(toSent);
-        const answer = await remote.push({ account: first.account, epoch, mutations }, signal);
+        const { account } = first;
+        const request = { account, epoch, cursor, horizon, mutations: batch.map(toSent) };
+        const page = await remote.push(request, signal);
         signal.throwIfAborted();
-        if (answer.stale) return 'stale';
-        await record(answer, batch);
-        sent = 'sent';
+        return checked(page, batch);
       } catch (error) {
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;
-        if (batch.length > 1) count = Math.ceil(batch.length / 2);
-        else if (error.kind === 'refused') await refuse(first, error);
+        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
+        else if (error.kind === 'refused') await recordRefusal(database, first, error, clock());
         else throw error;
       }
     }
   };
 
-  async function record(answer: PushAnswer, batch: readonly Mutation[]): Promise<void> {
-    const answered = new Set(answer.results.map(({ id }) => id));
-    if (!batch.some(({ id }) => answered.has(id))) {
+  function checked(page: Page, batch: readonly Mutation[]): Page {
+    if (!page.reset && !answersAny(page, batch)) {
       throw new Failure('refused', 'unanswered', 'a push without a single answer');
     }
-    await recordAnswers(database, answer, clock());
-    if (answer.results.some(({ code }) => code === '42501')) onNoRight();
+    if (page.answers.some(({ code }) => code === '42501')) onNoRight();
+    return page;
   }
+}
 
-  /** Too much or unreadable alone: such an answer to a request with one mutation names that mutation. */
-  async function refuse({ id }: Mutation, { code, message }: Failure): Promise<void> {
-    const results = [
-      { id, outcome: 'rejected', first: 'rejected', code, message, met: [] } as const,
-    ];
-    const { epoch } = await readPosition(database);
-    await recordAnswers(database, { epoch: epoch ?? '', results, changes: [] }, clock());
-  }
+/** What one exchange may send at once, and whom it tells of each batch. */
+export interface PushLimits {
+  count: number;
+  readonly onBatch: () => void;
+}
+
+export function pushLimits(onBatch: () => void): PushLimits {
+  return { count: PUSH_COUNT, onBatch };
+}
+
+function answersAny({ answers }: Page, batch: readonly Mutation[]): boolean {
+  const answered = new Set(answers.map(({ id }) => id));
+  return batch.some(({ id }) => answered.has(id));
 }
 
 /**

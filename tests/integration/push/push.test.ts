@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storable } from '../../../src/engine/mirror/storable.ts';
-import type { PushAnswer, SentChange } from '../../../src/engine/sync/protocol.ts';
+import type { Page, SentChange } from '../../../src/engine/sync/protocol.ts';
 import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
 
 /** What sync_push promises, on Postgres in WASM. Its rules stand above it in the migration. */
@@ -44,18 +44,33 @@ function mutation(...changes: unknown[]): Sent {
   return { id: randomUUID(), changes };
 }
 
-async function pushAs(caller: Caller, mutations: unknown, at = epoch): Promise<PushAnswer> {
+/** As of a device that has everything up to `cursor`, which is all there is unless told. */
+async function pushAs(
+  caller: Caller,
+  mutations: unknown,
+  at = epoch,
+  cursor?: number,
+): Promise<Page> {
+  const since = cursor ?? (await newest());
   return as(database, caller, async (query) => {
-    const { rows } = await query<{ answer: PushAnswer }>('select sync_push($1, $2) as answer', [
+    const { rows } = await query<{ answer: Page }>('select sync_push($1, $2, $3, $3) as answer', [
       at,
       JSON.stringify(mutations),
+      since,
     ]);
     return rows[0]!.answer;
   });
 }
 
+async function newest(): Promise<number> {
+  const { rows } = await database.query<{ version: number }>(
+    'select greatest(max(c.version), max(s.min_version)) as version from public.sync_state s left join sync.change c on true',
+  );
+  return Number(rows[0]!.version);
+}
+
 const push = (...mutations: Sent[]) => pushAs(admin, mutations);
-const outcomes = ({ results }: PushAnswer) => results.map(({ outcome, code }) => [outcome, code]);
+const outcomes = ({ answers }: Page) => answers.map(({ outcome, code }) => [outcome, code]);
 
 const friend = (values: Record<string, unknown> = { name: 'Ada' }, id: string = randomUUID()) =>
   ({ op: 'insert', table: 'friends', id, values }) satisfies SentChange;
@@ -89,10 +104,11 @@ describe('a push', () => {
 
   it('Y15: sent again, is applied once and answered as before', async () => {
     const once = mutation(friend());
-    const first = await push(once);
-    const second = await push(once);
+    const cursor = await newest();
+    const first = await pushAs(admin, [once], epoch, cursor);
+    const second = await pushAs(admin, [once], epoch, cursor);
     expect(outcomes(first)).toEqual([['applied', null]]);
-    expect(second.results[0]).toMatchObject({ outcome: 'duplicate', first: 'applied' });
+    expect(second.answers[0]).toMatchObject({ outcome: 'duplicate', first: 'applied' });
     expect(await namesOf()).toEqual(['Ada']);
     expect(second.changes).toEqual(first.changes);
   });
@@ -111,7 +127,7 @@ describe('a push', () => {
       ['applied', null],
     ]);
     const again = await push(bad);
-    expect(again.results[0]).toMatchObject({
+    expect(again.answers[0]).toMatchObject({
       outcome: 'duplicate',
       first: 'rejected',
       code: '23514',
@@ -270,7 +286,7 @@ describe('a push', () => {
       }),
     );
     const answer = await push(mutation(rename(row.id, 'Ada L.', { name: 'Ada' })));
-    expect(answer.results[0]?.met).toEqual([]);
+    expect(answer.answers[0]?.met).toEqual([]);
     expect(answer.changes[0]?.row).toMatchObject({ name: 'Ada L.', role: 'engineer' });
   });
 
@@ -279,10 +295,10 @@ describe('a push', () => {
     await push(mutation(row), mutation(rename(row.id, 'theirs', { name: 'Ada' })));
     const mine = mutation(rename(row.id, 'mine', { name: 'Ada' }));
     const met = [{ table: 'friends', id: row.id, column: 'name', was: 'theirs' }];
-    expect((await push(mine)).results[0]?.met).toEqual(met);
-    expect((await push(mine)).results[0]).toMatchObject({ outcome: 'duplicate', met });
+    expect((await push(mine)).answers[0]?.met).toEqual(met);
+    expect((await push(mine)).answers[0]).toMatchObject({ outcome: 'duplicate', met });
     const same = mutation(rename(row.id, 'mine', { name: 'Ada' }));
-    expect((await push(same)).results[0]?.met).toEqual([]);
+    expect((await push(same)).answers[0]?.met).toEqual([]);
   });
 
   it('Y23: an update of what was deleted is refused; its deletion is what was wanted', async () => {
@@ -388,7 +404,7 @@ describe('a push', () => {
       fc.asyncProperty(fc.oneof(fc.array(change, { maxLength: 3 }), junk), async (changes) => {
         const [before, after] = [friend({ name: 'before' }), friend({ name: 'after' })];
         const answer = await push(mutation(before), { id: randomUUID(), changes }, mutation(after));
-        expect(answer.results.map(({ outcome }) => outcome)).toEqual([
+        expect(answer.answers.map(({ outcome }) => outcome)).toEqual([
           'applied',
           expect.stringMatching(/^(applied|rejected)$/),
           'applied',
@@ -485,10 +501,34 @@ describe('a push', () => {
     expect(await namesOf()).toEqual([]);
   });
 
-  it('Y12 Y61: on another history applies nothing', async () => {
-    const answer = await pushAs(admin, [mutation(friend())], 'another');
-    expect(answer).toEqual({ epoch, stale: true, results: [], changes: [] });
-    expect(await namesOf()).toEqual([]);
+  it('Y12 Y61: on another history applies nothing, and answers what the ledger knows', async () => {
+    const known = mutation(friend({ name: 'before' }));
+    await push(known);
+    const answer = await pushAs(admin, [known, mutation(friend())], 'another');
+    expect(answer).toMatchObject({ epoch, reset: true });
+    expect(answer.answers).toMatchObject([{ id: known.id, outcome: 'duplicate' }]);
+    expect(answer.changes[0]?.version).toBeLessThan(await newest());
+    expect(await namesOf()).toEqual(['before']);
+  });
+
+  it('R13: brings what others have written since, with its own changes, what goes along with them too', async () => {
+    const [project, task] = [randomUUID(), randomUUID()];
+    const insert = { op: 'insert', table: 'projects', id: project, values: { title: 'x' } };
+    const values = { content: 'y', project_id: project };
+    await push(mutation(insert), mutation({ op: 'insert', table: 'tasks', id: task, values }));
+    const cursor = await newest();
+    await database.query(`insert into friends (name) values ('theirs')`);
+    const once = mutation(drop(project, 'projects'));
+    for (const outcome of ['applied', 'duplicate']) {
+      const page = await pushAs(admin, [once], epoch, cursor);
+      expect(page).toMatchObject({ more: false, reset: false, cursor: await newest() });
+      expect(page.answers).toMatchObject([{ outcome, first: 'applied' }]);
+      expect(page.changes.map(({ table, row }) => [table, row?.name ?? null])).toEqual([
+        ['friends', 'theirs'],
+        ['projects', null],
+        ['tasks', null],
+      ]);
+    }
   });
 
   it('Y63: raises what is not the fault of an edit, and has then done nothing', async () => {
@@ -536,25 +576,24 @@ describe('who may push', () => {
     const [applied, refused] = [mutation(friend()), mutation(friend())];
     await pushAs(former, [applied], await epochFor(former));
     await database.query('delete from user_roles where user_id = $1', [former.userId]);
-    const { results, changes } = await pushAs(former, [applied, refused], await epochFor(former));
-    expect(results).toMatchObject([
+    const { answers } = await pushAs(former, [applied, refused], await epochFor(former));
+    expect(answers).toMatchObject([
       { id: applied.id, outcome: 'duplicate', first: 'applied', code: null },
       { id: refused.id, outcome: 'rejected', code: '42501' },
     ]);
-    expect(changes).toMatchObject([{ table: 'friends', row: { name: 'Ada' } }]);
   });
 
-  it('X3: somebody who is no admin reads no row by it and takes no lock', async () => {
+  it('X3: somebody who is no admin changes no row by it and takes no lock', async () => {
     const row = friend();
     await push(mutation(row));
     const mutations = [mutation(rename(row.id, 'x'))];
     const here = await epochFor(user);
     await as(database, user, async (query) => {
-      const { rows } = await query<{ answer: PushAnswer }>('select sync_push($1, $2) as answer', [
+      const { rows } = await query<{ answer: Page }>('select sync_push($1, $2) as answer', [
         here,
         JSON.stringify(mutations),
       ]);
-      expect(rows[0]!.answer).toMatchObject({ results: [{ code: '42501' }], changes: [] });
+      expect(rows[0]!.answer).toMatchObject({ answers: [{ code: '42501' }] });
       const locks = await query(`select from pg_locks where locktype = 'advisory'`);
       expect(locks.rows).toEqual([]);
     });

@@ -47,7 +47,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
         JSON.stringify(mutations),
       ]);
       await client.query('commit');
-      return rows[0].answer as { results: { id: string; outcome: string; first: string }[] };
+      return rows[0].answer as { answers: { id: string; outcome: string; first: string }[] };
     } catch (error) {
       await client.query('rollback');
       throw error;
@@ -80,7 +80,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       const mutations = [add(`a ${round}`), add(`b ${round}`)];
       const answers = await Promise.all(clients.map((client) => push(client, mutations)));
       for (const { id } of mutations) {
-        const told = answers.map(({ results }) => results.find((one) => one.id === id));
+        const told = answers.map(({ answers }) => answers.find((one) => one.id === id));
         expect(told.map((one) => one?.first)).toEqual(Array(4).fill('applied'));
         expect(told.filter((one) => one?.outcome === 'applied')).toHaveLength(1);
       }
@@ -130,8 +130,8 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     ]);
     expect(rowCount).toBe(0);
     await forgotten!.query('commit');
-    const { results } = await push(device!, mutations);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
+    const { answers } = await push(device!, mutations);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
   });
 
   it('X3: somebody who is no admin waits for nobody, and nobody for them', async () => {
@@ -144,11 +144,11 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     const { rows } = await reader!.query('select sync_push(sync.epoch(), $1::jsonb) as answer', [
       sent,
     ]);
-    expect(rows[0].answer.results).toMatchObject([{ outcome: 'rejected', code: '42501' }]);
+    expect(rows[0].answer.answers).toMatchObject([{ outcome: 'rejected', code: '42501' }]);
     await writer!.query('commit');
     // Their transaction is still open.
-    const { results } = await push(device!, [add('an admin')]);
-    expect(results).toMatchObject([{ outcome: 'applied' }]);
+    const { answers } = await push(device!, [add('an admin')]);
+    expect(answers).toMatchObject([{ outcome: 'applied' }]);
     await reader!.query('rollback');
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     const mutations = [{ id: randomUUID(), changes: [change] }];
     // The push has the lock and wants the row; the other has the row and wants the lock.
     const pushing = push(device!, mutations).then(
-      ({ results }) => results[0]?.first,
+      ({ answers }) => answers[0]?.first,
       ({ code }) => code,
     );
     await untilWaiting(device!);
@@ -179,7 +179,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     const outcomes = await Promise.all([pushing, writing]);
     expect(outcomes.filter((one) => one === 'applied')).toHaveLength(1);
     expect(['40P01', '55P03']).toContain(outcomes.find((one) => one !== 'applied'));
-    expect((await push(device!, mutations)).results[0]?.first).toBe('applied');
+    expect((await push(device!, mutations)).answers[0]?.first).toBe('applied');
     const { rows } = await owner.query('select role from friends where id = $1', [id]);
     expect(rows[0].role).toBe('pushed');
   });
@@ -203,7 +203,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
         second!.query('select sync_push(sync.epoch(), $1::jsonb)', [JSON.stringify([late])]),
       ).rejects.toMatchObject({ code: '40001' });
       await second!.query('rollback');
-      expect((await push(second!, [late], level)).results[0]?.outcome).toBe('applied');
+      expect((await push(second!, [late], level)).answers[0]?.outcome).toBe('applied');
     },
   );
 

@@ -18,7 +18,7 @@ import {
 } from '../../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
-import { type Answer, recordAnswers } from '../../../src/engine/outbox/answers.ts';
+import type { Answer } from '../../../src/engine/outbox/answers.ts';
 import { insert, remove, update } from '../../../src/engine/outbox/change.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import type {
@@ -41,6 +41,7 @@ import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { refused, unreachable } from '../../support/failures.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
+import { recordAnswers } from '../../support/record-answers.ts';
 import { learningRow, projectRow } from '../../support/rows.ts';
 
 /** The outbox page and the way to it, over the real store. */
@@ -118,7 +119,7 @@ const edited = (title: string, id = row.id, holds = false) =>
 async function refuse(results: readonly (Partial<Answer> & { id: string })[]) {
   const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
   const answers = results.map((it) => ({ ...refused, ...it }) as Answer);
-  await recordAnswers(database, { epoch: 'e', results: answers, changes: [] }, Date.now());
+  await recordAnswers(database, { results: answers, changes: [] }, Date.now());
 }
 
 const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
@@ -433,7 +434,7 @@ describe('refused edits', () => {
     const result = { id: bad.id, outcome: 'rejected', first: 'rejected', code: 'P0002' } as const;
     await recordAnswers(
       database,
-      { epoch: 'e', results: [{ ...result, message: 'no row', met: [] }], changes: [gone] },
+      { results: [{ ...result, message: 'no row', met: [] }], changes: [gone] },
       Date.now(),
     );
     await openPage();
