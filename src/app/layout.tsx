@@ -13,6 +13,7 @@ import { bringWhatIsMissing } from './missing-part.tsx';
 import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
+import { pages } from './pages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SyncDetailsDialog } from './sync-details.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -23,7 +24,7 @@ export function Layout() {
   useFocusOnNavigation(main);
   useAdminParts();
   useBackgroundSync();
-  const search = useSearch();
+  const search = useSearch(pages);
   useAdminGreeting();
   useEffect(bringWhatIsMissing, []);
 

@@ -1,18 +1,14 @@
 import { useAccount } from '../engine/index.ts';
+import { pages } from './pages.tsx';
 
 interface NavLink {
   readonly to: string;
   readonly label: string;
 }
 
-const forEverybody: readonly NavLink[] = [
-  { to: '/', label: 'Home' },
-  { to: '/projects', label: 'Projects' },
-  { to: '/learnings', label: 'Learnings' },
-  { to: '/resources', label: 'Resources' },
-  { to: '/friends', label: 'AI Tools' },
-  { to: '/contact', label: 'Contact' },
-];
+const forEverybody: readonly NavLink[] = pages.flatMap(({ id, link }) =>
+  link === undefined ? [] : [{ to: id, label: link }],
+);
 
 /** The sidebar's links, in order: the last is for admins only. */
 export function useNavLinks(): readonly NavLink[] {

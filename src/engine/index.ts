@@ -31,6 +31,7 @@ export {
   type Kind,
   type RowOf,
   type RowWith,
+  shownName,
 } from './define.ts';
 export type { Content, MirrorState } from './mirror/content.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';

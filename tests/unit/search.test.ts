@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { pages } from '../../src/app/pages.tsx';
 import { routes } from '../../src/app/routes.tsx';
+import { registry } from '../../src/content/kinds.ts';
 import { filterResources } from '../../src/content/resources/resource-filter.ts';
 import type { Resource } from '../../src/content/resources/resources.ts';
-import type { Contents, Group, Items } from '../../src/features/search/groups.ts';
+import type { AnyKind } from '../../src/engine/define.ts';
+import {
+  type Contents,
+  type Group,
+  groupTitle,
+  type Items,
+  kindNames,
+} from '../../src/features/search/groups.ts';
 import { excerpt, pieces } from '../../src/features/search/marks.ts';
-import { pages } from '../../src/features/search/pages.ts';
 import { resourcesWith } from '../../src/features/search/resources-with.ts';
 import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { wayTo } from '../../src/features/search/ways.ts';
@@ -295,6 +303,19 @@ describe('where a result leads', () => {
     );
     expect(paths.length).toBeGreaterThan(10);
     for (const page of pages) expect(paths).toContain(page.id);
+  });
+
+  it.each(kindNames)('is a page for %s, and a title stands above them', (name) => {
+    const kind: AnyKind = registry[name];
+    const of = project();
+    const row = { ...kind.blank('2026-01-01T00:00:00Z'), id: id(), [kind.name]: 'Its name' };
+    const item = kind.toItem({ ...row, project_id: of.id });
+    const contents = { ...nothing, projects: [of], [name]: [item] };
+    expect(wayTo(name, item.id, contents)?.to()).toMatch(/^\//);
+    expect(groupTitle(name, pages)).toMatch(/^[A-Z]/);
+    const index = createSearchIndex();
+    index.follow(name, [item]);
+    expect(index.search('its name').map(({ entry }) => entry.title)).toEqual(['Its name']);
   });
 
   it('of a project, is its slug; of the second with the same slug, its id', () => {

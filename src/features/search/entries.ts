@@ -1,6 +1,8 @@
+import type { Post } from '../../content/commentaries/posts.ts';
+import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
-import { statusWords } from '../../content/projects/projects.ts';
-import type { Group, Items } from './groups.ts';
+import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
+import type { Group, Items, Page } from './groups.ts';
 
 /** The words of an item, by how much they say about it. */
 export interface Words {
@@ -30,7 +32,7 @@ export function idIn(group: Group, key: string): string {
 }
 
 export function toEntry<G extends Group>(group: G, item: Items[G]): Entry {
-  const { title, tags, text } = wordsOfItem[group](item);
+  const { title, tags, text } = wordsOfItem(group, item);
   return {
     key: keyOf(group, item.id),
     group,
@@ -41,33 +43,54 @@ export function toEntry<G extends Group>(group: G, item: Items[G]): Entry {
   };
 }
 
-const wordsOfItem: { readonly [G in Group]: (item: Items[G]) => Words } = {
-  pages: ({ title, about }) => ({ title, tags: [], text: about }),
-  projects: ({ title, description, details, status }) => ({
-    title,
-    tags: [statusWords[status]],
-    text: `${description} ${readable(details)}`,
-  }),
-  learnings: ({ title, tags, description, content }) => ({
-    title,
-    tags,
-    text: `${description} ${readable(content)}`,
-  }),
-  resources: ({ title, tags, type, source, description }) => ({
-    title,
-    tags: [...tags, type],
-    text: `${description} ${source ?? ''}`,
-  }),
-  tools: ({ name, tag, bio }) => ({ title: name, tags: present(tag), text: bio ?? '' }),
-  commentaries: ({ title, content }) => ({ title, tags: [], text: content }),
-  posts: ({ title, tags, excerpt }) => ({ title, tags, text: excerpt }),
-  friends: ({ name, role, bio }) => ({ title: name, tags: present(role), text: bio ?? '' }),
-  tracks: ({ title, artist, album }) => ({ title, tags: [artist, ...present(album)], text: '' }),
-  tasks: ({ content }) => ({ title: content, tags: [], text: '' }),
-};
+function wordsOfItem(group: Group, item: Items[Group]): Words {
+  switch (group) {
+    case 'pages': {
+      const { title, about } = item as Page;
+      return { title, tags: [], text: about };
+    }
+    case 'posts': {
+      const { title, tags, excerpt } = item as Post;
+      return { title, tags, text: excerpt };
+    }
+    default:
+      return wordsOfKind(registry[group], item);
+  }
+}
 
-const present = (value: string | null): string[] => (value === null ? [] : [value]);
+/** What the kind's columns say is to be searched. */
+function wordsOfKind(kind: AnyKind, item: object): Words {
+  const held = item as Readonly<Record<string, unknown>>;
+  const wordsFor = (place: 'tags' | 'text') =>
+    Object.entries(kind.columns)
+      .filter(([, { options }]) => options.search === place)
+      .flatMap(([name, column]) => wordsIn(column, held[shownName(name, column) ?? '']));
+  return {
+    title: itemName(kind, item),
+    tags: wordsFor('tags'),
+    text: wordsFor('text').join(' '),
+  };
+}
 
-/** HTML as the words that are read in it. */
-const readable = (html: string | null): string =>
-  html === null ? '' : plainText(html.slice(0, SEARCHED_TEXT));
+function wordsIn(column: AnyColumn, value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  switch (column.sort) {
+    case 'tags':
+      return value as string[];
+    case 'choice':
+      return [column.words?.[String(value)] ?? String(value)];
+    case 'text':
+    case 'link':
+    case 'picture':
+    case 'reference':
+    case 'number':
+    case 'date':
+    case 'timestamp':
+    case 'flag':
+      return [isHtml(column) ? plainText(String(value).slice(0, SEARCHED_TEXT)) : String(value)];
+    default:
+      return column satisfies never;
+  }
+}
+
+const isHtml = (column: AnyColumn) => 'html' in column && column.html === true;

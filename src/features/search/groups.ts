@@ -1,44 +1,46 @@
-import type { Commentary } from '../../content/commentaries/commentaries.ts';
 import type { Post } from '../../content/commentaries/posts.ts';
-import type { Friend } from '../../content/friends/friends.ts';
-import type { Learning } from '../../content/learnings/learnings.ts';
-import type { Project } from '../../content/projects/projects.ts';
-import type { Resource } from '../../content/resources/resources.ts';
-import type { Task } from '../../content/tasks/tasks.ts';
-import type { Tool } from '../../content/tools/tools.ts';
-import type { Track } from '../../content/tracks/tracks.ts';
-import type { Page } from './pages.ts';
+import { type KindName, registry } from '../../content/kinds.ts';
+import type { ItemOf } from '../../engine/index.ts';
+
+/** A page of the site, to be found by its name or by what it is for. */
+export interface Page {
+  /** Its address. */
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** The kinds whose items the search finds here. */
+  readonly shows?: readonly KindName[];
+}
 
 /** What is searched: the groups that results stand in, and what each consists of. */
-export interface Items {
-  pages: Page;
-  projects: Project;
-  learnings: Learning;
-  resources: Resource;
-  tools: Tool;
-  commentaries: Commentary;
-  posts: Post;
-  friends: Friend;
-  tracks: Track;
-  tasks: Task;
-}
+export type Items = { readonly pages: Page; readonly posts: Post } & {
+  readonly [Name in KindName]: ItemOf<(typeof registry)[Name]>;
+};
 
 export type Group = keyof Items;
 
-export const groupTitles: Readonly<Record<Group, string>> = {
+export const kindNames = Object.keys(registry) as readonly KindName[];
+
+export const groups: readonly Group[] = ['pages', 'posts', ...kindNames];
+
+/** The groups that are not called as the page is that shows them. */
+const titles: Partial<Readonly<Record<Group, string>>> = {
   pages: 'Pages',
-  projects: 'Projects',
-  learnings: 'Learnings',
-  resources: 'Resources',
-  tools: 'AI tools',
-  commentaries: 'Chatter',
   posts: 'Posts',
+  tools: 'AI tools',
   friends: 'Friends',
   tracks: 'Music',
   tasks: 'Tasks',
 };
 
-export const groups = Object.keys(groupTitles) as readonly Group[];
+export function groupTitle(group: Group, pages: readonly Page[]): string {
+  return titles[group] ?? pageOf(group, pages)?.title ?? group;
+}
+
+/** The page on which the items of a group are to be found. */
+export function pageOf(group: Group, pages: readonly Page[]): Page | undefined {
+  return pages.find(({ shows }) => (shows as readonly Group[] | undefined)?.includes(group));
+}
 
 /** What the device has of each group; null for what is not known yet. */
 export type Contents = { readonly [G in Group]: readonly Items[G][] | null };

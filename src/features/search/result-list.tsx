@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { idIn } from './entries.ts';
-import { groupTitles } from './groups.ts';
+import { groupTitle, type Page } from './groups.ts';
 import { Marked } from './marked.tsx';
 import { grouped, type Result } from './results.ts';
 
@@ -9,6 +9,7 @@ import { grouped, type Result } from './results.ts';
 export function ResultList({
   id,
   results,
+  pages,
   active,
   idOf,
   onActive,
@@ -16,6 +17,7 @@ export function ResultList({
 }: {
   id: string;
   results: readonly Result[];
+  pages: readonly Page[];
   active: Result | undefined;
   idOf: (result: Result) => string;
   onActive: (result: Result) => void;
@@ -35,9 +37,9 @@ export function ResultList({
     >
       {grouped(results).map(({ group, results: ofGroup }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-        <div key={group} role="group" aria-label={groupTitles[group]}>
+        <div key={group} role="group" aria-label={groupTitle(group, pages)}>
           <p aria-hidden="true" className="px-3 pt-3 pb-1 text-micro font-medium text-muted">
-            {groupTitles[group]}
+            {groupTitle(group, pages)}
           </p>
           {ofGroup.map((result) => (
             <Option

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { Page } from './groups.ts';
 import { Magnifier } from './magnifier.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultList } from './result-list.tsx';
@@ -17,10 +18,10 @@ const LONGEST_QUERY = 200;
  * A combobox over its list: the focus stays in the field, the arrows move through the results, and
  * what Enter would open is the field's `aria-activedescendant`: the best at first.
  */
-export function SearchPanel({ onClose }: { onClose: () => void }) {
+export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
-  const { contents, state } = useContents();
+  const { contents, state } = useContents(pages);
   const { query, hits, isWhole } = useFound(typed, contents);
   const results = useMemo(() => toResults(hits, contents), [hits, contents]);
   const go = useGo(onClose);
@@ -95,6 +96,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         <ResultList
           id={listId}
           results={results}
+          pages={pages}
           active={active}
           idOf={idOf}
           onActive={({ key }) => setWanted(key)}

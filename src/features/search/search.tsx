@@ -1,9 +1,12 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { Page } from './groups.ts';
 import { isSearchKey } from './search-key.ts';
 
 export interface SearchDialogProps {
+  /** The pages that can be found. */
+  pages: readonly Page[];
   open: boolean;
   onClose: () => void;
 }
@@ -12,7 +15,7 @@ export interface SearchDialogProps {
  * The frame's share of the search: its keys, and a dialog that is downloaded when it is first opened.
  * From then on it stays, closed, with its index.
  */
-export function useSearch(): { dialog: ReactNode; open: () => void } {
+export function useSearch(pages: readonly Page[]): { dialog: ReactNode; open: () => void } {
   const [isOpen, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
   const toast = useToast();
@@ -44,5 +47,8 @@ export function useSearch(): { dialog: ReactNode; open: () => void } {
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
 
-  return { open, dialog: Dialog !== null && <Dialog open={isOpen} onClose={close} /> };
+  return {
+    open,
+    dialog: Dialog !== null && <Dialog pages={pages} open={isOpen} onClose={close} />,
+  };
 }

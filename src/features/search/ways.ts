@@ -1,6 +1,7 @@
 import { addressOf } from '../../content/addresses.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import type { Contents, Group, Items } from './groups.ts';
+import { toEntry } from './entries.ts';
+import { type Contents, type Group, type Items, pageOf } from './groups.ts';
 import { resourcesWith } from './resources-with.ts';
 
 /** Where a result leads. */
@@ -23,11 +24,19 @@ export interface Way {
 export function wayTo<G extends Group>(group: G, id: string, contents: Contents): Way | null {
   const items: readonly Items[G][] | null = contents[group];
   const item = items?.find((other) => other.id === id);
-  return item === undefined ? null : ways[group](item, contents);
+  if (item === undefined) return null;
+  const way = special[group];
+  return way === undefined ? toPage(group, item, contents) : way(item, contents);
 }
 
-/** Kinds without a page of their own lead to the list that shows them, narrowed down where it can be. */
-const ways: { readonly [G in Group]: (item: Items[G], contents: Contents) => Way | null } = {
+/** To the page that shows the group, and on it to the item by its name. */
+function toPage(group: Group, item: Items[Group], { pages }: Contents): Way | null {
+  const page = pageOf(group, pages ?? []);
+  return page === undefined ? null : { to: () => page.id, reveal: toEntry(group, item).title };
+}
+
+/** Where there is a better way: to a page of its own, or to a list that is narrowed down. */
+const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) => Way | null } = {
   pages: ({ id }) => ({ to: () => id }),
   projects: (project, { projects }) => ({
     to: () => `/projects/${encodeURIComponent(addressOf(project, projects ?? []))}`,
@@ -44,9 +53,7 @@ const ways: { readonly [G in Group]: (item: Items[G], contents: Contents) => Way
     to: () => `/friends?${new URLSearchParams({ q: name })}`,
     reveal: name,
   }),
-  commentaries: ({ title }) => ({ to: () => '/chatter', reveal: title }),
   posts: ({ title }) => ({ to: () => '/posts', reveal: title }),
-  friends: ({ name }) => ({ to: () => '/', reveal: name }),
   tracks: ({ title, isCurrentlyPlaying, spotifyUrl }) => {
     // Only the current one is shown on this site.
     const address = webAddress(spotifyUrl);

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pages } from '../../../src/app/pages.tsx';
 import type { Content, Mirror, Query } from '../../../src/engine/mirror/content.ts';
 import { memoryMirror, type Rows } from '../../../src/engine/mirror/memory.ts';
 import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
@@ -35,7 +36,7 @@ function Where() {
 const where = () => screen.getByTestId('where').textContent;
 
 function Site() {
-  const search = useSearch();
+  const search = useSearch(pages);
   return (
     <>
       <SearchButton onClick={search.open} />
@@ -53,7 +54,7 @@ function open(device: OnDevice) {
     return (
       <>
         <Where />
-        <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
+        <SearchDialog pages={pages} open={isOpen} onClose={() => setOpen(false)} />
       </>
     );
   }
@@ -256,7 +257,7 @@ describe('while the dialog is open', () => {
       return (
         <MirrorProvider mirror={mirror}>
           <MemoryRouter>
-            <SearchDialog open onClose={() => {}} />
+            <SearchDialog pages={pages} open onClose={() => {}} />
           </MemoryRouter>
         </MirrorProvider>
       );
