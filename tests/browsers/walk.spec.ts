@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sitePages } from '../e2e/site-pages.ts';
+import { deploySecond } from '../support/deploy.ts';
 import { startEmbedded } from '../support/embedded.ts';
-import { deploySecond } from '../support/second-version.ts';
 import { expect, siteDir, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
 import { backendTest, siteDir, withEmbedded } from '../support/backend-fixtures.ts';
@@ -84,8 +86,24 @@ function watchPresses(): void {
 /** For tests that change more than rows: a backend that no other test sees. */
 export const ownTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  embedded: async ({}, use) => withEmbedded(true, use),
+  embedded: async ({}, use) => withEmbedded({}, use),
 });
+
+/** For tests that deploy: a folder of their own with the built site, `deployed`, and a backend that serves it. */
+export const deployedTest = test.extend<{ deployed: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  deployed: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+    cpSync(siteDir, folder, { recursive: true });
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  embedded: async ({ deployed }, use) => withEmbedded({ siteDir: deployed }, use),
+});
+
+/** How often the page says that it is of the second version. */
+export const versionOf = (page: Page): Promise<number> =>
+  page.locator('meta[name=version]').count();
 
 /** The texts of the sample content that these tests look for. */
 export const sample = {

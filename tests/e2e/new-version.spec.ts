@@ -1,33 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Embedded, startEmbedded } from '../support/embedded.ts';
-import { deploySecond } from '../support/second-version.ts';
-import { test as base, expect, siteDir, untilKept } from './fixtures.ts';
+import { deploySecond } from '../support/deploy.ts';
+import { expect, deployedTest as test, untilKept, versionOf } from './fixtures.ts';
 
 /** A second version of the site is deployed while the first is open. */
-
-const test = base.extend<{ deployed: string; embedded: Embedded }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-  deployed: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
-    cpSync(siteDir, folder, { recursive: true });
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-  embedded: async ({ deployed }, use) => {
-    const embedded = await startEmbedded({ siteDir: deployed });
-    await use(embedded);
-    await embedded.stop();
-  },
-});
 
 const lookForUpdate = (page: Page) =>
   page.evaluate(
     async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
   );
-const versionOf = (page: Page) => page.locator('meta[name=version]').count();
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 const bar = 'There’s a newer version of this site.';

@@ -1,29 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Embedded, startEmbedded } from '../support/embedded.ts';
-import { deployAnotherBuild } from '../support/second-build.ts';
-import { test as base, expect, siteDir, untilControlled } from './fixtures.ts';
+import { deployAnotherBuild } from '../support/deploy.ts';
+import { expect, deployedTest as test, untilControlled, versionOf } from './fixtures.ts';
 
 /** What a device keeps of the site is older than the host's build, or has holes in it. */
-
-const test = base.extend<{ deployed: string; embedded: Embedded }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-  deployed: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
-    cpSync(siteDir, folder, { recursive: true });
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
-  },
-  embedded: async ({ deployed }, use) => {
-    const embedded = await startEmbedded({ siteDir: deployed });
-    await use(embedded);
-    await embedded.stop();
-  },
-});
-
-const versionOf = (page: Page) => page.locator('meta[name=version]').count();
 
 /** Follows a link of the frame without loading the page again. */
 const openAdmin = (page: Page) =>
@@ -32,8 +13,14 @@ const openAdmin = (page: Page) =>
     dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
   });
 
-/** Counts how often the page is loaded from now on. */
-function countLoads(page: Page): () => number {
+/**
+ * Opens the site until the device has a shell of it.
+ *
+ * @returns how often the page has been loaded since
+ */
+async function openKept(page: Page): Promise<() => number> {
+  await page.goto('/');
+  await untilControlled(page);
   let loads = 0;
   page.on('load', () => {
     loads += 1;
@@ -61,10 +48,8 @@ test('U3: a part of an old shell that is gone from the host brings the new versi
   deployed,
   complaints,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  const loads = await openKept(page);
   deployAnotherBuild(deployed);
-  const loads = countLoads(page);
   await openAdmin(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByLabel('Password')).toBeVisible();
@@ -77,10 +62,8 @@ test('U3: a part that the newest build lacks too is told of, without a loop', as
   deployed,
   complaints,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  const loads = await openKept(page);
   takeAway(deployed, 'admin-page');
-  const loads = countLoads(page);
   await openAdmin(page);
   await expect(page.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible();
   expect(loads()).toBe(0);
@@ -95,8 +78,7 @@ test('U3: offline, a part that is not on the device says so, and the rest goes o
   context,
   complaints,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  await openKept(page);
   await context.setOffline(true);
   await openAdmin(page);
   await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
@@ -170,8 +152,7 @@ test('U8: a shell whose scripts are gone, from the device and from the host, is 
   deployed,
   complaints,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  await openKept(page);
   await expect(page.getByRole('heading', { name: 'Project Roadmap' })).toBeVisible();
   await leaveTrace(page);
   deployAnotherBuild(deployed);
@@ -188,8 +169,7 @@ test('U8: a broken shell without a network says what is wrong', async ({
   context,
   complaints,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  await openKept(page);
   await evictScripts(page);
   await clearHttpCache(page);
   await context.setOffline(true);
@@ -205,8 +185,7 @@ test('U8: a shell that was deleted while its worker lives is kept again with the
   page,
   context,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
+  await openKept(page);
   const count = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((one) => one.includes('precache'));

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { remember } from './restore.ts';
 
 /** The built site and an embedded backend at one origin, for whatever browser a test brings. */
@@ -28,13 +28,13 @@ interface Fixtures {
 export const backendTest = base.extend<Fixtures, WorkerFixtures>({
   // For every test, used or not: tests whose workers differ could not share one, nor its browser.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-  seeded: [async ({}, use) => withEmbedded(true, use), { scope: 'worker' }],
+  seeded: [async ({}, use) => withEmbedded({}, use), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  blank: [async ({}, use) => withEmbedded(false, use), { scope: 'worker' }],
+  blank: [async ({}, use) => withEmbedded({ seed: false }, use), { scope: 'worker' }],
   written: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) =>
-      withEmbedded(true, async (embedded) => {
+      withEmbedded({}, async (embedded) => {
         const restore = await embedded.exclusively(remember);
         await use({ embedded, restore: () => embedded.exclusively(restore) });
       }),
@@ -50,8 +50,11 @@ export const backendTest = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export async function withEmbedded(seed: boolean, use: (embedded: Embedded) => Promise<void>) {
-  const embedded = await startEmbedded({ siteDir, seed });
+export async function withEmbedded(
+  options: EmbeddedOptions,
+  use: (embedded: Embedded) => Promise<void>,
+): Promise<void> {
+  const embedded = await startEmbedded({ siteDir, ...options });
   await use(embedded);
   await embedded.stop();
 }

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a host does when a second version of the site is deployed; its page says `<meta name="version" content="2">`. */
+
+/** Puts another index.html and the worker that belongs to it in the place of those in `folder`. */
+export function deploySecond(folder: string): void {
+  alter(join(folder, 'index.html'), asSecond);
+  alter(join(folder, 'sw.js'), (text) => {
+    const second = text.replace(
+      /("?url"?:\s*"index\.html",\s*"?revision"?:\s*")[^"]+|("?revision"?:\s*")[^"]+(?=",\s*"?url"?:\s*"index\.html")/,
+      '$1$2second',
+    );
+    if (second === text) throw new Error('The worker says no revision of index.html.');
+    return second;
+  });
+}
+
+/** Puts another build in the place of the one in `folder`: every script has another name, and the old ones are gone. */
+export function deployAnotherBuild(folder: string): void {
+  const assets = join(folder, 'assets');
+  const scripts = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
+  const renamed = new Map(scripts.map((name) => [name, name.replace(/[\w-]{2}\.js$/, '00.js')]));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|html|css)$/.test(name)) continue;
+    alter(join(folder, name), (first) => {
+      let text = first;
+      for (const [from, to] of renamed) text = text.replaceAll(from, to);
+      if (name === 'index.html') return asSecond(text);
+      // The worker's list names the page with a revision of its own.
+      return name === 'sw.js' ? text.replaceAll(/(revision"?:\s*")[0-9a-f]{2}/g, '$100') : text;
+    });
+  }
+  for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to));
+}
+
+function asSecond(page: string): string {
+  return page.replace('<head>', '<head><meta name="version" content="2">');
+}
+
+/** Changes a text file of a build; what was compressed or mapped for the first one would speak for it. */
+function alter(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  for (const ending of ['br', 'gz', 'map']) rmSync(`${path}.${ending}`, { force: true });
+}
