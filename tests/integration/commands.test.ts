@@ -8,20 +8,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { embeddedSite, openToNetwork } from '../../supabase/embedded/build-site.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
 import { takeConsole } from '../support/setup.ts';
+import { demoOwner, root, startSupabase } from '../support/supabase-command.ts';
 
 /** The commands of package.json, as an owner types them. */
-
-const root = resolve(import.meta.dirname, '../..');
 
 let dataDir: string;
 beforeEach(async () => {
@@ -37,10 +33,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The embedded backend alone, without npm around it. */
-function startSupabase(folder: string, env: Record<string, string>): Command {
-  const file = join(folder, 'supabase/embedded/supabase.ts');
-  const server = startCommand('node', ['--import', 'tsx', file], { SUPABASE_PORT: '0', ...env });
+function start(env: Record<string, string>, folder = root): Command {
+  const server = startSupabase(env, folder);
   started.push(server);
   return server;
 }
@@ -74,14 +68,8 @@ describe('a command that serves', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'stops at %s while a statement runs without end',
     async (signal) => {
-      const server = startSupabase(root, { SITE_DATA_DIR: dataDir });
-      const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
-      const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
-      const owner = createClient(url, PUBLISHABLE_KEY, {
-        auth: { persistSession: false, autoRefreshToken: false },
-        realtime: { transport: WebSocket as never },
-      });
-      expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+      const server = start({ SITE_DATA_DIR: dataDir });
+      const { url, owner } = await demoOwner(server);
       expect((await owner.from('friends').insert({ name: longName })).status).toBe(201);
       const stuck = owner
         .from('friends')
@@ -112,7 +100,7 @@ describe('a command that serves', () => {
     ];
     writeFileSync(join(copy, '.env'), settings.join('\n'));
     writeFileSync(join(copy, '.env.local'), 'DEMO_ADMIN_EMAIL=local@example.com\n');
-    const server = startSupabase(copy, {});
+    const server = start({}, copy);
     await server.untilPrinted(/Demo admin local@example\.com \/ password-of-env/);
     expect(existsSync(join(copy, 'data-of-env'))).toBe(true);
     server.process.kill('SIGTERM');

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { type Command, startCommand } from '../support/command.ts';
+import type { Command } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
+import { demoOwner, startSupabase } from '../support/supabase-command.ts';
 import { randomFrom } from '../torture/random.ts';
 
 /** The embedded backend, as `npm run supabase` runs it, is killed: nothing in it can say goodbye. */
@@ -16,7 +15,6 @@ import { randomFrom } from '../torture/random.ts';
 const KILLS = 20;
 const WRITERS = 4;
 const seed = 20_261_122;
-const file = resolve(import.meta.dirname, '../../supabase/embedded/supabase.ts');
 
 let dataDir: string;
 let running: Command | null = null;
@@ -32,18 +30,9 @@ afterEach(async () => {
 
 /** Starts it on what is in the folder, with its demo admin signed in. */
 async function start(): Promise<{ server: Command; owner: SupabaseClient }> {
-  const server = startCommand('node', ['--import', 'tsx', file], {
-    SITE_DATA_DIR: dataDir,
-    SUPABASE_PORT: '0',
-  });
+  const server = startSupabase({ SITE_DATA_DIR: dataDir });
   running = server;
-  const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
-  const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
-  const owner = createClient(url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  });
-  expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+  const { owner } = await demoOwner(server);
   takeConsole();
   return { server, owner };
 }

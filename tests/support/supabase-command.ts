@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { type Command, startCommand } from './command.ts';
+
+/** The embedded backend as `npm run supabase` runs it, in a process of its own. */
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Starts it without npm around it, at any port.
+ *
+ * @param folder where its code and its `.env` are
+ */
+export function startSupabase(env: Record<string, string>, folder: string = root): Command {
+  const file = join(folder, 'supabase/embedded/supabase.ts');
+  return startCommand('node', ['--import', 'tsx', file], { SUPABASE_PORT: '0', ...env });
+}
+
+/** Waits until it serves, and signs its demo admin in. @throws when it ends, or refuses them */
+export async function demoOwner(server: Command): Promise<{ url: string; owner: SupabaseClient }> {
+  const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
+  const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
+  const owner = createClient(url, PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+  const { error } = await owner.auth.signInWithPassword({ email, password });
+  if (error !== null) throw error;
+  return { url, owner };
+}
