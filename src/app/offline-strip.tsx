@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../engine/index.ts';
 import { dayAndTime } from '../lib/day-and-time.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
+import { deviceTrouble } from '../ui/device-trouble.ts';
 import { failureInWords } from './failure-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details.tsx';
 
@@ -15,7 +16,8 @@ const PATIENCE_MS = 1_000;
  */
 export function OfflineStrip() {
   const state = useMirrorState();
-  const told = [keepingWords[useKeeping()], wordsFor(state, Date.now())];
+  const keeping = useKeeping();
+  const told = [deviceTrouble[keeping], meansToReaders[keeping], wordsFor(state, Date.now())];
   const words = useLasting(told.filter((part) => part !== null).join(' ') || null);
   const hasDetails = useIsEngineer() && (state.status.failures > 0 || state.malformed > 0);
   return (
@@ -48,14 +50,13 @@ function DetailsLink() {
   );
 }
 
-/** What a device that keeps nothing, or nothing new, means to a visitor; an admin reads the same before an edit. */
-const keepingWords: Readonly<Record<Keeping, string | null>> = {
+/** What the device's trouble means to those who read. */
+const meansToReaders: Readonly<Record<Keeping, string | null>> = {
   kept: null,
-  silent:
-    'This device’s storage does not answer. What is shown comes from the network and is not kept; edits cannot be saved now.',
-  full: 'This device has no room left. What is shown comes from the network and is not kept.',
-  failing: 'This device’s storage fails. What is shown comes from the network and is not kept.',
-  none: 'This browser keeps nothing for this site: what is shown, and edits that were not sent, go when the tab closes.',
+  silent: 'What is shown comes from the network and is not kept; edits cannot be saved now.',
+  full: 'What is shown comes from the network and is not kept.',
+  failing: 'What is shown comes from the network and is not kept.',
+  none: 'What is shown, and edits that were not sent, go when the tab closes.',
 };
 
 /** @param now ms since 1970 */

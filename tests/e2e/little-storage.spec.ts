@@ -8,7 +8,7 @@ import { sitePages } from './site-pages.ts';
 
 /** Devices that give the site little to keep things in, or nothing: content, or a truthful sentence. */
 
-const keepsNothing = /keeps nothing for this site: what is shown, and edits that were not sent/;
+const keepsNothing = /keeps nothing for this site\. What is shown, and edits that were not sent/;
 
 /** Every public page, with its content and no error screen, and without a storm of requests. */
 async function expectEveryPage(page: Page, url: string, words = keepsNothing): Promise<void> {

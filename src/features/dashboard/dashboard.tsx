@@ -3,6 +3,7 @@ import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { deviceTrouble } from '../../ui/device-trouble.ts';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -12,14 +13,13 @@ import { usePlace } from './use-place.ts';
 
 const ids = sections.map(({ id }) => id);
 
-/** What becomes of edits on a device that does not keep them; said before the first is made. */
-const keepingWords: Readonly<Record<Keeping, string | null>> = {
+/** What the device's trouble means to those who edit; said before the first edit is made. */
+const meansToEditors: Readonly<Record<Keeping, string | null>> = {
   kept: null,
-  silent:
-    'This device’s storage does not answer. Edits cannot be saved now; what you type stays in the form.',
-  full: 'This device has no room left. Edits cannot be saved until there is some.',
-  failing: 'This device’s storage fails. Edits may not be saved; what you type stays in the form.',
-  none: 'This browser keeps nothing for this site. Edits that were not sent are gone when the tab closes.',
+  silent: 'Edits cannot be saved now; what you type stays in the form.',
+  full: 'Edits cannot be saved until there is some.',
+  failing: 'Edits may not be saved; what you type stays in the form.',
+  none: 'Edits that were not sent are gone when the tab closes.',
 };
 
 /**
@@ -36,7 +36,8 @@ export function Dashboard({
 }) {
   const account = useAccount();
   const { tab, openTab, edited } = usePlace(ids);
-  const keeping = keepingWords[useKeeping()];
+  const keeping = useKeeping();
+  const trouble = deviceTrouble[keeping];
   const titleId = useId();
   const section = sections.find(({ id }) => id === tab);
 
@@ -50,7 +51,11 @@ export function Dashboard({
             <Button onClick={onSignOut}>Sign Out</Button>
           </div>
         </div>
-        {keeping !== null && <Alert>{keeping}</Alert>}
+        {trouble !== null && (
+          <Alert>
+            {trouble} {meansToEditors[keeping]}
+          </Alert>
+        )}
         {notice}
         {/* The heading is there before: the focus comes to rest on it. */}
         {account === undefined ? (
