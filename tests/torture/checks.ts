@@ -12,7 +12,8 @@ import {
   rowKey,
 } from '../../src/engine/outbox/mutation.ts';
 import type { Device } from './device.ts';
-import type { Server } from './server.ts';
+import type { Sent, Server } from './server.ts';
+import type { Met } from './views.ts';
 
 /**
  * What must hold, whatever happens: at every step on every device, and in the end between them and the server.
@@ -75,6 +76,8 @@ export async function readDisk(device: Device): Promise<Disk | null> {
 /** What a device was seen to have, to compare with. */
 export class Seen {
   private hadContent = false;
+  /** The edits that waited when it was last looked at. */
+  private waited: readonly string[] = [];
 
   constructor(
     private readonly device: Device,
@@ -94,6 +97,7 @@ export class Seen {
     this.nothingHeldIsSent(disk);
     this.refusalsAreTrue(disk);
     this.noticesAreTrue(disk);
+    this.noticesAreGiven(disk);
     this.requestsAreFew();
   }
 
@@ -283,6 +287,24 @@ export class Seen {
     }
   }
 
+  /** What the server says that an edit has replaced is told where the edit waited, from the moment it waits no more. */
+  private noticesAreGiven({ waiting, rejected, overwritten }: Disk): void {
+    const here = new Set([...waiting, ...rejected].map(({ id }) => id));
+    const gone = this.waited.filter((id) => !here.has(id) && !this.device.discarded.has(id));
+    this.waited = waiting.map(({ id }) => id);
+    for (const id of gone) {
+      // Refused here for want of the right, and sent since from a file: it is told where it was sent.
+      if (this.server.refused.get(id)?.some(({ code }) => code === '42501')) continue;
+      for (const { table, id: row, column, was } of this.server.met.get(id) ?? []) {
+        const isTold = overwritten.some(
+          (it) => it.id === row && it.column === column && isDeepStrictEqual(it.was, was),
+        );
+        const what = `${say(was)} in ${column} of ${table}/${row}`;
+        this.must(isTold, 5, `an edit replaced ${what}, and its author was not told`);
+      }
+    }
+  }
+
   /** R21 and the bounds of an exchange. */
   private requestsAreFew(): void {
     for (const { host, exchanges } of this.device.tabs) {
@@ -370,6 +392,50 @@ export async function checkEnd(
     }
   }
   inOrder(devices, server, must);
+  replacedUnseen(devices, server, written, must);
+}
+
+/** A value that an author had not seen, and replaced, was answered with their edit. */
+function replacedUnseen(
+  devices: readonly Device[],
+  server: Server,
+  written: readonly Record<string, unknown>[],
+  must: (holds: boolean, what: string) => void,
+): void {
+  for (const [mutation, { changes }] of server.applied) {
+    for (const { table, id, column, value } of changes.flatMap(uniqueTexts)) {
+      const [first, ...others] = replacements(written, column, value);
+      if (first === undefined || others.length > 0) continue;
+      const met: Met = { table, id, column, was: first.was };
+      if (!devices.some(({ views }) => views.hadNot(mutation, met))) continue;
+      const isTold = server.met.get(mutation)?.some((one) => isDeepStrictEqual(one, met));
+      must(isTold === true, `${value} replaced ${say(met.was)} unseen, and nobody was told`);
+    }
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a unique value was written over, each time. */
+function replacements(
+  written: readonly Record<string, unknown>[],
+  column: string,
+  value: string,
+): { was: unknown }[] {
+  return (written as { before: Row | null; after: Row }[]).flatMap(({ before, after }) =>
+    before !== null && after[column] === value && before[column] !== value
+      ? [{ was: before[column] }]
+      : [],
+  );
+}
+
+function uniqueTexts(
+  change: Sent['changes'][number],
+): { table: string; id: string; column: string; value: string }[] {
+  const { table, id, values = {} } = change;
+  return Object.entries(values).flatMap(([column, value]) =>
+    isUnique(value) ? [{ table, id, column, value }] : [],
+  );
 }
 
 /**

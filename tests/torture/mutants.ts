@@ -424,6 +424,31 @@ export const mutants: readonly Mutant[] = [
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
+    name: 'of what an edit has replaced the first value is not told',
+    file: 'src/engine/outbox/settle.ts',
+    find: `answer.met.map((met) => ({ ...met, account, label, at })`,
+    replace: `answer.met.slice(1).map((met) => ({ ...met, account, label, at })`,
+  },
+  {
+    name: 'an edit goes out without what its author has seen',
+    file: 'src/engine/sync/push.ts',
+    find: `base: baseOf(change) };`,
+    replace: `base: {} };`,
+  },
+  {
+    name: 'an edit goes out with what a pull has brought as what its author has seen',
+    file: 'src/engine/sync/push.ts',
+    find: `        const mutations = batch.map(toSent);`,
+    replace: `        const came = new Map((await database.pristine.toArray()).map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
+        const mutations = batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) }));`,
+  },
+  {
+    name: 'the database does not say what an edit has replaced',
+    file: push,
+    find: `      and held -> n is distinct from written.cast_row -> n;`,
+    replace: `      and held -> n is null;`,
+  },
+  {
     name: 'an edit is told the refusal of another',
     file: 'src/engine/outbox/settle.ts',
     find: `const why = { code: answer.code, reason,`,

@@ -22,6 +22,9 @@ export class Views {
     before: Disk | null,
     after: Disk | null,
   ): void {
+    const still = new Set(after?.waiting.map((one) => one.id));
+    // An answer in between may have shown a row without an edit that was refused.
+    if (before?.waiting.some((one) => !still.has(one.id))) return;
     for (const change of changes) {
       const row = before?.rows.get(rowKey(change));
       if (change.op !== 'update' || row === undefined) continue;
@@ -33,6 +36,11 @@ export class Views {
         this.seen.set(key, [...(this.seen.get(key) ?? []), shown]);
       }
     }
+  }
+
+  /** Whether the author of an edit is known never to have seen the value that it replaced. */
+  hadNot(mutation: string, met: Met): boolean {
+    return this.seen.has(keyOf(mutation, met)) && !this.had(mutation, met);
   }
 
   /** Whether the author of an edit had seen the value that it replaced. */
