@@ -45,6 +45,10 @@ export type Operation =
   | { do: 'tunnel'; device: number; table: TableName; row: number }
   /** A row is edited, changed elsewhere, seen to be, and edited there, before any of it is sent. */
   | { do: 'edit what came'; device: number; table: TableName; row: number }
+  /** Another account signs in where an edit waits: it changes the same row, and exports and discards what there is. */
+  | { do: 'share'; device: number; table: TableName; row: number }
+  /** A track is chosen where none was, and another one elsewhere before that is sent. */
+  | { do: 'choose beside'; device: number; row: number }
   // Whose screen it is.
   | { do: 'sign in'; device: number; account: number }
   | { do: 'sign out'; device: number }
@@ -124,6 +128,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('carry over early'), device, to: device, table, row })],
   [2, fc.record({ do: named('refresh'), device })],
   [2, fc.record({ do: named('tunnel', 'edit what came'), device, table, row })],
+  [2, fc.record({ do: named('share'), device, table, row })],
+  [2, fc.record({ do: named('choose beside'), device, row })],
   [2, fc.record({ do: named('sign in'), device, account })],
   [1, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],

@@ -82,7 +82,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'hesitate':
       return hesitate(world, on, operation);
     case 'discard':
-      return discard(on, operation.which);
+      return discard(on, pick(await editsOn(on), operation.which)?.id);
     case 'retry':
     case 'restore':
       return again(on, operation.do, operation.which);
@@ -110,6 +110,10 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return tunnel(world, on, operation);
     case 'edit what came':
       return editWhatCame(world, on, operation);
+    case 'share':
+      return share(world, on, operation);
+    case 'choose beside':
+      return chooseBeside(world, on, operation.row);
     case 'sign in': {
       const account = pick(world.accounts, operation.account);
       if (account === undefined) return;
@@ -203,6 +207,10 @@ async function edit(device: Device, changes: readonly Change[], holds = false): 
   };
   const kept = tab.editor.edit(draft).then(async (mutation) => {
     if (mutation === null) return;
+    const { account, label } = mutation;
+    if (before !== null && account !== before.account) {
+      throw new Broken(`${device.name}: ${label} of ${before.account} is one of ${account}`);
+    }
     device.keepPromise(mutation);
     if (holds) device.holds.made(mutation, before);
     device.views.made(mutation, changes, before, await readDisk(device));
@@ -367,14 +375,7 @@ async function editWhatCame(
     await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
   };
   const [first, second] = columns[table];
-  device.network.isFine();
-  for (const tab of device.tabs) {
-    tab.page.tell('shown');
-    tab.page.tell('online');
-  }
-  await settle();
-  // What can be taken back keeps all behind it from being sent.
-  await edit(device, [insert(kindOf('ai_tools'), { name: unique(world, 'fine') })], true);
+  await sendsNothing(world, device);
   await change(first);
   await world.server.sql(
     `update ${table} set ${second} = 'by hand ${world.edits}' where id = ${literal(held.id)}`,
@@ -385,6 +386,59 @@ async function editWhatCame(
   // They go out together, and are too much.
   device.network.expect('too large', 2);
   await world.clock.pass(13_000);
+}
+
+/** What can be taken back keeps all behind it from being sent; what is new is fetched. */
+async function sendsNothing(world: World, device: Device): Promise<void> {
+  device.network.isFine();
+  for (const tab of device.tabs) {
+    tab.page.tell('shown');
+    tab.page.tell('online');
+  }
+  await settle();
+  await edit(device, [insert(kindOf('ai_tools'), { name: unique(world, 'fine') })], true);
+}
+
+async function share(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const held = pick(await shown(device, table), row);
+  const account = (await readDisk(device))?.account ?? null;
+  const other = world.accounts.find(({ userId }) => userId !== account);
+  if (held === undefined || account === null || other === undefined) return;
+  const change = async (column: string) => {
+    if (!(await shown(device, table)).some(({ id }) => id === held.id)) return;
+    await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
+  };
+  const [first, second] = columns[table];
+  await sendsNothing(world, device);
+  await change(first);
+  const edits = await editsOn(device);
+  await perform(world, {
+    do: 'sign in',
+    device: world.devices.indexOf(device),
+    account: world.accounts.indexOf(other),
+  });
+  await change(second);
+  await exported(device);
+  await discard(device, edits.findLast((one) => one.account === account)?.id);
+}
+
+async function chooseBeside(world: World, device: Device, row: number): Promise<void> {
+  const { server } = world;
+  await server.sql('update current_listening set is_current = false where is_current');
+  await sendsNothing(world, device);
+  const [chosen, another] = [row, row + 1].map((one) =>
+    pick(liveRows(server, 'current_listening'), one),
+  );
+  if (!(await shown(device, 'current_listening')).some(({ id }) => id === chosen)) return;
+  if (chosen === undefined || another === undefined || chosen === another) return;
+  await edit(device, [setCurrentTrack(chosen)]);
+  await server.sql(`update current_listening set is_current = true where id = ${literal(another)}`);
+  await settle();
+  await world.clock.pass(2_000);
 }
 
 async function midway(
@@ -483,10 +537,7 @@ async function takeBack(device: Device, mutation: Mutation | undefined): Promise
   });
 }
 
-async function discard(device: Device, which: number): Promise<void> {
-  const disk = await readDisk(device);
-  const ids = [...(disk?.rejected ?? []), ...(disk?.waiting ?? [])].map(({ id }) => id);
-  const id = pick(ids, which);
+async function discard(device: Device, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   await undisturbed(device, async (tab, account) => {
     const dropped = await tab.editor.discard(id);
@@ -518,16 +569,8 @@ async function again(device: Device, how: 'retry' | 'restore', which: number): P
 /** Edits that wait here are taken to another device as a file, and are the same edits there. */
 async function carryOver(from: Device, to: Device): Promise<void> {
   if (from === to) return;
-  await from.finish();
-  const account = (await readDisk(from))?.account;
-  // From now on another device may send them, whenever it likes.
-  from.holds.released();
-  const file = await from.tab.editor.exportOutbox().catch(() => null);
+  const file = await exported(from);
   if (file === null) return;
-  for (const one of editsIn(file)) {
-    if (one.account === account) continue;
-    throw new Broken(`${from.name}: ${one.label} of ${one.account} was handed to ${account}`);
-  }
   await undisturbed(to, async (tab) => {
     const before = new Set((await editsOn(to)).map(({ id }) => id));
     await tab.editor.importOutbox(file);
@@ -537,6 +580,20 @@ async function carryOver(from: Device, to: Device): Promise<void> {
       to.keepPromise(mutation);
     }
   });
+}
+
+/** An export; null where the storage fails. It holds what its account has made, and of others nothing. */
+async function exported(device: Device): Promise<string | null> {
+  await device.finish();
+  const account = (await readDisk(device))?.account;
+  // From now on another device may send them, whenever it likes.
+  device.holds.released();
+  const file = await device.tab.editor.exportOutbox().catch(() => null);
+  for (const one of file === null ? [] : editsIn(file)) {
+    if (one.account === account) continue;
+    throw new Broken(`${device.name}: ${one.label} of ${one.account} was handed to ${account}`);
+  }
+  return file;
 }
 
 /** Edits that an export holds. */
