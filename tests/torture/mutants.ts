@@ -438,9 +438,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an edit goes out with what a pull has brought as what its author has seen',
     file: 'src/engine/sync/push.ts',
-    find: `        const mutations = batch.map(toSent);`,
+    find: `        const request = { account, epoch, cursor, horizon, mutations: batch.map(toSent) };`,
     replace: `        const came = new Map((await database.pristine.toArray()).map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
-        const mutations = batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) }));`,
+        const request = { account, epoch, cursor, horizon, mutations: batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) })) };`,
   },
   {
     name: 'the database does not say what an edit has replaced',
