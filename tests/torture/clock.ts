@@ -1,5 +1,8 @@
 import { settle } from './storage.ts';
 
+/** While some time passes; usual is less than a hundred in half a minute. */
+const TIMERS_AT_MOST = 2_000;
+
 /**
  * Time as a history tells it. While a history runs, timers are this clock's, so that an hour of back-off takes
  * a moment and comes out the same every time; `Date` stays the machine's, since all of the code under test is
@@ -28,9 +31,12 @@ export class Clock {
   /** Lets time pass: every timer that falls due runs in its turn, and what follows from it is waited for. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
+    let left = TIMERS_AT_MOST;
     await settle();
     for (let next = this.first(until); next !== null; next = this.first(until)) {
       const [timer, { at, run }] = next;
+      if (left === 0) throw new Error(`${TIMERS_AT_MOST} timers in ${ms} ms, and there are more`);
+      left -= 1;
       this.timers.delete(timer);
       this.now = Math.max(this.now, at);
       run();

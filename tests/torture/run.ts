@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { modelFingerprint } from '../../supabase/embedded/model-fingerprint.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
+import { watchForEnd } from './watch.ts';
 
 /**
  * `npm run torture -- --histories 10000 --seed 1` plays histories; `--skip N` leaves out the first of them;
@@ -51,24 +52,18 @@ async function histories(): Promise<number> {
   )) as typeof import('./play-all.ts');
   const began = performance.now();
   let told = began;
-  let playing = began;
   let done = 0;
-  // Also keeps the process alive while a history waits for nothing that the machine knows of.
-  const watch = setInterval(() => {
-    if (performance.now() - playing < STUCK_MS) return;
-    console.log(
-      `seed ${seed}: history number ${Number(options.skip) + done + 1} does not end, FAILED`,
-    );
-    process.exit(1);
-  }, PROGRESS_MS);
+  // Its thread also keeps the process alive while a history waits for nothing that the machine knows of.
+  const watch = watchForEnd(`seed ${seed}: history`, {
+    first: Number(options.skip) + 1,
+    patience: STUCK_MS,
+  });
   const plan = {
     histories: count,
     seed,
     skip: Number(options.skip),
     shrinks: mutant === null && !onPostgres,
-    onPlay() {
-      playing = performance.now();
-    },
+    onPlay: () => watch.beat(done),
     onHistory(held: number) {
       done = held;
       if (performance.now() - told < PROGRESS_MS) return;
@@ -93,7 +88,7 @@ async function histories(): Promise<number> {
   console.log(
     `seed ${seed}: ${outcome.histories} histories of ${outcome.operations} operations on ${where}, ${result} (${seconds} s)`,
   );
-  clearInterval(watch);
+  watch.stop();
   await loader.close();
   return outcome.failure === null ? 0 : 1;
 }
@@ -168,7 +163,7 @@ function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> 
       const why = lines.find((line) => /^(Broken|\w*Error):/.test(line)) ?? '';
       const last = lines.at(-1) ?? '';
       // Only a check that failed counts, not a bug that could not even be loaded.
-      const found = code === 1 && last.includes('FAILED');
+      const found = code !== 0 && last.includes('FAILED');
       const after = /number (\d+)/.exec(last)?.[1];
       resolve({
         found,

@@ -5,11 +5,13 @@ import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaign, schema } from './campaign.ts';
+import { Clock } from './clock.ts';
 import { play } from './history.ts';
 import { mutants, placesOf } from './mutants.ts';
 import { history } from './operations.ts';
 import { regressions } from './regressions.ts';
 import type { Postgres } from './server.ts';
+import { settle, tick, underWay } from './storage.ts';
 import { onWasm } from './wasm.ts';
 
 /** A short run of what `npm run torture` does for as long as one likes. */
@@ -71,3 +73,29 @@ it('a planted bug is found, and said with the history that found it', async () =
   expect(failed.stdout).toMatch(/Broken: device-\d: invariant \d/);
   expect(failed.stdout).toMatch(/number \d+ FAILED/);
 }, 120_000);
+
+it('a history without end is told, even one that goes round and never lets go', async () => {
+  const endless = `import { watchForEnd } from './tests/torture/watch.ts';
+    watchForEnd('seed 1: history', { first: 4, patience: 100 }).beat(2);
+    for (;;);`;
+  const run = promisify(execFile)(process.execPath, [
+    ...['--import', 'tsx', '--input-type', 'module', '--eval', endless],
+  ]);
+  const failed = (await run.catch((error: unknown) => error)) as { stdout: string };
+  expect(failed.stdout).toBe('seed 1: history number 6 does not end, FAILED\n');
+}, 60_000);
+
+it('a device that is busy without end is told, whether time passes or not', async () => {
+  const clock = new Clock();
+  const again = () => void clock.set(again, 1);
+  again();
+  await expect(clock.pass(30_000)).rejects.toThrow('and there are more');
+  let isOver = false;
+  const busy = async () => {
+    while (!isOver) await underWay(tick());
+  };
+  const going = busy();
+  await expect(settle()).rejects.toThrow('a device is busy for ever');
+  isOver = true;
+  await going;
+});
