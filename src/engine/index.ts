@@ -33,6 +33,7 @@ export {
   type RowWith,
   shownName,
 } from './define.ts';
+export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Content, MirrorState } from './mirror/content.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
 export { compareOrder } from './mirror/order.ts';
@@ -70,6 +71,7 @@ export {
   useOutbox,
   usePlaces,
 } from './react/editing.tsx';
+export { EngineProvider } from './react/engine-provider.tsx';
 export {
   useContent,
   useDiagnosis,

@@ -1,14 +1,9 @@
 /// <reference lib="webworker" />
 
-import { kinds } from '../content/kinds.ts';
-import { createDatabase } from '../engine/mirror/database.ts';
-import { openSessionStore } from '../engine/mirror/session-store.ts';
-import { backendOfBuild } from '../engine/supabase/backend.ts';
-import { pull } from '../engine/supabase/call-pull.ts';
-import { push, ready } from '../engine/supabase/call-push.ts';
-import { createSession } from '../engine/supabase/session.ts';
+import { kinds, model } from '../content/kinds.ts';
+import { createEngine } from '../engine/index.ts';
+import { backendOfBuild } from '../lib/backend-of-build.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
-import { sendWhatWaits } from './background-sync.ts';
 
 /**
  * A second service worker, for admins with edits that wait (app/background-sync.ts): it is woken to send them
@@ -27,23 +22,7 @@ const backend = backendOfBuild(self.location.origin);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== OUTBOX_TAG) return;
-  event.waitUntil(
-    sendWhatWaits({
-      open: () => createDatabase(kinds),
-      exchangeOn(database) {
-        const session = createSession(backend, openSessionStore(database));
-        return {
-          remote: {
-            pull: (request, signal) => pull(backend, session, request, signal),
-            ready: () => ready(session),
-            push: (request, signal) => push(backend, session, request, signal),
-          },
-          clock: Date.now,
-          locks: navigator.locks,
-        };
-      },
-    }),
-  );
+  event.waitUntil(createEngine({ kinds, model, backend }).sendWhatWaits());
 });
 
 // It controls no page: there is nothing for a newer one to wait for.

@@ -31,8 +31,13 @@ const rules: Readonly<Record<string, Rule>> = {
     instead:
       'what stands at the top of engine/ is known to all of its rooms, and knows none of them.',
   },
+  'engine/engine': {
+    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox', 'engine/sync', 'engine/supabase'],
+    packages: [/^dexie$/],
+    instead: 'engine.ts puts the rooms together; the hooks stand on it.',
+  },
   'engine/index': {
-    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox', 'engine/react'],
+    folders: ['engine', 'engine/engine', 'engine/mirror', 'engine/outbox', 'engine/react'],
     packages: [],
     instead: 'the door only shows what the rooms of the engine make.',
   },
@@ -58,7 +63,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'supabase/ only implements the protocol of sync/ and the sign-in, and keeps the session in the mirror.',
   },
   'engine/react': {
-    folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox'],
+    folders: ['lib', 'engine', 'engine/engine', 'engine/mirror', 'engine/outbox'],
     packages: [/^react$/, /^dexie-react-hooks$/],
     instead: 'hooks show what mirror and outbox hold, and do nothing else.',
   },
@@ -89,35 +94,14 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: "site.config.ts is the owner's words only.",
   },
   sw: {
-    folders: [
-      'lib',
-      'content',
-      'engine',
-      'engine/mirror',
-      'engine/outbox',
-      'engine/sync',
-      'engine/supabase',
-    ],
+    folders: ['lib', 'content', 'engine/index'],
     packages: [/^workbox-(?!window)/],
     instead: 'the service worker has no screens.',
   },
   main: {
-    folders: [
-      'lib',
-      'content',
-      'engine',
-      'engine/mirror',
-      'engine/outbox',
-      'engine/sync',
-      'engine/supabase',
-      'engine/react',
-      'app',
-      'sw',
-      'site.config',
-      'styles.css',
-    ],
+    folders: ['lib', 'content', 'engine/index', 'app', 'sw', 'site.config', 'styles.css'],
     packages: react,
-    instead: 'main.tsx only builds the parts and puts them together.',
+    instead: 'main.tsx only builds the engine and the app, and puts them together.',
   },
 };
 
@@ -165,7 +149,7 @@ function judge(file: string, imported: string): string | null {
 
 function folderOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
-  if (file === 'engine/index.ts') return 'engine/index';
+  if (file === 'engine/index.ts' || file === 'engine/engine.ts') return withoutEnding(file);
   if (first === 'engine' && rest.length > 1) return `engine/${rest[0]}`;
   return rest.length > 0 || first.endsWith('.css') ? first : withoutEnding(first);
 }

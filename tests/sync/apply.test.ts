@@ -176,15 +176,15 @@ describe('a row that cannot be read', () => {
     });
     expect(await database.malformed.count()).toBe(2);
 
-    await adoptMirror(database, 'as it was');
+    await adoptMirror(database);
     expect(await database.malformed.count()).toBe(2);
     const lenient = kinds.map((kind) =>
       kind.table === 'projects'
         ? { ...kind, row: v.looseObject({ id: v.string() }), order: () => [0], lookups: {} }
         : kind,
     );
-    const updated = createDatabase(lenient, database.name);
-    await adoptMirror(updated, 'as it is now');
+    const updated = createDatabase(lenient, database.name, { model: 'as it is now' });
+    await adoptMirror(updated);
     expect(await mirrorRows(updated, 'projects')).toEqual(new Map([[bad.id, bad]]));
     expect(await updated.malformed.toArray()).toMatchObject([{ table: 'news', row }]);
     updated.close();

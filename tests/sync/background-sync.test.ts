@@ -8,8 +8,9 @@ import {
 } from '../../src/engine/mirror/database.ts';
 import { insert } from '../../src/engine/outbox/change.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
+import { createExchange } from '../../src/engine/sync/exchange.ts';
+import { sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { sendWhatWaits } from '../../src/sw/background-sync.ts';
 import { newDatabase, remoteOf } from '../support/device.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
@@ -35,10 +36,9 @@ const add = (holds = false) => {
 /** Wakes the worker with a network as `before` says. */
 function wake(before?: () => void) {
   const remote = remoteOf(server, before);
-  const woken = sendWhatWaits({
-    open: () => createDatabase(kinds, page.name),
-    exchangeOn: () => ({ remote, clock: Date.now, locks: undefined }),
-  });
+  const database = createDatabase(kinds, page.name);
+  const exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
+  const woken = sendWhatWaits(database, exchange);
   return { remote, woken };
 }
 

@@ -7,7 +7,7 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readLastFailure } from '../../src/engine/mirror/status.ts';
 import { update } from '../../src/engine/outbox/change.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
-import { type Engine, type EngineParts, startEngine } from '../../src/engine/sync/loop.ts';
+import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
 import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
@@ -19,7 +19,7 @@ const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired:
 
 let database: MirrorDatabase;
 let server: ModelServer;
-let engines: Engine[];
+let engines: Loop[];
 beforeEach(() => {
   database = newDatabase();
   server = new ModelServer();
@@ -30,9 +30,9 @@ afterEach(() => {
   for (const engine of engines) engine.stop();
 });
 
-function start(parts: Partial<EngineParts> & Pick<EngineParts, 'remote'>) {
+function start(parts: Partial<LoopParts> & Pick<LoopParts, 'remote'>) {
   const page = testPage();
-  engines.push(startEngine({ database, surroundings: page, random: () => 0, ...parts }));
+  engines.push(startLoop({ database, surroundings: page, random: () => 0, ...parts }));
   return page;
 }
 

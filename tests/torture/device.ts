@@ -12,7 +12,7 @@ import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { pull } from '../../src/engine/supabase/call-pull.ts';
 import { push, ready } from '../../src/engine/supabase/call-push.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
-import { type Engine, startEngine } from '../../src/engine/sync/loop.ts';
+import { type Loop, startLoop } from '../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../src/engine/sync/protocol.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { testPage } from '../support/device.ts';
@@ -178,7 +178,7 @@ export class Tab {
   readonly sessions: SessionStore;
   readonly page = testPage();
   private readonly connection: Connection;
-  private readonly engine: Engine;
+  private readonly engine: Loop;
   readonly exchanges: Exchanges;
   private readonly closed = new AbortController();
   /** Its channel is up and brings nothing. */
@@ -204,7 +204,7 @@ export class Tab {
     this.sessions = openSessionStore(this.database);
     const backend = { url: `http://${host}`, key: 'sb_publishable_torture' };
     const session = createSession(backend, this.sessions, locks, device.now);
-    this.engine = startEngine({
+    this.engine = startLoop({
       database: this.database,
       remote: {
         pull: (request, signal) =>

@@ -9,7 +9,6 @@ import { type AnyKind, defineKind } from '../../src/engine/define.ts';
 import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import { createDatabase, openUnlessNewer } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
-import { MODEL } from '../../src/engine/mirror/fingerprint.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/queries.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -26,8 +25,8 @@ const letter = { id: randomUUID(), words: 'Dear reader', to: 'you' };
 /** What the older version left: three projects, and a row of a kind that it had never heard of. */
 async function oldMirror(): Promise<string> {
   const name = randomUUID();
-  const database = createDatabase(kinds, name);
-  await adoptMirror(database, 'old');
+  const database = createDatabase(kinds, name, { model: 'old' });
+  await adoptMirror(database);
   const changes = [
     ...rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row })),
     { table: 'letters', id: letter.id, version: 1, row: letter },
@@ -58,10 +57,10 @@ const titles = (content: { state: string; items?: readonly unknown[] }) =>
 
 describe('an update of the app', () => {
   it('with another order, another lookup and another kind finds them on an old mirror', async () => {
-    const database = createDatabase(newKinds, await oldMirror());
+    const database = createDatabase(newKinds, await oldMirror(), { model: 'new' });
     const mirror = openMirror(database);
     expect(titles(await mirror.read(list(byTitle)))).toEqual(['C', 'A', 'B']);
-    await adoptMirror(database, 'new');
+    await adoptMirror(database);
     expect(titles(await mirror.read(list(byTitle)))).toEqual(['A', 'B', 'C']);
     expect(titles(await mirror.read(find(byTitle, 'initial', 'C')))).toEqual(['C']);
     expect(await mirror.read(find(letters, 'to', 'you'))).toMatchObject({
@@ -75,8 +74,8 @@ describe('an update of the app', () => {
 
   it('leaves the worker that sends edits in the background at work', async () => {
     const name = await oldMirror();
-    const page = createDatabase(newKinds, name);
-    await adoptMirror(page, 'new');
+    const page = createDatabase(newKinds, name, { model: 'new' });
+    await adoptMirror(page);
     page.close();
     for (const worker of [createDatabase(newKinds, name), createDatabase(kinds, name)]) {
       expect(await openUnlessNewer(worker)).toBe(true);
@@ -90,8 +89,8 @@ describe('an update of the app', () => {
       ...projects,
       row: v.looseObject({ id: v.string(), more: v.string() }),
     };
-    const database = createDatabase([strict], await oldMirror());
-    await adoptMirror(database, 'new');
+    const database = createDatabase([strict], await oldMirror(), { model: 'new' });
+    await adoptMirror(database);
     expect(await openMirror(database).read(list(strict))).toEqual({
       state: 'unreadable',
       count: 3,
@@ -100,18 +99,18 @@ describe('an update of the app', () => {
   });
 
   it('that changes nothing of the model writes nothing', async () => {
-    const database = createDatabase(kinds, await oldMirror());
-    await adoptMirror(database, 'new');
+    const database = createDatabase(kinds, await oldMirror(), { model: 'new' });
+    await adoptMirror(database);
     await database.table('projects').clear();
-    await adoptMirror(database, 'new');
+    await adoptMirror(database);
     expect(await database.table('projects').count()).toBe(0);
     database.close();
   });
 
   it('still open in another tab: what the older version writes then is derived anew at the next start', async () => {
     const name = await oldMirror();
-    const database = createDatabase(kinds, name);
-    await adoptMirror(database, 'newer than this tab');
+    const database = createDatabase(kinds, name, { model: 'of this tab' });
+    await database.meta.put({ key: 'model', value: 'newer than this tab' });
     const position = await database.meta.get('position');
     const held = position?.value as typeof startPosition;
     const row = projectRow({ title: 'D' });
@@ -120,7 +119,7 @@ describe('an update of the app', () => {
     await applyCatchUp(database, { from: held, to, reset: false, changes }, 2);
     expect(await database.meta.get('model')).toBeUndefined();
     await adoptMirror(database);
-    expect(await database.meta.get('model')).toMatchObject({ value: MODEL });
+    expect(await database.meta.get('model')).toMatchObject({ value: 'of this tab' });
     database.close();
   });
 });

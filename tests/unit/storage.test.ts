@@ -37,6 +37,7 @@ function open(indexedDB: IDBFactory, name = 'fieldnotes'): Storage {
     name,
     device: { indexedDB, IDBKeyRange },
   });
+  storage.start();
   return storage;
 }
 
@@ -113,7 +114,7 @@ describe('a device without IndexedDB', () => {
   });
 
   it('has the same store in memory: an edit shows and is queued', async () => {
-    const database = createMemoryDatabase(kinds);
+    const database = createMemoryDatabase(kinds, 'model');
     others.push(database);
     await openSessionStore(database).signIn('session', account);
     await openEditor(database).edit(edit());

@@ -13,9 +13,9 @@ import {
   recordsOf,
   toRecord,
 } from './database.ts';
-import { noteModel } from './fingerprint.ts';
 import { type Position, startPosition } from './meta.ts';
 import { showRows } from './show.ts';
+import { noteModel } from './status.ts';
 
 /** One change as the server tells it; `row` is null for a tombstone. */
 export interface Change {

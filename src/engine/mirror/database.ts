@@ -54,6 +54,8 @@ export interface PristineRow {
 export interface MirrorDatabase extends Dexie {
   /** What it holds, as it was made with. */
   readonly kinds: readonly AnyKind[];
+  /** Which state of these kinds it is; see derive.ts. */
+  readonly model: string;
   pristine: Table<PristineRow, [string, string]>;
   outbox: Table<Mutation, number, NewMutation>;
   rejected: EntityTable<RejectedMutation, 'id'>;
@@ -70,6 +72,7 @@ export interface MirrorDatabase extends Dexie {
 export interface DatabaseParts {
   /** The IndexedDB to stand on; the browser's unless told. */
   device?: Pick<DexieConstructor['dependencies'], 'indexedDB' | 'IDBKeyRange'>;
+  model?: string;
   onTrouble?: (trouble: StorageTrouble) => void;
 }
 
@@ -82,7 +85,7 @@ export interface DatabaseParts {
 export function createDatabase(
   kinds: readonly AnyKind[],
   name = MIRROR_NAME,
-  { device = Dexie.dependencies, onTrouble = () => {} }: DatabaseParts = {},
+  { device = Dexie.dependencies, model = '', onTrouble = () => {} }: DatabaseParts = {},
 ): MirrorDatabase {
   const transactions = watchTransactions(device.indexedDB, onTrouble);
   const opened = new Dexie(name, {
@@ -91,7 +94,7 @@ export function createDatabase(
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
   });
-  const database = Object.assign(opened, { kinds }) as MirrorDatabase;
+  const database = Object.assign(opened, { kinds, model }) as MirrorDatabase;
   restable(database, transactions);
   const stores: Record<string, string | null> = {
     malformed: '[table+id]',

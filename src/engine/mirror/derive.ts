@@ -2,7 +2,6 @@ import type { AnyKind } from '../define.ts';
 import { rowKey } from '../outbox/mutation.ts';
 import { rereadMalformed, toReading } from './apply.ts';
 import { getMeta, MIRROR_VERSION, type MirrorDatabase, recordsOf } from './database.ts';
-import { MODEL } from './fingerprint.ts';
 import { showRows } from './show.ts';
 
 /**
@@ -11,10 +10,9 @@ import { showRows } from './show.ts';
  * - Where another model has derived what is here, all of it is derived anew, in one transaction: order, lookups, and
  *   which rows can be read. Rows of a kind that is new find their place.
  * - Else nothing is written.
- *
- * @param model this app's; told by tests
  */
-export async function adoptMirror(database: MirrorDatabase, model: string = MODEL): Promise<void> {
+export async function adoptMirror(database: MirrorDatabase): Promise<void> {
+  const { model } = database;
   if ((await getMeta(database, 'model')) === model) return;
   await database.transaction('rw', database.tables, async () => {
     for (const kind of database.kinds) await deriveKind(database, kind);

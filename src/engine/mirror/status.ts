@@ -16,6 +16,15 @@ export async function readPosition(database: MirrorDatabase): Promise<Position> 
 }
 
 /**
+ * Before rows are written: where another version of the app, open beside this one, has derived the others, the mirror
+ * is of neither, and is derived anew at the next start.
+ */
+export async function noteModel(database: MirrorDatabase): Promise<void> {
+  const held = await getMeta(database, 'model');
+  if (held !== undefined && held !== database.model) await database.meta.delete('model');
+}
+
+/**
  * Tells every tab's screens how the sync is doing; writes nothing where nothing changed.
  *
  * @param now ms since 1970: dates a failure that is new

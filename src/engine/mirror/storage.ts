@@ -23,6 +23,10 @@ export type Keeping = 'kept' | 'silent' | 'full' | 'failing' | 'none';
 export interface Storage {
   /** The mirror of this device; closed for good where `none` was told. */
   readonly database: MirrorDatabase;
+  /** Opens it, finds out whether it is kept, and goes on to watch it. */
+  start(): void;
+  /** Tells nothing from here on. */
+  stop(): void;
   /** What was fetched could not be kept. */
   failed(code: string | null): void;
   /** What was fetched has been kept. */
@@ -30,7 +34,7 @@ export interface Storage {
 }
 
 /**
- * Opens the mirror, finds out whether it is kept, and goes on to watch it.
+ * The mirror, and whether it is kept. Nothing is opened or told before `start`.
  *
  * @param tell called when that is known and with each change; `kept` once more when the database is another
  *   than it was (it was deleted, or cut off), so that everything on it begins anew
@@ -38,11 +42,12 @@ export interface Storage {
 export function openStorage(
   kinds: readonly AnyKind[],
   tell: (keeping: Keeping) => void,
-  { name = MIRROR_NAME, device = Dexie.dependencies } = {},
+  { name = MIRROR_NAME, model = '', device = Dexie.dependencies } = {},
 ): Storage {
-  const database = createDatabase(kinds, name, { device, onTrouble });
+  const database = createDatabase(kinds, name, { device, model, onTrouble });
   let keeping: Keeping | null = null;
   let isAsking = false;
+  let isStarted = false;
 
   function turn(to: Keeping): void {
     keeping = to;
@@ -50,7 +55,7 @@ export function openStorage(
   }
 
   function onTrouble(trouble: StorageTrouble): void {
-    if (keeping === 'none') return;
+    if (!isStarted || keeping === 'none') return;
     if (trouble === 'silent' && keeping !== 'silent') turn('silent');
     ask();
   }
@@ -64,7 +69,7 @@ export function openStorage(
   }
 
   async function untilAnswered(): Promise<void> {
-    while (keeping !== 'none') {
+    while (isStarted && keeping !== 'none') {
       try {
         await database.open();
         await database.meta.get('status');
@@ -79,9 +84,15 @@ export function openStorage(
     }
   }
 
-  ask();
   return {
     database,
+    start() {
+      isStarted = true;
+      ask();
+    },
+    stop() {
+      isStarted = false;
+    },
     failed(code) {
       if (keeping === 'kept') turn(code === 'full' ? 'full' : 'failing');
     },

@@ -19,14 +19,14 @@ import { type Caller, holderOf, type Session, toStored } from './session.ts';
  */
 
 /**
- * @param admin address of the page to sign in on: confirmation e-mails lead there
+ * @param admin address of the page to sign in on: confirmation e-mails lead there; null for none
  * @param now ms since 1970
  */
 export function createAuth(
   backend: Backend,
   store: SessionStore,
   session: Session,
-  admin: URL,
+  admin: URL | null,
   now: () => number = Date.now,
 ): Auth {
   let loading: ReturnType<typeof loadClient> | null = null;
@@ -88,7 +88,10 @@ export function createAuth(
       failing(async () => {
         const { auth } = await client();
         // SIGNIN-7. The role grants nothing: anyone can write it.
-        const options = { data: { role: 'admin' }, emailRedirectTo: admin.href };
+        const options = {
+          data: { role: 'admin' },
+          ...(admin !== null && { emailRedirectTo: admin.href }),
+        };
         const { data, error } = await auth.signUp({ email, password, options });
         if (error !== null) throw failureOf(error);
         if (data.session === null) return 'confirm';
@@ -140,7 +143,7 @@ export function createAuth(
   };
 }
 
-async function loadClient(backend: Backend, admin: URL) {
+async function loadClient(backend: Backend, admin: URL | null) {
   const { AuthClient } = await loadPart(() => import('./auth-client.ts'));
   const auth = new AuthClient({
     url: `${backend.url}/auth/v1`,
@@ -157,10 +160,10 @@ async function loadClient(backend: Backend, admin: URL) {
 }
 
 /** Whether an address is that of a confirmation e-mail's link, with a session or an error behind the `#`. */
-function isFromLink(address: URL, admin: URL): boolean {
+function isFromLink(address: URL, admin: URL | null): boolean {
   const brought = new URLSearchParams(address.hash.slice(1));
   return (
-    address.pathname === admin.pathname && (brought.has('access_token') || brought.has('error'))
+    address.pathname === admin?.pathname && (brought.has('access_token') || brought.has('error'))
   );
 }
 

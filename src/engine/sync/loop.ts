@@ -12,7 +12,7 @@ import { type Effect, type EngineEvent, type EngineState, startState, step } fro
 import type { Surroundings } from './surroundings.ts';
 
 /** What the engine is made of. The clock is in ms since 1970 and orders nothing: it only dates freshness. */
-export interface EngineParts {
+export interface LoopParts {
   database: MirrorDatabase;
   remote: Remote;
   surroundings: Surroundings;
@@ -33,7 +33,7 @@ export interface EngineParts {
   onCaughtUp?: () => Promise<void>;
 }
 
-export interface Engine {
+export interface Loop {
   /** Ends everything: timers, channel, the exchange under way. */
   stop(): void;
 }
@@ -42,7 +42,7 @@ export interface Engine {
  * Starts the sync of this tab: performs the effects that `step` decides on, tells it what happened,
  * and writes its status to the mirror. Never throws; failures are part of the status.
  */
-export function startEngine(parts: EngineParts): Engine {
+export function startLoop(parts: LoopParts): Loop {
   const { database, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
   const { onNoRight, makeRoom, onFailure = () => {}, realtime = 'everyone' } = parts;

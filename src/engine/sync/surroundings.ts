@@ -6,6 +6,13 @@ export interface Surroundings {
   watch(listener: (event: 'online' | 'offline' | 'shown' | 'hidden') => void): () => void;
 }
 
+/** A process without a page: a script. */
+export const alwaysThere: Surroundings = {
+  isOnline: () => true,
+  isVisible: () => true,
+  watch: () => () => {},
+};
+
 /** A browser page. `pageshow` tells of a page that comes back from the back-forward cache. */
 export function pageSurroundings(page: Window): Surroundings {
   return {
@@ -28,4 +35,20 @@ export function pageSurroundings(page: Window): Surroundings {
       return () => ended.abort();
     },
   };
+}
+
+/**
+ * Lets go of the mirror while the page is left (mirror/open-transactions.ts).
+ *
+ * @returns a function that ends it
+ */
+export function restWhenLeft(
+  page: Window,
+  mirror: { rest: () => void; wake: () => void },
+): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  page.addEventListener('pagehide', () => mirror.rest(), { signal });
+  page.addEventListener('pageshow', () => mirror.wake(), { signal });
+  return () => ended.abort();
 }
