@@ -4,7 +4,7 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { type Change, type ChangeFeed, watchChanges } from './changes.ts';
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
-import { migrate } from './migrate.ts';
+import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
@@ -79,6 +79,12 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     if (dataDir !== null && isFull(dataDir)) {
       throw new Error(
         `The disk is full that holds ${dataDir}. Make room and start again; what is kept there stays as it is.`,
+        { cause: error },
+      );
+    }
+    if (dataDir !== null && error instanceof OtherMigrations) {
+      throw new Error(
+        `The data in ${dataDir} was made by another version of the migrations (${error.message}). To start anew, move that folder away.`,
         { cause: error },
       );
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -17,12 +18,14 @@ const prelude = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (version text primary key, name text);
+  alter table supabase_migrations.schema_migrations add column if not exists hash text;
 `;
 
 /**
  * Runs the migrations that have not run yet, in the order of their names, each in a transaction and
  * recorded as the Supabase CLI does; then, on the first start only, the seed.
  *
+ * @throws {OtherMigrations} when those that have run are not those that are here
  * @throws the error of the database, with the file's name, when a migration fails; it then left no trace
  */
 export async function migrate(
@@ -31,21 +34,46 @@ export async function migrate(
   seedFile: string | null,
 ): Promise<void> {
   await database.exec(prelude);
-  const { rows } = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const { rows } = await database.query<{ version: string; hash: string | null }>(
+    'select version, hash from supabase_migrations.schema_migrations',
   );
-  const done = new Set(rows.map((row) => row.version));
-  for (const file of readdirSync(migrationsDir).sort()) {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (version === undefined || name === undefined || done.has(version)) continue;
+  const done = new Map(rows.map(({ version, hash }) => [version, hash]));
+  const here = migrationsIn(migrationsDir);
+  for (const [version, hash] of done) {
+    const same = here.find((one) => one.version === version);
+    if (same?.hash !== hash) throw new OtherMigrations(same?.file ?? version);
+  }
+  for (const { version, name, file, hash } of here) {
+    if (done.has(version)) continue;
     await runFile(database, join(migrationsDir, file), async (transaction) => {
       await transaction.query(
-        'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-        [version, name],
+        'insert into supabase_migrations.schema_migrations (version, name, hash) values ($1, $2, $3)',
+        [version, name, hash],
       );
     });
   }
   if (done.size === 0 && seedFile !== null) await runFile(database, seedFile);
+}
+
+/**
+ * The database was made by migrations that are not those here: from before the first release, when they were still
+ * edited, or of another branch.
+ */
+export class OtherMigrations extends Error {
+  override name = 'OtherMigrations';
+}
+
+function migrationsIn(folder: string) {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      if (version === undefined || name === undefined) return [];
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex');
+      return [{ version, name, file, hash }];
+    });
 }
 
 type Transaction = Parameters<Parameters<PGlite['transaction']>[0]>[0];

@@ -1,16 +1,10 @@
 -- The content of the site: the tables of docs/requirements.md, with their checks, foreign keys and access rules.
 --
--- This file also takes over a database that already holds these tables, filled by an earlier site:
--- no row and no value is dropped; missing columns, defaults, checks and keys are added; rows that
--- break a new check stay as they are and are listed by sync.content_problems(). Such a row cannot be
+-- A database that an earlier site has filled has these tables already, brought into this shape by the file before this
+-- one. Rows of it that break a check stay as they are and are listed by sync.content_problems(). Such a row cannot be
 -- changed until it keeps the check, and devices keep it aside instead of showing it.
 
--- The API shows `public`, and of functions only what a device calls is there. The rest is in a schema of its own:
--- what triggers and policies use, what a pull or a push is made of, and what the owner calls in the SQL editor.
-create schema sync;
-grant usage on schema sync to anon, authenticated, service_role;
-
--- Tables as an empty project gets them ---------------------------------------------------------
+-- Tables ------------------------------------------------------------------------------------------
 
 create table if not exists public.projects (
   id uuid primary key default gen_random_uuid(),
@@ -28,6 +22,7 @@ create table if not exists public.tasks (
   project_id uuid not null,
   content text not null,
   status text not null default 'todo',
+  -- A task moved between two others takes a place between theirs, so places are not whole numbers.
   position double precision not null default 0
 );
 
@@ -100,132 +95,7 @@ create table if not exists public.user_roles (
   primary key (user_id, role)
 );
 
--- What a database that had them already may lack -------------------------------------------------
-
-alter table public.projects
-  add column if not exists description text,
-  add column if not exists details text,
-  add column if not exists image_url text,
-  add column if not exists status text default 'idea',
-  add column if not exists slug text,
-  add column if not exists created_at timestamptz default now();
-alter table public.tasks
-  add column if not exists status text default 'todo',
-  add column if not exists position double precision default 0;
-alter table public.commentaries
-  add column if not exists image_url text,
-  add column if not exists created_at timestamptz default now();
-alter table public.ai_tools
-  add column if not exists bio text,
-  add column if not exists picture text,
-  add column if not exists hyperlink text,
-  add column if not exists tag text,
-  add column if not exists created_at timestamptz default now();
-alter table public.friends
-  add column if not exists role text,
-  add column if not exists avatar_url text,
-  add column if not exists bio text,
-  add column if not exists created_at timestamptz default now();
-alter table public.current_listening
-  add column if not exists album text,
-  add column if not exists url text,
-  add column if not exists is_current boolean default false,
-  add column if not exists type text default 'track',
-  add column if not exists created_at timestamptz default now();
-alter table public.learnings
-  add column if not exists description text,
-  add column if not exists content text,
-  add column if not exists tags text[],
-  add column if not exists link text,
-  add column if not exists project_id uuid,
-  add column if not exists rank double precision,
-  add column if not exists created_at timestamptz default now();
-alter table public.resources
-  add column if not exists description text,
-  add column if not exists link_url text,
-  add column if not exists image_url text,
-  add column if not exists tags text,
-  add column if not exists type text default 'text',
-  add column if not exists "Source" text,
-  add column if not exists learning_id uuid,
-  add column if not exists created_at timestamptz default now();
-
-do $$
-declare
-  content text;
-begin
-  foreach content in array array[
-    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources'
-  ] loop
-    if (select atttypid from pg_attribute
-        where attrelid = format('public.%I', content)::regclass and attname = 'id') <> 'uuid'::regtype then
-      raise exception 'public.%.id is not a uuid', content
-        using hint = 'Devices choose the ids of what they add. Give the table a uuid key, then run the migrations again.';
-    end if;
-    if not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'id'
-                   where i.indrelid = format('public.%I', content)::regclass and i.indisunique and i.indpred is null
-                     and i.indnkeyatts = 1 and i.indkey[0] = a.attnum) then
-      execute format('alter table public.%I add primary key (id)', content);
-    end if;
-    execute format('alter table public.%I alter column id set default gen_random_uuid()', content);
-    -- A timestamp without a zone would be read in each visitor's own zone.
-    if exists (select from pg_attribute where attrelid = format('public.%I', content)::regclass
-               and attname = 'created_at' and atttypid = 'timestamp'::regtype) then
-      execute format($sql$alter table public.%I
-        alter column created_at type timestamptz using created_at at time zone 'UTC'$sql$, content);
-    end if;
-  end loop;
-end $$;
-
--- An enumerated type of the earlier site may lack values that this one writes; the checks below know them.
-do $$
-declare
-  enumerated record;
-begin
-  for enumerated in
-    select a.attrelid::regclass as content, a.attname from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where t.typtype = 'e' and (a.attrelid, a.attname) in (
-      ('public.projects'::regclass, 'status'), ('public.tasks'::regclass, 'status'),
-      ('public.resources'::regclass, 'type'), ('public.current_listening'::regclass, 'type'))
-  loop
-    execute format('alter table %s alter column %I drop default, alter column %2$I type text using %2$I::text',
-      enumerated.content, enumerated.attname);
-  end loop;
-end $$;
-
--- A column that was there may lack the default that new rows count on.
-alter table public.projects alter column status set default 'idea', alter column created_at set default now();
-alter table public.tasks alter column status set default 'todo';
-alter table public.commentaries alter column created_at set default now();
-alter table public.ai_tools alter column created_at set default now();
-alter table public.friends alter column created_at set default now();
-alter table public.current_listening alter column created_at set default now();
-alter table public.learnings alter column created_at set default now();
-alter table public.resources
-  alter column type set default 'text', alter column created_at set default now();
-
--- A task moved between two others takes a place between theirs, so places are not whole numbers.
-alter table public.tasks
-  alter column position type double precision,
-  alter column position set default 0;
-update public.tasks set position = 0 where position is null;
-alter table public.tasks alter column position set not null;
-
--- At most one track is current. Where several were, the newest stays so.
-update public.current_listening set is_current = false where is_current is null;
-update public.current_listening set type = 'track' where type is null;
-update public.current_listening set is_current = false
-where is_current and id <> (
-  select id from public.current_listening where is_current
-  order by created_at desc nulls last, id limit 1
-);
-alter table public.current_listening
-  alter column is_current set default false,
-  alter column is_current set not null,
-  alter column type set default 'track',
-  alter column type set not null;
-
--- From then on the later choice wins: the track that becomes current takes that from the other, which is a
+-- At most one track is current. The later choice wins: the track that becomes current takes that from the other, which is a
 -- change like any other to those who follow. Writers come one at a time (see the change feed), so no two
 -- miss each other. After the statement, not before: a statement that writes both rows could not come to the
 -- second when a trigger has changed it meanwhile. Of several rows in one statement the first stays current.

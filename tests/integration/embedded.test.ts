@@ -487,6 +487,18 @@ describe('data in a folder', () => {
     await third.close();
   });
 
+  it('says how to start anew when migrations that have run were changed since, and leaves it as it is', async () => {
+    const file = join(small.migrationsDir, '1_first.sql');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, `${before} -- changed`);
+    await expect(createBackend(small)).rejects.toThrow(
+      /was made by another version of the migrations \(1_first\.sql\)\. To start anew, move that folder away\./,
+    );
+    writeFileSync(file, before);
+    const again = await createBackend(small);
+    await again.close();
+  });
+
   it('has the sample content and the admin even if the first start was stopped half-way', async () => {
     const seedFile = join(dataDir, 'seed.sql');
     writeFileSync(seedFile, 'select 1 / 0');
