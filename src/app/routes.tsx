@@ -43,6 +43,19 @@ const children: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
+/** Only `npm run dev` has it: in a build the condition is false, and what it imports is left out. */
+const developmentPages: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/ui',
+        lazy: async () => {
+          const { PiecesPage } = await import('../features/pieces/pieces-page.tsx');
+          return { Component: PiecesPage };
+        },
+      },
+    ]
+  : [];
+
 /** A page that fails leaves the frame standing; a frame that fails leaves the error screen alone. */
 export const routes: RouteObject[] = [
   {
@@ -52,6 +65,6 @@ export const routes: RouteObject[] = [
         <ErrorScreen />
       </main>
     ),
-    children: [{ errorElement: <ErrorScreen />, children }],
+    children: [{ errorElement: <ErrorScreen />, children: [...children, ...developmentPages] }],
   },
 ];

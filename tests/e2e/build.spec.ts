@@ -27,3 +27,11 @@ test('every text of the build is there compressed, the service worker as it was 
       .reduce((sum, name) => sum + read(name).length, 0);
   expect(sizeOf('.js.br')).toBeLessThan(sizeOf('.js') / 2);
 });
+
+test('the page of pieces is for development alone: nothing of it is in the build', () => {
+  const text = files.filter((name) => /\.(js|css|map|html)$/.test(name));
+  const holding = text.filter((name) =>
+    /Every piece of the interface|features\/pieces\/[^"]+\.tsx"/.test(read(name).toString()),
+  );
+  expect(holding).toEqual([]);
+});

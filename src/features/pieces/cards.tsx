@@ -1,0 +1,65 @@
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { GrowingList } from '../../ui/growing-list.tsx';
+import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { StretchedLink, StretchedNewTabLink } from '../../ui/stretched-link.tsx';
+import { SummaryCard } from '../../ui/summary-card.tsx';
+import { Piece, Pieces } from './piece.tsx';
+
+const grid = 'grid w-full gap-4 @lg/column:grid-cols-2 @3xl/column:grid-cols-3';
+const many = Array.from({ length: 6 }, (_, place) => ({ id: `${place + 1}` }));
+const long = 'A description that goes on for longer than three lines have room for. '.repeat(4);
+
+/** Sheets of paper, and lists of them. */
+export function Cards() {
+  return (
+    <Pieces>
+      <Piece of="card">
+        <div className={grid}>
+          <Card className="p-5">A sheet of paper</Card>
+        </div>
+      </Piece>
+      <Piece of="stretched-link">
+        <div className={grid}>
+          <Card className="p-5">
+            <StretchedLink to="/ui">One link as a whole</StretchedLink>
+          </Card>
+          <Card className="p-5">
+            <StretchedNewTabLink href="https://example.com">To another site</StretchedNewTabLink>
+          </Card>
+        </div>
+      </Piece>
+      <Piece of="summary-card">
+        <div className={grid}>
+          <SummaryCard
+            to="/ui"
+            title="With all of it"
+            picture="/pictures/projects/evals.svg"
+            mark={
+              <p>
+                <Chip tone="busy">a mark</Chip>
+              </p>
+            }
+            chip={<Chip tone="idea">a chip</Chip>}
+          >
+            {long}
+          </SummaryCard>
+          <SummaryCard to="/ui" title="A title and words">
+            Few words.
+          </SummaryCard>
+          <SummaryCard to="/ui" title="A title that is so long that it needs more than one line" />
+        </div>
+      </Piece>
+      <Piece of="skeleton">
+        <SkeletonCards label="Loading" className={grid} />
+        <SkeletonCards label="Loading" className={grid} shape="picture" lines={3} />
+        <SkeletonCards label="Loading" className={grid} shape="avatar" />
+      </Piece>
+      <Piece of="growing-list">
+        <GrowingList items={many} className={grid}>
+          {({ id }) => <Card className="p-5">Item {id}</Card>}
+        </GrowingList>
+      </Piece>
+    </Pieces>
+  );
+}

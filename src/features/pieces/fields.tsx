@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { controlClass, FormField } from '../../ui/form-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { TagsInput } from '../../ui/tags-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Piece, Pieces } from './piece.tsx';
+
+/** What is typed into. */
+export function Fields() {
+  const [search, setSearch] = useState('');
+  const [tags, setTags] = useState<readonly string[]>(['retrieval', 'evals']);
+  const [typing, setTyping] = useState('');
+  return (
+    <Pieces>
+      <Piece of="text-field">
+        <TextField label="Empty" placeholder="What goes here" />
+        <TextField label="Filled" defaultValue="Some words" />
+        <TextField label="Wrong" defaultValue="Some words" invalid />
+      </Piece>
+      <Piece of="form-field">
+        <div className="grid w-full max-w-md gap-6">
+          <FormField label="With a hint" hint="Said before.">
+            {(control) => <input {...control} className={controlClass} />}
+          </FormField>
+          <FormField label="With a problem" problem="Title and content are required">
+            {(control) => <input {...control} className={controlClass} />}
+          </FormField>
+          <FormField label="With a warning" warning="This does not look like an address.">
+            {(control) => (
+              <textarea {...control} rows={3} defaultValue="not a url" className={controlClass} />
+            )}
+          </FormField>
+        </div>
+      </Piece>
+      <Piece of="search-field">
+        <SearchField
+          label="Search"
+          placeholder="Search by tag..."
+          value={search}
+          onChange={setSearch}
+        />
+      </Piece>
+      <Piece of="tags-input">
+        <div className="w-full max-w-md">
+          <FormField label="Tags">
+            {(control) => (
+              <TagsInput
+                control={control}
+                name="tags"
+                tags={tags}
+                typing={typing}
+                onType={setTyping}
+                onAdd={() => {
+                  if (typing.trim() !== '') setTags([...new Set([...tags, typing.trim()])]);
+                  setTyping('');
+                }}
+                onRemove={(removed) => setTags(tags.filter((tag) => tag !== removed))}
+              />
+            )}
+          </FormField>
+        </div>
+      </Piece>
+    </Pieces>
+  );
+}

@@ -1,0 +1,95 @@
+import { Avatar } from '../../ui/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { NewTabNote } from '../../ui/new-tab-note.tsx';
+import { NotSent, OnDevice } from '../../ui/on-device.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
+import { TypeIcon } from '../../ui/type-icon.tsx';
+import { Piece, Pieces } from './piece.tsx';
+
+const icons: readonly IconName[] = [
+  'menu',
+  'close',
+  'enlarge',
+  'away',
+  'forward',
+  'back',
+  'note',
+  'check',
+  'grip',
+  'more',
+];
+const waiting = new Set(['waiting']);
+
+const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
+  <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>
+  <pre>npm start</pre><table><tr><th>Name</th><th>Figure</th></tr><tr><td>Rows</td><td>1,000</td></tr></table>`;
+
+/** What is read, and small marks beside it. */
+export function Words() {
+  return (
+    <Pieces>
+      <Piece of="chip">
+        <Chip>plain</Chip>
+        <Chip tone="ok">ok</Chip>
+        <Chip tone="busy">busy</Chip>
+        <Chip tone="idea">idea</Chip>
+        <Chip tone="danger">danger</Chip>
+      </Piece>
+      <Piece of="status-chip">
+        <StatusChip status="donezo" words="Donezo" />
+        <StatusChip status="in-progress" words="In Progress" />
+        <StatusChip status="idea" words="Just an Idea" />
+        <StatusChip status="unknown" words="Unknown" />
+      </Piece>
+      <Piece of="tag-list">
+        <TagList tags={['retrieval', 'a-tag-that-is-rather-long', 'evals']} />
+      </Piece>
+      <Piece of="on-device">
+        <NotSent value={waiting}>
+          <OnDevice id="waiting" />
+        </NotSent>
+      </Piece>
+      <Piece of="icon">
+        {icons.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </Piece>
+      <Piece of="type-icon">
+        <TypeIcon type="audio" />
+        <TypeIcon type="video" />
+        <TypeIcon type="text" />
+      </Piece>
+      <Piece of="short-date">
+        <ShortDate time={Date.parse('2026-02-03T12:00:00Z')} />
+      </Piece>
+      <Piece of="new-tab-note">
+        <p className="text-muted">
+          Only heard:
+          <NewTabNote />
+        </p>
+      </Piece>
+      <Piece of="avatar">
+        <Avatar src="/pictures/profile.svg" name="Robin Fielding" />
+        <Avatar src={null} name="Noor" />
+        <Avatar src="/pictures/profile.svg" name="Robin Fielding" size="large" />
+        <Avatar src={null} name="Noor" size="large" />
+      </Piece>
+      <Piece of="picture">
+        <Picture src="/pictures/projects/evals.svg" alt="A chart" className="w-64" />
+        <Picture src={null} alt="" standIn="Nothing to show" ratio="card" className="w-64" />
+        <Picture src="/pictures/none.svg" alt="Broken" ratio="square" className="w-40" />
+      </Piece>
+      <Piece of="rich-text">
+        <div className="w-full">
+          <RichText html={html} />
+        </div>
+        <RichText html="" empty={<p className="text-muted">Nothing to see.</p>} />
+      </Piece>
+    </Pieces>
+  );
+}
