@@ -22,13 +22,18 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onClick: () => void };
   /** How long it stays when nobody is reading it, in ms; 6 s unless said otherwise, longer for an Undo. */
   readonly staysMs?: number;
+  /** A selector of what it must not lie over; on a phone it stands in the other half of the screen. */
+  readonly clearOf?: string;
 }
 
-type ShownToast = Toast & { readonly id: number };
+type Side = 'top' | 'bottom';
+type ShownToast = Toast & { readonly id: number; readonly side: Side };
 
 /** At once; one more makes the oldest go. */
 const AT_MOST = 3;
 const STAYS_MS = 6_000;
+
+const sides: readonly Side[] = ['top', 'bottom'];
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
@@ -43,7 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0);
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
-    const shown = { ...toast, id: lastId.current };
+    const shown = { ...toast, id: lastId.current, side: sideFor(toast) };
     setToasts((held) => [...held.filter((other) => !same(other, toast)), shown].slice(-AT_MOST));
   }, []);
   const dismiss = useCallback(
@@ -56,6 +61,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Toasts toasts={toasts} dismiss={dismiss} />
     </ToastContext>
   );
+}
+
+/** On which side of a phone's screen a toast stands: at the bottom, unless that is where it must not be. */
+function sideFor({ clearOf }: Toast): Side {
+  const element = clearOf === undefined ? null : document.querySelector(clearOf);
+  if (element === null) return 'bottom';
+  return element.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
 /** What is said again takes the place of what was said; an action is never taken away by another one. */
@@ -108,22 +120,31 @@ function Toasts({
       onBlur={({ relatedTarget, currentTarget }) =>
         setFocused(currentTarget.contains(relatedTarget))
       }
-      // On phones above where the offline strip would be.
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 pb-[calc(3rem+env(safe-area-inset-bottom))] md:pb-4 print:hidden"
+      // On phones below the top bar, and above where the offline strip would be.
+      className="pointer-events-none fixed inset-0 z-40 p-4 pt-[calc(4.5rem+env(safe-area-inset-top))] pb-[calc(3rem+env(safe-area-inset-bottom))] md:pb-4 print:hidden"
     >
       <div
         role="status"
         aria-atomic="false"
-        className="grid justify-items-center gap-2 md:justify-items-end"
+        className="flex h-full flex-col justify-between gap-2 md:justify-end"
       >
-        {toasts.map((toast) => (
-          <ToastCard
-            key={toast.id}
-            toast={toast}
-            paused={hovered || focused || hidden}
-            dismiss={dismiss}
-            dismissByHand={dismissByHand}
-          />
+        {sides.map((side) => (
+          <div
+            key={side}
+            className="grid justify-items-center gap-2 md:justify-items-end md:empty:hidden"
+          >
+            {toasts
+              .filter((toast) => toast.side === side)
+              .map((toast) => (
+                <ToastCard
+                  key={toast.id}
+                  toast={toast}
+                  paused={hovered || focused || hidden}
+                  dismiss={dismiss}
+                  dismissByHand={dismissByHand}
+                />
+              ))}
+          </div>
         ))}
       </div>
     </div>

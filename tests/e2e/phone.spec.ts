@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { alterSession, signIn } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
@@ -116,3 +116,42 @@ test('a task that is added to a folded column can be seen at once, and half a ta
   await page.reload();
   await expect(box).toHaveValue('Half a ta');
 });
+
+// Where toasts stand at the bottom, and where they stand below the top bar.
+for (const [n, y] of [
+  [3, 700],
+  [2, 80],
+] as const) {
+  test(`E15: what says that a row was deleted does not lie over its Undo, ${y} px down`, async ({
+    page,
+  }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    const row = list(page).locator('[data-row]').nth(n);
+    await row.evaluate((it, top) => scrollBy(0, it.getBoundingClientRect().top - top), y);
+    expect(Math.round((await row.boundingBox())?.y ?? 0)).toBe(y);
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByText('Learning deleted successfully')).toBeVisible();
+    const undo = row.getByRole('button', { name: /^Undo/ });
+    await expect(undo).toBeVisible();
+    expect(await isOnTop(undo)).toBe(true);
+  });
+}
+
+test('E15: what says that a task was deleted does not lie over its Undo', async ({ page }) => {
+  await page.goto('/projects/ask-my-notes');
+  const card = page.locator('[data-task]').nth(1);
+  await card.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top - 700));
+  await card.getByRole('button', { name: /^Move or edit/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Task deleted')).toBeVisible();
+  const undo = page.getByRole('button', { name: /^Undo deletion/ });
+  await expect(undo).toBeVisible();
+  expect(await isOnTop(undo)).toBe(true);
+});
+
+/** Whether what is pressed in the middle of an element is the element. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((it) => {
+    const { left, top, width, height } = it.getBoundingClientRect();
+    return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });

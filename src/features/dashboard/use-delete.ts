@@ -36,8 +36,12 @@ export function useDelete(form: AnyForm) {
         holds: true,
       });
       setProblem(null);
-      // Briefly: on a phone it may lie over the place that offers Undo.
-      toast({ title: doneWords(form, 'delete'), detail: shortName(name), staysMs: TOLD_MS });
+      toast({
+        title: doneWords(form, 'delete'),
+        detail: shortName(name),
+        staysMs: TOLD_MS,
+        clearOf: `[data-row="${row.id}"]`,
+      });
       return true;
     } catch (error) {
       const reason = failureInWords(error);

@@ -17,7 +17,9 @@ export function useDeleteTask() {
     /** @returns whether it is gone */
     deleteTask(task: Task): Promise<boolean> {
       const label = `Delete task ${nameOf(task)}`;
-      const done = { title: 'Task deleted', detail: nameOf(task) };
+      // Its card, or its place already.
+      const clearOf = `[data-task="${task.id}"], [data-deleted="${task.id}"]`;
+      const done = { title: 'Task deleted', detail: nameOf(task), clearOf };
       const draft = { label, changes: [remove(tasks, task.id)], holds: true };
       return edit(draft, { denied, done, failed });
     },
