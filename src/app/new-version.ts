@@ -50,7 +50,18 @@ export function registerServiceWorker(): void {
   worker.addEventListener('waiting', () => change('waiting'));
   // A page that cannot have a worker (private windows of some browsers) works without.
   void worker.register().catch(() => {});
+  void askToBeTaken();
   lookAgainOnReturn(worker);
+}
+
+/**
+ * A worker that came while this page was on its way has not seen it; see sw/take-over.ts. Where a newer version waits,
+ * this page may be of that one: it is none of the old worker's.
+ */
+async function askToBeTaken(): Promise<void> {
+  const { active, installing, waiting } = await navigator.serviceWorker.ready;
+  const isTaken = navigator.serviceWorker.controller !== null;
+  if (!isTaken && installing === null && waiting === null) active?.postMessage({ type: 'CLAIM' });
 }
 
 function lookAgainOnReturn(registered: Workbox): void {

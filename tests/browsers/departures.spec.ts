@@ -52,4 +52,29 @@ for (const [departures, tag] of [
   });
 }
 
+test('O1: a page that was on its way while the worker came can be opened without a server too', async ({
+  visitor,
+  openAnother,
+  embedded,
+}) => {
+  const device = await startFaultProxy(embedded.url);
+  let arrive = () => {};
+  device.meant = /^\/projects$/;
+  device.gate = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const other = await openAnother();
+  // The worker takes the pages that are there; one whose answer is still to come is none.
+  const loading = other.load(`${device.url}/projects`);
+  await visitor.load(device.url);
+  await visitor.until('a service worker in control', isControlled);
+  arrive();
+  await loading;
+  await other.see('Ask My Notes');
+  await other.until('a service worker in control', isControlled);
+  await device.stop();
+});
+
+const isControlled = () => navigator.serviceWorker.controller?.state === 'activated';
+
 const stay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -41,6 +41,8 @@ export interface FaultProxy {
   mood: Fault | 'fine' | 'away' | 'any';
   /** The requests that are meant; those of the API unless said otherwise. */
   meant: RegExp;
+  /** Those that are meant wait for it. */
+  gate: Promise<void>;
   /** How often each fault befell a request, and requests in all. */
   readonly counts: Record<string, number>;
   stop(): Promise<void>;
@@ -87,6 +89,7 @@ export async function startFaultProxy(backendUrl: string, seed = 1): Promise<Fau
     fault: Fault | null,
   ): Promise<void> {
     const body = await bytesOf(request);
+    if (proxy.meant.test(request.url ?? '')) await proxy.gate;
     switch (fault) {
       case 'request lost':
         return void response.destroy();
@@ -144,6 +147,7 @@ export async function startFaultProxy(backendUrl: string, seed = 1): Promise<Fau
     url: `http://localhost:${port}`,
     mood: 'fine',
     meant: /^\/(rest|auth)\//,
+    gate: Promise.resolve(),
     counts,
     stop: () =>
       new Promise((resolve) => {
