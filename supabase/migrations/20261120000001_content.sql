@@ -217,37 +217,26 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Policies of an earlier site that allow something go: everybody may read already, and more than that is for
--- admins. Those that forbid something stay.
-do $$
+-- Nobody but the owner's own server may do anything with a table, before it is said who may. Policies of an earlier
+-- site that allow something go: what may be read is for everybody, and more than that is for admins. Those that forbid
+-- something stay.
+create function sync.close(content regclass) returns void
+language plpgsql set search_path = '' as $$
 declare
-  content text;
   older text;
 begin
-  foreach content in array array[
-    'projects', 'tasks', 'commentaries', 'ai_tools', 'friends', 'current_listening', 'learnings', 'resources',
-    'user_roles'
-  ] loop
-    for older in select policyname from pg_policies
-      where schemaname = 'public' and tablename = content and permissive = 'PERMISSIVE'
-    loop
-      execute format('drop policy %I on public.%I', older, content);
-    end loop;
-    execute format('alter table public.%I enable row level security', content);
-    execute format('revoke all on public.%I from public, anon, authenticated', content);
-    execute format('grant all on public.%I to service_role', content);
-    continue when content = 'user_roles';
-    execute format('grant select on public.%I to anon', content);
-    execute format('grant select, insert, update, delete on public.%I to authenticated', content);
-    execute format('create policy "anyone reads" on public.%I for select to anon, authenticated using (true)', content);
-    execute format('create policy "admins insert" on public.%I for insert to authenticated
-      with check ((select sync.is_admin()))', content);
-    execute format('create policy "admins update" on public.%I for update to authenticated
-      using ((select sync.is_admin())) with check ((select sync.is_admin()))', content);
-    execute format('create policy "admins delete" on public.%I for delete to authenticated
-      using ((select sync.is_admin()))', content);
+  for older in select polname from pg_policy where polrelid = content and polpermissive loop
+    execute format('drop policy %I on %s', older, content);
   end loop;
+  execute format('alter table %s enable row level security', content);
+  execute format('revoke all on %s from public, anon, authenticated', content);
+  execute format('grant all on %s to service_role', content);
 end $$;
+
+-- The content is published with the change feed (sync.publish), and closed until then.
+select sync.close(content) from unnest(array['public.projects', 'public.tasks', 'public.commentaries',
+  'public.ai_tools', 'public.friends', 'public.current_listening', 'public.learnings', 'public.resources',
+  'public.user_roles']::regclass[]) content;
 
 grant select on public.user_roles to authenticated;
 create policy "everyone reads their own role" on public.user_roles for select to authenticated

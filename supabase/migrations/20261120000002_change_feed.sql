@@ -154,12 +154,23 @@ begin
   return null;
 end $$;
 
--- Makes the feed follow a table. A new kind of content needs this one call in its migration. The lock
--- comes first here too: the versions of its rows must not pass those of a writer who has yet to commit.
-create function sync.follow(content regclass) returns void
+-- Publishes a table: everybody reads it, admins write it, and devices follow it. A new kind of content needs this one
+-- call in its migration. The lock comes first here too: the versions of its rows must not pass those of a writer who
+-- has yet to commit.
+create function sync.publish(content regclass) returns void
 language plpgsql set search_path = '' set lock_timeout = '10s' as $$
 begin
   perform pg_advisory_xact_lock(7310264518);
+  perform sync.close(content);
+  execute format('grant select on %s to anon', content);
+  execute format('grant select, insert, update, delete on %s to authenticated', content);
+  execute format('create policy "anyone reads" on %s for select to anon, authenticated using (true)', content);
+  execute format('create policy "admins insert" on %s for insert to authenticated
+    with check ((select sync.is_admin()))', content);
+  execute format('create policy "admins update" on %s for update to authenticated
+    using ((select sync.is_admin())) with check ((select sync.is_admin()))', content);
+  execute format('create policy "admins delete" on %s for delete to authenticated
+    using ((select sync.is_admin()))', content);
   execute format('create trigger sync_lock before insert or update or delete on %s
     for each statement execute function sync.lock()', content);
   execute format('create trigger sync_note after insert or update or delete on %s
@@ -289,16 +300,16 @@ begin
       (select jsonb_agg(sync.answer(l)) from sync.answers(sync_pull.pending) l), '[]'));
 end $$;
 
--- Following the content ------------------------------------------------------------------------------
+-- Publishing the content -----------------------------------------------------------------------------
 
-select sync.follow('public.projects');
-select sync.follow('public.tasks');
-select sync.follow('public.commentaries');
-select sync.follow('public.ai_tools');
-select sync.follow('public.friends');
-select sync.follow('public.current_listening');
-select sync.follow('public.learnings');
-select sync.follow('public.resources');
+select sync.publish('public.projects');
+select sync.publish('public.tasks');
+select sync.publish('public.commentaries');
+select sync.publish('public.ai_tools');
+select sync.publish('public.friends');
+select sync.publish('public.current_listening');
+select sync.publish('public.learnings');
+select sync.publish('public.resources');
 
 -- Realtime carries the poke and no content. Hosted Supabase has this publication, others may not.
 do $$

@@ -107,7 +107,7 @@ describe.each([
       'select sync.reset()',
       "select sync.prune('0 seconds')",
       "select sync.index_rows('projects')",
-      "select sync.follow('user_roles')",
+      "select sync.publish('user_roles')",
       'select * from sync.content_problems()',
     ];
     for (const caller of ['anon', user, admin] as const) {

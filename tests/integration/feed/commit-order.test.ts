@@ -252,14 +252,14 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     ]);
   });
 
-  it('Y1: a table that the feed begins to follow does not pass a transaction that commits late', async () => {
+  it('Y1: a table that is published does not pass a transaction that commits late', async () => {
     const database = await newDatabase();
     const [late, migration] = [await postgres.connect(database), await postgres.connect(database)];
     await migration.query(`create table notes (id uuid primary key default gen_random_uuid());
       insert into notes select gen_random_uuid() from generate_series(1, 10)`);
     const reader = await follower(database);
     await late.query("begin; insert into friends (name) values ('commits late')");
-    const followed = migration.query("select sync.follow('notes')");
+    const followed = migration.query("select sync.publish('notes')");
     await Promise.race([followed, pause(500)]);
     await reader.catchUp();
     await late.query('commit');

@@ -252,7 +252,7 @@ describe('a push', () => {
   it('Y58: a check that is deferred to the commit refuses its own mutation only', async () => {
     await database.exec(`
       create table late (id uuid primary key default gen_random_uuid(), twin uuid references late (id) deferrable initially deferred);
-      grant all on late to authenticated; select sync.follow('late');`);
+      select sync.publish('late');`);
     const here = await epochFor(admin);
     const row = (values: object) =>
       mutation({ op: 'insert', table: 'late', id: randomUUID(), values });
