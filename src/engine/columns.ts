@@ -25,7 +25,7 @@ export type AnyColumn =
   | ChoiceColumn<string, Options>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   | ReferenceColumn<any, Options>
-  | TagsColumn<Options>;
+  | TagsColumn<'list' | 'commas', Options>;
 
 export type KindColumns = Readonly<Record<string, AnyColumn>>;
 
@@ -77,10 +77,10 @@ export interface ReferenceColumn<Value extends string | null, O extends Options>
   readonly to: () => AnyKind;
 }
 
-export interface TagsColumn<O extends Options>
+export interface TagsColumn<Kept extends 'list' | 'commas', O extends Options>
   extends Column<string[] | string | null, string[], O> {
   readonly sort: 'tags';
-  readonly kept: 'list' | 'commas';
+  readonly kept: Kept;
 }
 
 interface TextOptions extends Options {
@@ -132,10 +132,10 @@ function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: S
 }
 
 /** @param kept as a list, or as text with commas between; both are read, for an earlier site's table may hold text */
-export function tags<const O extends Options = Options>(
-  kept: 'list' | 'commas',
+export function tags<const Kept extends 'list' | 'commas', const O extends Options = Options>(
+  kept: Kept,
   options?: O,
-): TagsColumn<O> {
+): TagsColumn<Kept, O> {
   return {
     sort: 'tags',
     kept,

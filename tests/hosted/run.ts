@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
+import { TYPES_FILE } from '../support/database-types.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
 
 /**
@@ -83,6 +84,13 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   must(lint() === '', `${name}: the linter says ${lint()}`);
 
   const types = supabase('gen', 'types').stdout;
+  if (before === null) {
+    const kept = readFileSync(TYPES_FILE, 'utf8');
+    must(
+      bare(types).includes(bare(kept)),
+      `${name}: \`gen types\` gives what the file does not hold`,
+    );
+  }
   const functions = /Functions: \{([\s\S]*?)Enums:/.exec(types)?.[1] ?? '';
   const names = [...functions.matchAll(/"(\w+)":\s*\{ Args/g)].map(([, one]) => one);
   must(isDeepStrictEqual(names, callable), `${name}: the API shows the functions ${names}`);
@@ -138,6 +146,11 @@ async function asCallers(name: string, owner: Client): Promise<void> {
     const applied = pushed.answers[0].outcome === 'applied';
     must(applied === claims, `${name}: a push is answered ${JSON.stringify(pushed)}`);
   }
+}
+
+/** Types without what a formatter decides. */
+function bare(types: string): string {
+  return types.replaceAll(/[\s;"']/g, '').replaceAll(/,(?=[}\])>])/g, '');
 }
 
 interface Said {
