@@ -161,6 +161,7 @@ export type Database = {
           {
             foreignKeyName: "learnings_project_exists"
             columns: ["project_id"]
+            isOneToOne: false
             referencedRelation: "projects"
             referencedColumns: ["id"]
           },
@@ -240,6 +241,7 @@ export type Database = {
           {
             foreignKeyName: "resources_learning_exists"
             columns: ["learning_id"]
+            isOneToOne: false
             referencedRelation: "learnings"
             referencedColumns: ["id"]
           },
@@ -292,6 +294,7 @@ export type Database = {
           {
             foreignKeyName: "tasks_project_exists"
             columns: ["project_id"]
+            isOneToOne: false
             referencedRelation: "projects"
             referencedColumns: ["id"]
           },

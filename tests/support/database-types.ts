@@ -17,7 +17,9 @@ export async function databaseTypes(): Promise<string> {
   const database = await migratedDatabase();
   try {
     const metadata = await introspect(database, { includedSchemas: ['public'] });
-    return await generateTypescript(sortGeneratorMetadata(metadata), {});
+    return await generateTypescript(sortGeneratorMetadata(metadata), {
+      detectOneToOneRelationships: true,
+    });
   } finally {
     await database.close();
   }
