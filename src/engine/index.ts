@@ -24,6 +24,7 @@ export {
 export {
   type AnyKind,
   type BaseRow,
+  compareOrder,
   type DefinedKind,
   defineKind,
   type ItemOf,
@@ -34,35 +35,31 @@ export {
   shownName,
 } from './define.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
-export type { Content, MirrorState } from './mirror/content.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
-export { compareOrder } from './mirror/order.ts';
 export type { Place } from './mirror/places.ts';
-export { byId, find, list } from './mirror/queries.ts';
+export type { Content, MirrorState } from './mirror/query.ts';
+export { byId, find, list } from './mirror/query.ts';
 export type { Keeping } from './mirror/storage.ts';
-export { type Change, type Columns, insert, remove, update } from './outbox/change.ts';
-export {
-  type Draft,
-  type Drafts,
-  type DraftsAt,
-  type DraftText,
-  draftOf,
-  draftPlace,
-  type OfferedDraft,
-  type Replaced,
-} from './outbox/drafts.ts';
+export { type Draft, type DraftText, draftOf, draftPlace, type Replaced } from './outbox/draft.ts';
+export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';
 export type { EditDraft } from './outbox/edit.ts';
 export type { Imported, ImportProgress } from './outbox/export.ts';
 export { isHeld } from './outbox/hold.ts';
 export {
+  type Change,
+  type Columns,
+  insert,
   type Mutation,
   type Overwritten,
   type QueuedChange,
   type RejectedMutation,
+  remove,
   rowKey,
+  update,
 } from './outbox/mutation.ts';
 export type { Discarded, Outbox } from './outbox/review.ts';
 export {
+  EngineProvider,
   useAccount,
   useAttend,
   useAuth,
@@ -71,7 +68,6 @@ export {
   useOutbox,
   usePlaces,
 } from './react/editing.tsx';
-export { EngineProvider } from './react/engine-provider.tsx';
 export {
   useContent,
   useDiagnosis,

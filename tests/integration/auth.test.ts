@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
-import type { Backend } from '../../src/engine/supabase/calls.ts';
+import type { Backend } from '../../src/engine/supabase/http.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
 import { createAuth } from '../../src/engine/supabase/sign-in.ts';
 import { Failure } from '../../src/lib/failure.ts';

@@ -1,7 +1,7 @@
 import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
-import type { Answer } from '../../src/engine/outbox/answers.ts';
+import type { Answer } from '../../src/engine/outbox/outcome.ts';
 
 /** Records what a server has answered to a push, as an exchange does: with its rows, and the cursor after them. */
 export async function recordAnswers(

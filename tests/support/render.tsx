@@ -2,10 +2,10 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
-import { memoryMirror, type Rows } from '../../src/engine/mirror/memory.ts';
 import { type SyncStatus, startStatus } from '../../src/engine/mirror/meta.ts';
 import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { unreachable } from './failures.ts';
+import { memoryMirror, type Rows } from './memory-mirror.ts';
 
 afterEach(cleanup);
 

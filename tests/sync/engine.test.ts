@@ -1,12 +1,12 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import type { MirrorState } from '../../src/engine/mirror/content.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { MirrorState } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readLastFailure } from '../../src/engine/mirror/status.ts';
-import { update } from '../../src/engine/outbox/change.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { update } from '../../src/engine/outbox/mutation.ts';
 import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
 import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
-import { list } from '../../src/engine/mirror/queries.ts';
+import { list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';

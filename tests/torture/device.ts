@@ -9,8 +9,7 @@ import type { Position } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
-import { pull } from '../../src/engine/supabase/call-pull.ts';
-import { push, ready } from '../../src/engine/supabase/call-push.ts';
+import { createRemote } from '../../src/engine/supabase/calls.ts';
 import { createSession } from '../../src/engine/supabase/session.ts';
 import { type Loop, startLoop } from '../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../src/engine/sync/protocol.ts';
@@ -204,16 +203,15 @@ export class Tab {
     this.sessions = openSessionStore(this.database);
     const backend = { url: `http://${host}`, key: 'sb_publishable_torture' };
     const session = createSession(backend, this.sessions, locks, device.now);
+    const server = createRemote(backend, session);
     this.engine = startLoop({
       database: this.database,
       remote: {
         pull: (request, signal) =>
-          exchanges.pull(request, signal, () => pull(backend, session, request, signal)),
-        ready: () => ready(session),
+          exchanges.pull(request, signal, () => server.pull(request, signal)),
+        ready: server.ready,
         push: async (request, signal) => {
-          const page = await exchanges.push(request, signal, () =>
-            push(backend, session, request, signal),
-          );
+          const page = await exchanges.push(request, signal, () => server.push(request, signal));
           const { epoch, cursor, answers } = page;
           device.answers.push({ epoch, cursor, ids: answers.map(({ id }) => id) });
           return page;

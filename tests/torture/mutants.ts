@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit shows the row without keeping what was there',
-    file: 'src/engine/mirror/pristine.ts',
+    file: 'src/engine/mirror/show.ts',
     find: `  const record = await recordsOf(database, kind).get(id);`,
     replace: `  const record = await recordsOf(database, kind).get(id);
   if (record !== undefined && record.version > 3) return;`,
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an answer empties the whole outbox',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `    await database.outbox.delete(mutation.place);
     keys.push(...mutation.rows);
     if (`,
@@ -172,19 +172,19 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a repeat that was applied before counts as refused',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `    if (answer.first === 'applied') {`,
     replace: `    if (answer.outcome === 'applied') {`,
   },
   {
     name: 'a refused edit is not kept',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `  return database.rejected.put({ id: mutation.id, mutation, ...why, at });`,
     replace: `  return Promise.resolve([database, mutation, why, at]);`,
   },
   {
     name: 'a refusal is undone by deleting the row',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `      const reason = answer.message ?? '';`,
     replace: `      const reason = answer.message ?? '';
       for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
@@ -419,13 +419,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'every value that an edit replaces is told as somebody else’s',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `answer.met.map((met) => ({ ...met, account, label, at })`,
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
     name: 'of what an edit has replaced the first value is not told',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `answer.met.map((met) => ({ ...met, account, label, at })`,
     replace: `answer.met.slice(1).map((met) => ({ ...met, account, label, at })`,
   },
@@ -450,13 +450,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit is told the refusal of another',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `const why = { code: answer.code, reason,`,
     replace: `const why = { code: answers[0]?.code ?? null, reason,`,
   },
   {
     name: 'what waits behind a refused edit is told to be refused itself',
-    file: 'src/engine/outbox/settle.ts',
+    file: 'src/engine/outbox/outcome.ts',
     find: `{ code: null, reason: '', cause }`,
     replace: `{ code: '23514', reason: 'not this', cause: null }`,
   },

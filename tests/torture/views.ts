@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '../../src/engine/outbox/change.ts';
+import type { Change } from '../../src/engine/outbox/mutation.ts';
 import { type Mutation, rowKey } from '../../src/engine/outbox/mutation.ts';
 import type { Disk } from './checks.ts';
 

@@ -10,7 +10,7 @@ import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import { createDatabase, openUnlessNewer } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
-import { find, list } from '../../src/engine/mirror/queries.ts';
+import { find, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';

@@ -16,8 +16,8 @@ import {
   timestamp,
 } from '../../src/engine/columns.ts';
 import { defineKind, type ItemOf, type RowOf } from '../../src/engine/define.ts';
-import { find } from '../../src/engine/mirror/queries.ts';
-import { insert, update } from '../../src/engine/outbox/change.ts';
+import { find } from '../../src/engine/mirror/query.ts';
+import { insert, update } from '../../src/engine/outbox/mutation.ts';
 
 /** A kind with a column of nearly every sort. */
 const books = defineKind({

@@ -4,14 +4,12 @@ import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
 import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
-import { type Mirror, toContent } from '../../src/engine/mirror/content.ts';
-import { memoryMirror, type Rows } from '../../src/engine/mirror/memory.ts';
 import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
-import { watchPictures } from '../../src/engine/mirror/pictures.ts';
-import { byId, find, list } from '../../src/engine/mirror/queries.ts';
-import { openMirror } from '../../src/engine/mirror/read.ts';
+import { byId, find, list, type Mirror, toContent } from '../../src/engine/mirror/query.ts';
+import { openMirror, watchPictures } from '../../src/engine/mirror/read.ts';
 import { newDatabase } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
+import { memoryMirror, type Rows } from '../support/memory-mirror.ts';
 import { learningRow, projectRow, taskRow, trackRow } from '../support/rows.ts';
 
 const rows: Rows = (() => {

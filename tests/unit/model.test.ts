@@ -8,7 +8,7 @@ import { learningSlug, projectSlug } from '../../src/content/slug.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
 import { newestFirst, splitTags, uniqueTags } from '../../src/engine/columns.ts';
-import { compareOrder } from '../../src/engine/mirror/order.ts';
+import { compareOrder } from '../../src/engine/define.ts';
 import { learningRow, projectRow, trackRow } from '../support/rows.ts';
 
 describe('slugs', () => {

@@ -6,7 +6,7 @@ import { commentaries } from '../../src/content/commentaries/commentaries.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { createMemoryDatabase } from '../../src/engine/mirror/in-memory.ts';
-import { list } from '../../src/engine/mirror/queries.ts';
+import { list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror/storage.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
-import type { Answer } from '../outbox/answers.ts';
 import { rowKey } from '../outbox/mutation.ts';
-import { settle } from '../outbox/settle.ts';
+import type { Answer } from '../outbox/outcome.ts';
+import { settle } from '../outbox/outcome.ts';
 import {
   getMeta,
   kindOf,

@@ -1,6 +1,6 @@
 import { Dexie, type DexieConstructor, type EntityTable, type Table } from 'dexie';
 import type { AnyKind, BaseRow, OrderPart } from '../define.ts';
-import type { Draft } from '../outbox/drafts.ts';
+import type { Draft } from '../outbox/draft.ts';
 import type { Mutation, NewMutation, Overwritten, RejectedMutation } from '../outbox/mutation.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 import {
@@ -168,4 +168,17 @@ export async function getMeta<Key extends MetaKey>(
 ): Promise<MetaValue<Key> | undefined> {
   const entry = await database.meta.get(key);
   return entry?.value as MetaValue<Key> | undefined;
+}
+
+/**
+ * Edits belong to the account that made them. Others who use the device neither see them nor can do anything
+ * to them; they learn only how many there are.
+ *
+ * @returns whether an edit is the signed-in account's; read in the caller's transaction
+ */
+export async function ownEdits(
+  database: MirrorDatabase,
+): Promise<(edit: { readonly account: string }) => boolean> {
+  const account = await getMeta(database, 'account');
+  return (edit) => edit.account === account?.userId;
 }

@@ -1,5 +1,5 @@
+import { compareOrder } from '../define.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { Content, Query } from './content.ts';
 import {
   getMeta,
   type MirrorDatabase,
@@ -7,8 +7,8 @@ import {
   recordsOf,
   toRecord,
 } from './database.ts';
-import { compareOrder } from './order.ts';
-import { matches } from './queries.ts';
+import type { Content, Query } from './query.ts';
+import { matches } from './query.ts';
 import { contentOf, select } from './read.ts';
 
 /** A place in a list: an item, or one that was deleted and can still be taken back, where it stood. */

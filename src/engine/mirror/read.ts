@@ -1,4 +1,7 @@
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
+import type { Columns } from '../outbox/mutation.ts';
+import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
+import { startPosition, startStatus } from './meta.ts';
 import {
   type Content,
   type Diagnosis,
@@ -6,9 +9,7 @@ import {
   type MirrorState,
   type Query,
   toContent,
-} from './content.ts';
-import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
-import { startPosition, startStatus } from './meta.ts';
+} from './query.ts';
 import { type Keeping, news } from './storage.ts';
 
 /** The mirror in an IndexedDB, for reading. */
@@ -106,4 +107,35 @@ async function requestSync(database: MirrorDatabase): Promise<void> {
     const requests = (await getMeta(database, 'requests')) ?? 0;
     await database.meta.put({ key: 'requests', value: requests + 1 });
   });
+}
+
+/**
+ * Calls `listener` with the addresses of all pictures that the content on this device shows, each once, as stored:
+ * now, and when a row of a kind with pictures has changed. Nothing is read when others have.
+ *
+ * @returns a function that ends it
+ */
+export function watchPictures(
+  database: MirrorDatabase,
+  listener: (addresses: readonly string[]) => void,
+): () => void {
+  const subscription = liveQuery(() => listPictures(database)).subscribe({
+    next: listener,
+    // Pictures are kept for comfort: without a mirror there is nothing to keep them for.
+    error() {},
+  });
+  return () => subscription.unsubscribe();
+}
+
+async function listPictures(database: MirrorDatabase): Promise<string[]> {
+  const addresses = new Set<string>();
+  for (const kind of database.kinds.filter(({ pictures }) => pictures.length > 0)) {
+    await recordsOf(database, kind).each(({ row }) => {
+      for (const column of kind.pictures) {
+        const address = (row as unknown as Columns)[column];
+        if (typeof address === 'string' && address !== '') addresses.add(address);
+      }
+    });
+  }
+  return [...addresses];
 }

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
-import type { Columns } from '../outbox/change.ts';
-import { type Mutation, rowKey } from '../outbox/mutation.ts';
-import { ownEdits } from '../outbox/own.ts';
-import { kindOf, type MirrorDatabase, recordsOf, toRecord } from './database.ts';
-import { keepPristine } from './pristine.ts';
+import { type Columns, type Mutation, rowKey } from '../outbox/mutation.ts';
+import { kindOf, type MirrorDatabase, ownEdits, recordsOf, toRecord } from './database.ts';
 import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
 /**
@@ -82,4 +79,21 @@ async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): 
   }
   const kept = await database.pristine.filter((row) => row.table === table).toArray();
   return kept.map(rowKey);
+}
+
+/** Keeps the server's version of a row, before the first edit on top of it, inside the caller's transaction. */
+export async function keepPristine(
+  database: MirrorDatabase,
+  { table, id }: { table: string; id: string },
+): Promise<void> {
+  if ((await database.pristine.get([table, id])) !== undefined) return;
+  const kind = kindOf(database, table);
+  if (kind === undefined) return;
+  const record = await recordsOf(database, kind).get(id);
+  await database.pristine.put({
+    table,
+    id,
+    version: record?.version ?? 0,
+    row: record?.row ?? null,
+  });
 }

@@ -4,11 +4,10 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
 import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
-import { keepPristine } from '../mirror/pristine.ts';
 import { takesFlag } from '../mirror/rebase.ts';
-import { showRows } from '../mirror/show.ts';
+import { keepPristine, showRows } from '../mirror/show.ts';
 import { storable } from '../mirror/storable.ts';
-import type { Change, Columns } from './change.ts';
+import type { Change, Columns } from './mutation.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
 import { replaceRefused } from './review.ts';
 

@@ -1,10 +1,10 @@
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import type { Tab } from '../../lib/tab.ts';
-import type { Content, Query } from '../mirror/content.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
 import { type Place, readPlaces } from '../mirror/places.ts';
-import { type Drafts, openDrafts } from './drafts.ts';
+import type { Content, Query } from '../mirror/query.ts';
+import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';

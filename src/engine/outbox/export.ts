@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
-import { kindOf, type MirrorDatabase } from '../mirror/database.ts';
+import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
-import { ownEdits } from './own.ts';
 import { queueAsTheyAre, readOutbox } from './review.ts';
 
 /** Waiting and refused edits as a file, to be taken to safety or to another device. */

@@ -1,8 +1,7 @@
 import { liveQuery } from 'dexie';
-import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { isHeld } from './hold.ts';
 import type { Mutation } from './mutation.ts';
-import { ownEdits } from './own.ts';
 
 /** The engine's side of the outbox: what is to be sent next, and when there is something new in it. */
 

@@ -1,8 +1,7 @@
 import { uuid } from '../../lib/uuid.ts';
-import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
-import { keepPristine } from '../mirror/pristine.ts';
-import { showRows } from '../mirror/show.ts';
-import type { Columns } from './change.ts';
+import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { keepPristine, showRows } from '../mirror/show.ts';
+import type { Columns } from './mutation.ts';
 import {
   type Mutation,
   type NewMutation,
@@ -11,7 +10,6 @@ import {
   type RejectedMutation,
   rowKey,
 } from './mutation.ts';
-import { ownEdits } from './own.ts';
 
 /**
  * What an admin can do with edits that wait or were refused: their own; those of other accounts are as good as

@@ -7,15 +7,18 @@ import {
   useEffect,
   useMemo,
   useReducer,
+  useSyncExternalStore,
 } from 'react';
 import type { Auth } from '../auth.ts';
-import type { Content, Query } from '../mirror/content.ts';
+import type { Engine } from '../engine.ts';
 import type { Account } from '../mirror/meta.ts';
 import type { Place } from '../mirror/places.ts';
+import type { Content, Query } from '../mirror/query.ts';
 import { news } from '../mirror/storage.ts';
 import type { Editor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
 import type { Outbox } from '../outbox/review.ts';
+import { MirrorProvider } from './mirror-hooks.tsx';
 
 const EditorContext = createContext<Editor | null>(null);
 const AuthContext = createContext<Auth | null>(null);
@@ -124,4 +127,22 @@ function useDrawnAgainAt(time: number | null): void {
     const timer = setTimeout(drawAgain, Math.max(0, time - Date.now()));
     return () => clearTimeout(timer);
   }, [time, drawn]);
+}
+
+/** Gives the screens below it an engine to read and edit with, and the way to sign in. */
+export function EngineProvider({
+  engine: { onView, view },
+  children,
+}: {
+  engine: Pick<Engine, 'view' | 'onView'>;
+  children: ReactNode;
+}) {
+  const { mirror, editor, auth } = useSyncExternalStore(onView, view);
+  return (
+    <MirrorProvider mirror={mirror}>
+      <EditingProvider editor={editor} auth={auth}>
+        {children}
+      </EditingProvider>
+    </MirrorProvider>
+  );
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import type { Content, Diagnosis, Mirror, MirrorState, Query } from '../mirror/content.ts';
 import { startPosition, startStatus } from '../mirror/meta.ts';
+import type { Content, Diagnosis, Mirror, MirrorState, Query } from '../mirror/query.ts';
 import type { Keeping } from '../mirror/storage.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { news } from '../mirror/storage.ts';
-import { carryDraft, dropCarried } from '../outbox/carried-drafts.ts';
-import { type DraftsAt, type DraftText, draftOf, type OfferedDraft } from '../outbox/drafts.ts';
+import { carryDraft, type DraftText, draftOf, dropCarried } from '../outbox/draft.ts';
+import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
 import { useEditor } from './editing.tsx';
 
 /** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */

@@ -1,7 +1,7 @@
 import type { RealtimeClient } from '@supabase/supabase-js';
 import { backoff } from '../../lib/backoff.ts';
 import type { PokeListener } from '../sync/protocol.ts';
-import type { Backend } from './calls.ts';
+import type { Backend } from './http.ts';
 
 /**
  * Listens for updates of `sync_state`, of which each says only 'there is something to pull'.

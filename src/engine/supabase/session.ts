@@ -3,8 +3,8 @@ import { Failure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
-import { ask } from './ask.ts';
-import type { Backend } from './calls.ts';
+import type { Backend } from './http.ts';
+import { ask } from './http.ts';
 
 /**
  * The session of whoever is signed in, for every call that is made in their name. No client library: the
@@ -168,5 +168,25 @@ function parse(text: string): v.InferOutput<typeof sessionSchema> | null {
     return read.success ? read.output : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Makes a call as whoever is signed in, or as a visitor. A token that the server does not take, whatever the
+ * clock says of it, is refreshed once, and the call made again (Y19).
+ *
+ * @throws what the call throws; 'signed-out' where not even the new token is taken
+ */
+export async function asCaller<T>(
+  session: Session,
+  call: (caller: Caller | null) => Promise<T>,
+): Promise<T> {
+  const caller = await session.accessToken();
+  try {
+    return await call(caller);
+  } catch (error) {
+    const refused = error instanceof Failure && error.kind === 'signed-out';
+    if (!refused || caller === null) throw error;
+    return call(await session.refreshAfter401(caller.token));
   }
 }

@@ -5,12 +5,9 @@ import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
 import { loadPart } from '../../lib/part.ts';
 import type { Auth } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
-import { asCaller } from './as-caller.ts';
-import { ask } from './ask.ts';
-import type { Backend } from './calls.ts';
-import { credentials } from './http.ts';
-import { callRpc } from './rpc.ts';
-import { type Caller, holderOf, type Session, toStored } from './session.ts';
+import type { Backend } from './http.ts';
+import { ask, callRpc, credentials } from './http.ts';
+import { asCaller, type Caller, holderOf, type Session, toStored } from './session.ts';
 
 /**
  * Signing in and out with Supabase. supabase-js signs in and up; it is loaded for that, keeps nothing,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Columns } from '../outbox/change.ts';
+import type { Columns } from '../outbox/mutation.ts';
 
 /**
  * What the engine needs of a server. Implemented by remote/ for Supabase, and by tests.

@@ -2,9 +2,8 @@ import { Failure } from '../../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
-import { recordRefusal } from '../outbox/answers.ts';
-import type { Columns } from '../outbox/change.ts';
-import type { Mutation, QueuedChange } from '../outbox/mutation.ts';
+import type { Columns, Mutation, QueuedChange } from '../outbox/mutation.ts';
+import { recordRefusal } from '../outbox/outcome.ts';
 import { countSendable, takeBatch } from '../outbox/queue.ts';
 import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordsFor } from '../../../src/app/offline-strip.tsx';
-import type { MirrorState } from '../../../src/engine/mirror/content.ts';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
+import type { MirrorState } from '../../../src/engine/mirror/query.ts';
 import { adviceOn } from '../../../src/features/sync-details/advice.ts';
 import { unreachable } from '../../support/failures.ts';
 

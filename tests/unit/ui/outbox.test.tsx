@@ -18,14 +18,14 @@ import {
 } from '../../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
-import type { Answer } from '../../../src/engine/outbox/answers.ts';
-import { insert, remove, update } from '../../../src/engine/outbox/change.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import type {
   Mutation,
   QueuedChange,
   RejectedMutation,
 } from '../../../src/engine/outbox/mutation.ts';
+import { insert, remove, update } from '../../../src/engine/outbox/mutation.ts';
+import type { Answer } from '../../../src/engine/outbox/outcome.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import { EditingProvider } from '../../../src/engine/react/editing.tsx';
 import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';

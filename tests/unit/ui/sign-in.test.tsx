@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
-import { memoryMirror } from '../../../src/engine/mirror/memory.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
@@ -15,6 +14,7 @@ import { Failure, type FailureKind } from '../../../src/lib/failure.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { newDatabase } from '../../support/device.ts';
 import { accountOf, type FakeAuth, fakeAuth } from '../../support/fake-auth.ts';
+import { memoryMirror } from '../../support/memory-mirror.ts';
 
 let database: MirrorDatabase;
 let auth: FakeAuth;

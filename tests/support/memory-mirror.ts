@@ -1,9 +1,15 @@
-import type { BaseRow } from '../define.ts';
-import { type Content, type Mirror, type MirrorState, type Query, toContent } from './content.ts';
-import { type MirrorRecord, toRecord } from './database.ts';
-import { type SyncStatus, startPosition, startStatus } from './meta.ts';
-import { compareOrder } from './order.ts';
-import { matches } from './queries.ts';
+import type { BaseRow } from '../../src/engine/define.ts';
+import { compareOrder } from '../../src/engine/define.ts';
+import { type MirrorRecord, toRecord } from '../../src/engine/mirror/database.ts';
+import { type SyncStatus, startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
+import {
+  type Content,
+  type Mirror,
+  type MirrorState,
+  matches,
+  type Query,
+  toContent,
+} from '../../src/engine/mirror/query.ts';
 
 /** Rows by table name, as the server would send them. */
 export type Rows = Readonly<Record<string, readonly BaseRow[]>>;

@@ -1,4 +1,5 @@
 import type { Kind } from '../define.ts';
+import type { MirrorRecord } from './database.ts';
 import type { LastFailure, Position, SyncStatus } from './meta.ts';
 import type { Keeping } from './storage.ts';
 
@@ -48,8 +49,7 @@ export interface Diagnosis {
 }
 
 /**
- * The readable side of the mirror. Two implementations: on Dexie (open.ts), and in memory for
- * component tests and pages rendered at build time (memory.ts).
+ * The readable side of the mirror. Here on Dexie (read.ts); tests have one in memory.
  */
 export interface Mirror {
   /** Whether what is read here is kept on the device; where that changes there is another mirror. */
@@ -79,4 +79,38 @@ export function toContent<Item>(
   if (unreadable > 0) return { state: 'unreadable', count: unreadable };
   if (position.complete) return { state: 'empty' };
   return status.failures > 0 ? { state: 'error' } : { state: 'loading' };
+}
+
+/** All rows of a kind, or the first `limit`, in the order its definition gives. */
+export function list<Item>(
+  // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
+  kind: Kind<any, Item, any>,
+  limit?: number,
+): Query<Item> {
+  return limit === undefined ? { kind } : { kind, limit };
+}
+
+/** The rows that a lookup of the kind finds, e.g. `find(tasks, 'project', id)`. */
+export function find<Item, Lookup extends string>(
+  // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
+  kind: Kind<any, Item, Lookup>,
+  lookup: NoInfer<Lookup>,
+  is: string,
+): Query<Item> {
+  return { kind, where: { lookup, is } };
+}
+
+/** The row with this id, as a list of one or none. */
+export function byId<Item>(
+  // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
+  kind: Kind<any, Item, any>,
+  id: string,
+): Query<Item> {
+  return { kind, where: { lookup: 'id', is: id } };
+}
+
+/** Whether a query finds a record. */
+export function matches<Item>(record: MirrorRecord, { where }: Query<Item>): boolean {
+  if (where === undefined) return true;
+  return (where.lookup === 'id' ? record.id : record.by[where.lookup]) === where.is;
 }
