@@ -146,21 +146,27 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
   return failed;
 }
 
-/** @returns null where it could not be had in time, or is no picture */
+/**
+ * Asks once more where there was no whole answer: a request that is lost or broken off says nothing of the picture.
+ *
+ * @returns null where it could not be had in time, or is no picture
+ */
 async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> {
-  try {
+  const signal = AbortSignal.timeout(ONE_MS);
+  const ask = async () => {
     const response = await fetch(url, {
       mode: 'cors',
       credentials: 'omit',
       // What the page has just shown is not fetched again.
       cache: 'force-cache',
-      signal: AbortSignal.timeout(ONE_MS),
+      signal,
     });
     const isPicture = response.headers.get('content-type')?.startsWith('image/');
     return response.ok && isPicture ? await response.blob() : null;
-  } catch {
-    return null;
-  }
+  };
+  return ask()
+    .catch(ask)
+    .catch(() => null);
 }
 
 function toKept(picture: Blob): Response {

@@ -89,10 +89,22 @@ describe('the pictures that are kept', () => {
     await keepPictures(addresses(2), broken);
     now += 86_000_000;
     await keepPictures(addresses(2), broken);
-    expect(asked).toHaveLength(2);
+    // The one that nobody answered was asked for twice.
+    expect(asked).toHaveLength(3);
     now += 1_000_000;
     await keepPictures(addresses(2), broken);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('are asked for once more where a request was lost or broken off', async () => {
+    const lossy = parts({
+      answer: async (url) => {
+        if (asked.filter((it) => it === url).length > 1) return picture(10);
+        throw new TypeError('broken off');
+      },
+    });
+    await keepPictures(addresses(3), lossy);
+    expect([...caches.kept.keys()].sort()).toEqual(addresses(3));
   });
 
   it('are looked after by one run at a time; the next one knows the newest', async () => {
