@@ -2,12 +2,11 @@
  * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that a
  * rule of the engine is there against. One that histories do not find is a check that is missing.
  *
- * `find` stands once in `file`, and is replaced. Where the bug shows with true concurrency only, it is
- * planted `on` a real PostgreSQL.
+ * A bug says the code that it changes, `find`, which stands once in the engine and the migrations, wherever that is and
+ * however its lines are broken. Where the bug shows with true concurrency only, it is planted `on` a real PostgreSQL.
  */
 export interface Mutant {
   readonly name: string;
-  readonly file: string;
   readonly find: string;
   readonly replace: string;
   /** What has to go as well for the bug to show. */
@@ -16,19 +15,24 @@ export interface Mutant {
 }
 
 /** Every place of a bug, with what is put there. */
-export function placesOf({ find, replace, and }: Mutant): { find: string; replace: string }[] {
-  return and === undefined ? [{ find, replace }] : [{ find, replace }, and];
+export function placesOf({ find, replace, and }: Mutant): { find: RegExp; replace: string }[] {
+  const first = { find: asPattern(find), replace };
+  return and === undefined ? [first] : [first, { ...and, find: asPattern(and.find) }];
 }
 
-const content = 'supabase/migrations/20261120000001_content.sql';
-const feed = 'supabase/migrations/20261120000002_change_feed.sql';
-const push = 'supabase/migrations/20261120000003_push.sql';
+/** Blanks and line ends are for the formatter. */
+function asPattern(code: string): RegExp {
+  const words = code.trim().split(/\s+/);
+  return new RegExp(
+    words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'),
+    'g',
+  );
+}
 
 export const mutants: readonly Mutant[] = [
   // The mirror.
   {
     name: 'the cursor is saved before its rows',
-    file: 'src/engine/sync/pull.ts',
     find: `    const applied = await applyCatchUp(database, brought, asked).catch((error) => {`,
     replace: `    const { epoch } = await readPosition(database);
     if (epoch === unfinished.to.epoch) {
@@ -39,13 +43,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the rows of a catch-up are saved without their cursor',
-    file: 'src/engine/mirror/apply.ts',
     find: `    await database.meta.put({ key: 'position', value: catchUp.to });`,
     replace: `    if (catchUp.reset) await database.meta.put({ key: 'position', value: catchUp.to });`,
   },
   {
     name: 'a pull goes over edited rows without a rebase',
-    file: 'src/engine/mirror/apply.ts',
     find: `    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
     else if`,
     replace: `    if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));
@@ -53,37 +55,31 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an older version of a row goes over a newer one',
-    file: 'src/engine/mirror/apply.ts',
     find: `    if (version === undefined || change.version > version) last.set(change.id, change);`,
     replace: `    if (version === undefined || change.version > 0) last.set(change.id, change);`,
   },
   {
     name: 'an outdated catch-up is applied all the same',
-    file: 'src/engine/mirror/apply.ts',
     find: `    if (isStale(held, catchUp)) {`,
     replace: `    if (isStale(held, catchUp) && held.cursor < 0) {`,
   },
   {
     name: 'an empty fresh start is believed',
-    file: 'src/engine/mirror/apply.ts',
     find: `    if (catchUp.reset && held.complete && !catchUp.changes`,
     replace: `    if (catchUp.reset && !held.complete && !catchUp.changes`,
   },
   {
     name: 'a fresh start keeps the rows of the old history',
-    file: 'src/engine/mirror/apply.ts',
     find: `  for (const kind of database.kinds) await recordsOf(database, kind).clear();`,
     replace: `  for (const kind of database.kinds.slice(1)) await recordsOf(database, kind).clear();`,
   },
   {
     name: 'a fresh start forgets what lies under edits',
-    file: 'src/engine/mirror/apply.ts',
     find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));`,
     replace: `  await database.pristine.clear();`,
   },
   {
     name: 'a fresh start empties the outbox',
-    file: 'src/engine/mirror/apply.ts',
     find: `  await database.malformed.clear();
   const edited`,
     replace: `  await database.outbox.clear();
@@ -92,33 +88,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit shows the row without keeping what was there',
-    file: 'src/engine/mirror/show.ts',
     find: `  const record = await recordsOf(database, kind).get(id);`,
     replace: `  const record = await recordsOf(database, kind).get(id);
   if (record !== undefined && record.version > 3) return;`,
   },
   {
     name: 'tombstones are not applied',
-    file: 'src/engine/mirror/apply.ts',
     find: `  await table.bulkDelete(tombstones.map(({ id }) => id));`,
     replace: `  await table.bulkDelete(tombstones.slice(1).map(({ id }) => id));`,
   },
   {
     name: 'the track that was current stays so on the device that has chosen another',
-    file: 'src/engine/mirror/rebase.ts',
     find: `  if (kind.exclusive === undefined || !takesFlag(kind, change)) return [];`,
     replace: `  if (kind.exclusive !== undefined || !takesFlag(kind, change)) return [];`,
   },
   {
     name: 'a track that becomes current elsewhere is so beside the one chosen here',
-    file: 'src/engine/mirror/apply.ts',
     find: `  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);`,
     replace: `  return pristine.map(rowKey);`,
   },
   // Edits.
   {
     name: 'an edit is confirmed before it is kept',
-    file: 'src/engine/outbox/edit.ts',
     find: `    const queued = await enqueue(database, mutation);
     if (replaces !== undefined) await replaceRefused(database, replaces, queued);
     return queued;
@@ -129,7 +120,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'outbox entry and shown row are two transactions',
-    file: 'src/engine/outbox/edit.ts',
     find: `  await showRows(database, mutation.rows);
   return queued;`,
     replace: `  const { rows } = mutation;
@@ -138,31 +128,26 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit is squeezed into one that was sent',
-    file: 'src/engine/outbox/edit.ts',
     find: `  if (last === undefined || last.sent || last.heldUntil !== null) return null;`,
     replace: `  if (last === undefined || last.heldUntil !== null) return null;`,
   },
   {
     name: 'a sent edit is not marked as sent',
-    file: 'src/engine/outbox/queue.ts',
     find: `batch.push({ ...mutation, sent: true,`,
     replace: `batch.push({ ...mutation, sent: false,`,
   },
   {
     name: 'the outbox is sent in another order',
-    file: 'src/engine/outbox/queue.ts',
     find: `  const all = await database.outbox.orderBy('place').toArray();`,
     replace: `  const all = await database.outbox.orderBy('id').toArray();`,
   },
   {
     name: 'edits of another account are sent along',
-    file: 'src/engine/outbox/queue.ts',
     find: `  const own = all.filter((mutation) => mutation.account === account.userId);`,
     replace: `  const own = all.map((mutation) => ({ ...mutation, account: account.userId }));`,
   },
   {
     name: 'an answer empties the whole outbox',
-    file: 'src/engine/outbox/outcome.ts',
     find: `    await database.outbox.delete(mutation.place);
     keys.push(...mutation.rows);
     if (`,
@@ -172,45 +157,38 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a repeat that was applied before counts as refused',
-    file: 'src/engine/outbox/outcome.ts',
     find: `    if (answer.first === 'applied') {`,
     replace: `    if (answer.outcome === 'applied') {`,
   },
   {
     name: 'a refused edit is not kept',
-    file: 'src/engine/outbox/outcome.ts',
     find: `  return database.rejected.put({ id: mutation.id, mutation, ...why, at });`,
     replace: `  return Promise.resolve([database, mutation, why, at]);`,
   },
   {
     name: 'a refusal is undone by deleting the row',
-    file: 'src/engine/outbox/outcome.ts',
     find: `      const reason = answer.message ?? '';`,
     replace: `      const reason = answer.message ?? '';
       for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
   },
   {
     name: 'an outdated answer counts whatever history it is of',
-    file: 'src/engine/mirror/apply.ts',
     find: `      if (isPassed) await showRows`,
     replace: `      if (isPassed || !isPassed) await showRows`,
   },
   {
     name: 'answers are recorded before their last page has come',
-    file: 'src/engine/sync/pull.ts',
     find: `      unfinished = add(unfinished, page);`,
     replace: `      unfinished = add(unfinished, page);
       if (page.more) await applyCatchUp(database, { ...unfinished, to: unfinished.from, changes: [], reset: false }, at);`,
   },
   {
     name: 'a page goes over what another tab has brought meanwhile',
-    file: 'src/engine/sync/pull.ts',
     find: `    let unfinished = catchUp;`,
     replace: `    let unfinished = startFrom(await readPosition(database), catchUp.answers);`,
   },
   {
     name: 'signing in as another drops the edits of the one before',
-    file: 'src/engine/mirror/session-store.ts',
     find: `    signIn: (session, account) => changeAccount({ session, account }),`,
     replace: `    signIn: (session, account) =>
       database.outbox
@@ -220,14 +198,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'signing out drops the edits',
-    file: 'src/engine/mirror/session-store.ts',
     find: `    signOut: () => changeAccount({ session: null, account: null }),`,
     replace: `    signOut: () =>
       database.outbox.clear().then(() => changeAccount({ session: null, account: null })),`,
   },
   {
     name: 'a refused refresh drops the edits',
-    file: 'src/engine/mirror/session-store.ts',
     find: `        await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
     replace: `        Dexie.ignoreTransaction(() => void database.outbox.clear());
         await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
@@ -235,79 +211,66 @@ export const mutants: readonly Mutant[] = [
   // Accounts that share a device.
   {
     name: 'edits of every account show',
-    file: 'src/engine/mirror/show.ts',
     find: `      isOwn: isOwn(mutation),`,
     replace: `      isOwn: true,`,
   },
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
-    file: 'src/engine/mirror/session-store.ts',
     find: `      await showEditedRows(database);`,
     replace: ``,
   },
   {
     name: 'the pristine row goes with the last edit that shows',
-    file: 'src/engine/mirror/show.ts',
     find: `    if (pending.every(({ effects }) => effects.length === 0)) {`,
     replace: `    if (changes.length === 0) {`,
   },
   {
     name: 'an edit is squeezed into another account’s',
-    file: 'src/engine/outbox/edit.ts',
     find: `  const last = pending.filter(({ account }) => account === mutation.account).at(-1);`,
     replace: `  const last = pending.at(-1);`,
   },
   {
     name: 'another account’s edits are discarded',
-    file: 'src/engine/outbox/review.ts',
     find: `    if (mutation !== undefined && !isOwn(mutation)) continue;`,
     replace: ``,
   },
   {
     name: 'edits of other accounts are listed and exported',
-    file: 'src/engine/outbox/review.ts',
     find: `      waiting: allWaiting.filter(isOwn),`,
     replace: `      waiting: allWaiting,`,
   },
   {
     name: 'an edit that can be taken back is sent',
-    file: 'src/engine/outbox/queue.ts',
     find: `  const held = own.findIndex((mutation) => isHeld(mutation, now));`,
     replace: `  const held = own.findIndex((mutation) => isHeld(mutation, now) && mutation.place < 0);`,
   },
   {
     name: 'someone at its offer does not keep an edit from being sent',
-    file: 'src/engine/outbox/hold.ts',
     find: `({ at }) => at + HOLD_MOST_MS`,
     replace: `({ heldUntil }) => heldUntil`,
   },
   {
     name: 'an edit is held for as long as someone is at its offer, for ever',
-    file: 'src/engine/outbox/hold.ts',
     find: `({ at }) => at + HOLD_MOST_MS`,
     replace: `({ heldUntil }) => heldUntil + HOLD_MOST_MS`,
   },
   {
     name: 'leaving its offer sends an edit at once',
-    file: 'src/engine/outbox/hold.ts',
     find: `Math.min(heldUntil, now + UNDO_MS)`,
     replace: `Math.min(heldUntil, now)`,
   },
   {
     name: 'what is held stays held when all is to be sent now',
-    file: 'src/engine/outbox/hold.ts',
     find: `      .modify({ heldUntil: null });`,
     replace: `      .modify({ attempts: 0 });`,
   },
   {
     name: 'what has been sent is taken back on the device alone',
-    file: 'src/engine/outbox/review.ts',
     find: `    if (mutation === undefined || mutation.sent) return false;`,
     replace: `    if (mutation === undefined) return false;`,
   },
   {
     name: 'taking back does not bring the deleted row back',
-    file: 'src/engine/outbox/review.ts',
     find: `    dropped.flatMap(({ rows }) => rows),
   );
   return { waiting: dropped, rejected };`,
@@ -317,20 +280,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an imported edit gets an id of its own',
-    file: 'src/engine/outbox/export.ts',
     find: `        mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
     replace: `        mutation: { ...one, id: crypto.getRandomValues(new Uint8Array(16)).reduce((text, byte, i) => text + ([4, 6, 8, 10].includes(i) ? '-' : '') + (i === 6 ? 64 + byte % 16 : i === 8 ? 128 + byte % 64 : byte).toString(16).padStart(2, '0'), ''), rows: one.changes.map(rowKey), heldUntil: null, sent: true },`,
   },
   {
     name: 'an edit is still altered after it was exported',
-    file: 'src/engine/outbox/export.ts',
     find: `      await outbox.filter(await ownEdits(database)).modify({ sent: true });`,
     replace: ``,
   },
   // The engine.
   {
     name: 'the outbox entry goes when it is sent',
-    file: 'src/engine/sync/push.ts',
     find: `      limits.onBatch();
       try {`,
     replace: `      limits.onBatch();
@@ -339,7 +299,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the outbox entry goes on a 401',
-    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        if (error instanceof Failure && error.kind === 'signed-out') {
           await database.outbox.bulkDelete(batch.map(({ place }) => place));
@@ -348,13 +307,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a refusal of the call is one of its edits',
-    file: 'src/engine/sync/push.ts',
     find: `return /^(PT)?413$|`,
     replace: `return /^42501$|^PGRST202$|^(PT)?413$|`,
   },
   {
     name: 'a batch that is too much is refused as a whole',
-    file: 'src/engine/sync/push.ts',
     find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
         else if`,
     replace: `        if (batch.length > 1) for (const one of batch) await recordRefusal(database, one, error, clock());
@@ -362,20 +319,17 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a batch that is too much is sent again as it is',
-    file: 'src/engine/sync/push.ts',
     find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);`,
     replace: `        if (batch.length > 1) limits.count = batch.length;`,
   },
   {
     name: 'a push that nobody answers is sent again at once, for ever',
-    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        if (error instanceof Failure && error.code === 'no-answer' && !signal.aborted) continue;
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'an exchange that has sent something pulls twice',
-    file: 'src/engine/sync/exchange.ts',
     find: `      if (page === null && !isFirst) return refused;`,
     replace: `      if (page === null && !isFirst) {
         await pull.finish(begun, null, signal);
@@ -384,7 +338,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page that is lost is asked for again at once',
-    file: 'src/engine/sync/pull.ts',
     find: `      kept = done;
       throw failure;`,
     replace: `      kept = done;
@@ -393,101 +346,85 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit starts an exchange while there is no network',
-    file: 'src/engine/sync/step.ts',
     find: `    // The browser is right when it says that there is no network: what waits goes when it is back.
     wanted: stay,`,
     replace: `    wanted: pull,`,
   },
   {
     name: 'an exchange follows another into a network that has gone',
-    file: 'src/engine/sync/step.ts',
     find: `    if (state.again && state.online) return pull(next);`,
     replace: `    if (state.again) return pull(next);`,
   },
   {
     name: 'an edit counts as a person who asks',
-    file: 'src/engine/sync/loop.ts',
     find: `want(news === 'edits' ? { edits: true } : anything),`,
     replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
   },
   // What is told.
   {
     name: 'a squeezed edit keeps what was seen at its first keystroke as its base',
-    file: 'src/engine/outbox/edit.ts',
     find: `Object.entries(later.before).filter(([column]) => !own(column))`,
     replace: `Object.entries(earlier.before).filter(([column]) => !own(column))`,
   },
   {
     name: 'every value that an edit replaces is told as somebody else’s',
-    file: 'src/engine/outbox/outcome.ts',
     find: `answer.met.map((met) => ({ ...met, account, label, at })`,
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
     name: 'of what an edit has replaced the first value is not told',
-    file: 'src/engine/outbox/outcome.ts',
     find: `answer.met.map((met) => ({ ...met, account, label, at })`,
     replace: `answer.met.slice(1).map((met) => ({ ...met, account, label, at })`,
   },
   {
     name: 'an edit goes out without what its author has seen',
-    file: 'src/engine/sync/push.ts',
     find: `base: baseOf(change) };`,
     replace: `base: {} };`,
   },
   {
     name: 'an edit goes out with what a pull has brought as what its author has seen',
-    file: 'src/engine/sync/push.ts',
     find: `        const request = { account, epoch, cursor, horizon, mutations: batch.map(toSent) };`,
     replace: `        const came = new Map((await database.pristine.toArray()).map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
         const request = { account, epoch, cursor, horizon, mutations: batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) })) };`,
   },
   {
     name: 'the database does not say what an edit has replaced',
-    file: push,
     find: `      and held -> n is distinct from written.cast_row -> n;`,
     replace: `      and held -> n is null;`,
   },
   {
     name: 'an edit is told the refusal of another',
-    file: 'src/engine/outbox/outcome.ts',
     find: `const why = { code: answer.code, reason,`,
     replace: `const why = { code: answers[0]?.code ?? null, reason,`,
   },
   {
     name: 'what waits behind a refused edit is told to be refused itself',
-    file: 'src/engine/outbox/outcome.ts',
     find: `{ code: null, reason: '', cause }`,
     replace: `{ code: '23514', reason: 'not this', cause: null }`,
   },
   {
     name: 'a push whose answer is lost is sent with new ids',
-    file: 'src/engine/sync/push.ts',
     find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
     replace: `        for (const one of batch) await database.outbox.update(one.place, { id: one.id.replace(/^./, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16)) });
         if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
   },
   {
     name: 'every page of a catch-up is applied as it comes',
-    file: 'src/engine/sync/pull.ts',
     find: `      if (page.more && unfinished.from.complete) continue;`,
     replace: ``,
   },
   {
     name: 'a reset keeps the pages of the old history',
-    file: 'src/engine/sync/pull.ts',
     find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
     replace: `    changes: [...done.changes, ...page.changes],`,
   },
   {
     name: 'only the last page of a catch-up is applied',
-    file: 'src/engine/sync/pull.ts',
     find: `    changes: page.reset ? page.changes : [...done.changes, ...page.changes],`,
     replace: `    changes: page.changes,`,
   },
   {
     name: 'a poke is taken for the news itself',
-    file: 'src/engine/sync/loop.ts',
     find: `    if (poked > cursor) want({ version: poked });`,
     replace: `    if (poked > cursor) {
       const position = await readPosition(database);
@@ -498,14 +435,12 @@ export const mutants: readonly Mutant[] = [
   // The database.
   {
     name: 'the database lets two tracks be current',
-    file: content,
     find: `  where is_current and id <> new.id
     and exists`,
     replace: `  where is_current and id = new.id and not exists`,
   },
   {
     name: 'a push does not look in the ledger',
-    file: push,
     find: `    get diagnostics claimed = row_count;
     if claimed = 0 then`,
     replace: `    claimed := 1;
@@ -513,13 +448,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the ledger says applied of what it refused',
-    file: push,
     find: `      set outcome = 'rejected', code = why_code, message = why`,
     replace: `      set outcome = 'applied', code = why_code, message = why`,
   },
   {
     name: 'a push leaves out what others have written since',
-    file: push,
     find: `  return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
     || jsonb_build_object('answers', answers);`,
     replace: `  return public.sync_pull(sync_push.epoch, greatest(sync_push.cursor, (select max(c.version) - jsonb_array_length(mutations) from sync.change c)), sync_push.horizon, sync_push.page_size)
@@ -527,7 +460,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a pull answers for edits that are not in its rows',
-    file: push,
     find: `returns setof sync.ledger
 language plpgsql stable security invoker set search_path = '' as $$
 begin`,
@@ -540,37 +472,31 @@ begin
   },
   {
     name: 'what a device is not to see keeps its old version',
-    file: feed,
     find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
     replace: `  execute format('create trigger sync_note after insert or update on %s`,
   },
   {
     name: 'an update of a row gets no version',
-    file: feed,
     find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
     replace: `  execute format('create trigger sync_note after insert or delete on %s`,
   },
   {
     name: 'a deletion leaves no tombstone',
-    file: feed,
     find: `  execute format('create trigger sync_note after insert or update or delete on %s`,
     replace: `  execute format('create trigger sync_note after insert or update on %s`,
   },
   {
     name: 'forgotten tombstones do not send devices back to the start',
-    file: feed,
     find: `  update public.sync_state set min_version = greatest(min_version, newest);`,
     replace: `  update public.sync_state set min_version = min_version;`,
   },
   {
     name: 'a reset keeps the epoch',
-    file: feed,
     find: `  update public.sync_state set epoch = gen_random_uuid(), version = nextval('sync.version');`,
     replace: `  update public.sync_state set version = nextval('sync.version');`,
   },
   {
     name: 'a pull does not look at the epoch',
-    file: feed,
     find: `  starts_over constant boolean := sync_pull.epoch is distinct from here
     or`,
     replace: `  starts_over constant boolean := sync_pull.epoch is null
@@ -578,13 +504,11 @@ begin
   },
   {
     name: 'a page leaves out its last change',
-    file: feed,
     find: `'cursor', case when more then last else newest end`,
     replace: `'cursor', case when more then last + 1 else newest end`,
   },
   {
     name: 'versions are drawn without the lock',
-    file: feed,
     find: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
   perform pg_advisory_xact_lock(7310264518);
@@ -601,14 +525,12 @@ begin
   },
   {
     name: 'the cursor is a time',
-    file: feed,
     find: `  next_version := nextval('sync.version');`,
     replace: `  next_version := (extract(epoch from now()) * 1000000)::bigint + nextval('sync.version') % 1000;`,
     on: 'postgres',
   },
   {
     name: 'a push writes nothing into the ledger',
-    file: push,
     find: `    insert into sync.ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
     get diagnostics claimed = row_count;`,
     replace: `    claimed := case when exists (select from sync.ledger l where l.mutation_id = this_id) then 0 else 1 end;`,
