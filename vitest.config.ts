@@ -7,9 +7,7 @@ import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ['/tests/torture/', '/tests/integration/', ''].findIndex((folder) =>
-        moduleId.includes(folder),
-      );
+      ['/tests/lab/', '/tests/integration/', ''].findIndex((folder) => moduleId.includes(folder));
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -18,7 +16,7 @@ export default defineConfig({
   define: modelFingerprint(),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,sync,integration,torture}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,sync,integration,lab}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
     environmentOptions: {
       happyDOM: {
         settings: {

@@ -1,6 +1,6 @@
 import { sitePages } from '../e2e/site-pages.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { randomFrom } from '../torture/random.ts';
+import { startFaultProxy } from '../lab/fault-proxy.ts';
+import { randomFrom } from '../lab/torture/random.ts';
 import { test } from './fixtures.ts';
 import { visitorIn } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { FaultyServer } from '../lab/faulty-server.ts';
 import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
-import type { FaultyServer } from '../support/faulty-server.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** Edits that wait leave without any tab: the browser wakes the outbox's worker, and a tab beside it doubles nothing. */

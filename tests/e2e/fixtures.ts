@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
+import { type Fault, type FaultyServer, startFaultyServer } from '../lab/faulty-server.ts';
 import { backendTest, siteDir, withEmbedded } from '../support/backend-fixtures.ts';
-import { type Fault, type FaultyServer, startFaultyServer } from '../support/faulty-server.ts';
 
 /** The built site and an embedded backend at one origin, with the sample content in it when a test begins. */
 export { expect, siteDir };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { type FaultProxy, startFaultProxy } from '../lab/fault-proxy.ts';
+import { type KillableBrowser, killableBrowser } from '../lab/killable-browser.ts';
 import { addItem, addTask, itemOf, newTab, signIn } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { type KillableBrowser, killableBrowser } from '../support/killable-browser.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** What the screen has confirmed is never lost and never doubled, whatever becomes of network, process and disk. */

@@ -1,6 +1,6 @@
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { killableBrowser } from '../support/killable-browser.ts';
-import { dayUnderground } from '../torture/underground.ts';
+import { startFaultProxy } from '../lab/fault-proxy.ts';
+import { killableBrowser } from '../lab/killable-browser.ts';
+import { dayUnderground } from '../lab/torture/underground.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A short morning of what `npm run torture:browser` does for a whole day. */

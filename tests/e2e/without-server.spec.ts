@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { REQUEST_TIMEOUT_MS } from '../../src/lib/limits.ts';
-import { startFaultyServer } from '../support/faulty-server.ts';
+import { startFaultyServer } from '../lab/faulty-server.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import {
   alertText,

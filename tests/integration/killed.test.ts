@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { randomFrom } from '../lab/torture/random.ts';
 import type { Command } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 import { demoOwner, startSupabase } from '../support/supabase-command.ts';
-import { randomFrom } from '../torture/random.ts';
 
 /** The embedded backend, as `npm run supabase` runs it, is killed: nothing in it can say goodbye. */
 

@@ -3,7 +3,7 @@ import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
 import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
-import type { ModelServer } from './model-server.ts';
+import type { ModelServer } from '../lab/model-server.ts';
 
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */
 

@@ -11,7 +11,7 @@ import { parts, skipped } from './parts.ts';
 /** Names, and the arguments of npm's `run`. */
 const layers: Readonly<Record<string, string>> = {
   'types and lint': 'check',
-  unit: 'test:unit -- tests/unit tests/sync tests/torture src',
+  unit: 'test:unit -- tests/unit tests/sync tests/lab src',
   integration: 'test:unit -- tests/integration',
   build: 'test:build',
   browsers: 'test:e2e -- --project=site --grep-invert=@long',

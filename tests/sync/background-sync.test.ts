@@ -11,8 +11,8 @@ import { insert } from '../../src/engine/outbox/mutation.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
 import { Failure } from '../../src/lib/failure.ts';
+import { ModelServer } from '../lab/model-server.ts';
 import { newDatabase, remoteOf } from '../support/device.ts';
-import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
 
 let page: MirrorDatabase;

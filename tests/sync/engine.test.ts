@@ -9,10 +9,10 @@ import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { update } from '../../src/engine/outbox/mutation.ts';
 import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
+import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
-import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
 
 const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };

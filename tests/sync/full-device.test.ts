@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase } from '../../src/engine/mirror/database.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
+import { ModelServer } from '../lab/model-server.ts';
+import { Storage } from '../lab/torture/storage.ts';
 import { mirrorRows, remoteOf } from '../support/device.ts';
-import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
-import { Storage } from '../torture/storage.ts';
 
 /** A device without room for what was fetched. */
 

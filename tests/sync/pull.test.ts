@@ -6,8 +6,8 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { Failure } from '../../src/lib/failure.ts';
+import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
-import { ModelServer } from '../support/model-server.ts';
 import { friendRow } from '../support/rows.ts';
 
 const never = new AbortController().signal;

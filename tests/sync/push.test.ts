@@ -16,8 +16,8 @@ import type { Remote } from '../../src/engine/sync/protocol.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { createPush, pushLimits } from '../../src/engine/sync/push.ts';
 import { Failure } from '../../src/lib/failure.ts';
+import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
-import { ModelServer } from '../support/model-server.ts';
 import { recordAnswers } from '../support/record-answers.ts';
 import { friendRow } from '../support/rows.ts';
 

@@ -1,7 +1,7 @@
 // Dexie's live queries, by which an engine learns of edits, work only where there is a global IndexedDB.
 import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
-import { postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import { type Campaign, campaign, type Outcome, schema } from './campaign.ts';
 import { onRealPostgres } from './real-postgres.ts';
 import { onWasm } from './wasm.ts';

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kinds } from '../../src/content/kinds.ts';
-import type { MalformedRow, MirrorRecord, PristineRow } from '../../src/engine/mirror/database.ts';
-import type { Account, MetaEntry, Position } from '../../src/engine/mirror/meta.ts';
-import { startPosition } from '../../src/engine/mirror/meta.ts';
-import { rebase } from '../../src/engine/mirror/rebase.ts';
+import { kinds } from '../../../src/content/kinds.ts';
+import type {
+  MalformedRow,
+  MirrorRecord,
+  PristineRow,
+} from '../../../src/engine/mirror/database.ts';
+import type { Account, MetaEntry, Position } from '../../../src/engine/mirror/meta.ts';
+import { startPosition } from '../../../src/engine/mirror/meta.ts';
+import { rebase } from '../../../src/engine/mirror/rebase.ts';
 import {
   type Mutation,
   type Overwritten,
   type QueuedChange,
   type RejectedMutation,
   rowKey,
-} from '../../src/engine/outbox/mutation.ts';
+} from '../../../src/engine/outbox/mutation.ts';
 import type { Device } from './device.ts';
 import type { Sent, Server } from './server.ts';
 import type { Met } from './views.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { browserArguments, findBrowser } from './browser.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
 
 /**
  * A browser with a profile on the disk, whose process can be ended as a phone ends it that runs out of battery:

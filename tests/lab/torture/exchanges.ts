@@ -1,6 +1,6 @@
-import type { Page, PullRequest, PushRequest } from '../../src/engine/sync/protocol.ts';
-import { type Failure, toFailure } from '../../src/lib/failure.ts';
-import { PUSH_COUNT } from '../../src/lib/limits.ts';
+import type { Page, PullRequest, PushRequest } from '../../../src/engine/sync/protocol.ts';
+import { type Failure, toFailure } from '../../../src/lib/failure.ts';
+import { PUSH_COUNT } from '../../../src/lib/limits.ts';
 
 /** As often as a server may start over within one catch-up: SPEC.md, Bounds. */
 const RESETS_AT_MOST = 5;

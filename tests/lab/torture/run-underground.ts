@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { startEmbedded } from '../support/embedded.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { killableBrowser } from '../support/killable-browser.ts';
+import { startEmbedded } from '../../support/embedded.ts';
+import { startFaultProxy } from '../fault-proxy.ts';
+import { killableBrowser } from '../killable-browser.ts';
 import { dayUnderground } from './underground.ts';
 
 /** `npm run torture:browser -- --kills 50 --seed 1`: the exit code and the last line say the result. */

@@ -1,21 +1,21 @@
 import { Dexie } from 'dexie';
-import { kinds } from '../../src/content/kinds.ts';
+import { kinds } from '../../../src/content/kinds.ts';
 import {
   createDatabase,
   MIRROR_VERSION,
   type MirrorDatabase,
-} from '../../src/engine/mirror/database.ts';
-import type { Position } from '../../src/engine/mirror/meta.ts';
-import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
-import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import type { Mutation } from '../../src/engine/outbox/mutation.ts';
-import { createRemote } from '../../src/engine/supabase/calls.ts';
-import { createSession } from '../../src/engine/supabase/session.ts';
-import { type Loop, startLoop } from '../../src/engine/sync/loop.ts';
-import type { PokeListener } from '../../src/engine/sync/protocol.ts';
-import { Failure } from '../../src/lib/failure.ts';
-import { testPage } from '../support/device.ts';
-import { testLocks } from '../support/locks.ts';
+} from '../../../src/engine/mirror/database.ts';
+import type { Position } from '../../../src/engine/mirror/meta.ts';
+import { openSessionStore, type SessionStore } from '../../../src/engine/mirror/session-store.ts';
+import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
+import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
+import { createRemote } from '../../../src/engine/supabase/calls.ts';
+import { createSession } from '../../../src/engine/supabase/session.ts';
+import { type Loop, startLoop } from '../../../src/engine/sync/loop.ts';
+import type { PokeListener } from '../../../src/engine/sync/protocol.ts';
+import { Failure } from '../../../src/lib/failure.ts';
+import { testPage } from '../../support/device.ts';
+import { testLocks } from '../../support/locks.ts';
 import type { Clock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';

@@ -72,7 +72,7 @@ it('every planted bug has its one place in the code', () => {
 
 it('a planted bug is found, and said with the history that found it', async () => {
   const run = promisify(execFile)(process.execPath, [
-    ...['--import', 'tsx', 'tests/torture/run.ts'],
+    ...['--import', 'tsx', 'tests/lab/torture/run.ts'],
     ...['--mutant', 'a refused edit is not kept'],
   ]);
   const failed = (await run.catch((error: unknown) => error)) as { code: number; stdout: string };
@@ -82,7 +82,7 @@ it('a planted bug is found, and said with the history that found it', async () =
 }, 120_000);
 
 it('a history without end is told, even one that goes round and never lets go', async () => {
-  const endless = `import { watchForEnd } from './tests/torture/watch.ts';
+  const endless = `import { watchForEnd } from '../../torture/tests/lab/torture/watch.ts';
     watchForEnd('seed 1: history', { first: 4, patience: 100 }).beat(2);
     for (;;);`;
   const run = promisify(execFile)(process.execPath, [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Mutation } from '../../src/engine/outbox/mutation.ts';
-import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
+import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
+import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
 import type { Disk } from './checks.ts';
 import type { Server } from './server.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { migrations, prelude } from '../support/database.ts';
+import { migrations, prelude } from '../../support/database.ts';
 import { play, type Told } from './history.ts';
 import { type History, history } from './operations.ts';
 import type { Postgres } from './server.ts';

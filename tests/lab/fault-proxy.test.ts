@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Fault, type FaultProxy, faults, startFaultProxy } from '../support/fault-proxy.ts';
+import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
 /** The network that browser tests put before the site does to requests what it says, and counts it. */
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
-import { modelFingerprint } from '../../supabase/embedded/model-fingerprint.ts';
+import { modelFingerprint } from '../../../supabase/embedded/model-fingerprint.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
 import { watchForEnd } from './watch.ts';
 
@@ -48,7 +48,7 @@ async function histories(): Promise<number> {
   const count = Number(options.histories ?? (mutant === null ? usual : HISTORIES_A_MUTANT));
   const loader = await load(mutant);
   const torture = (await loader.ssrLoadModule(
-    '/tests/torture/play-all.ts',
+    '/tests/lab/torture/play-all.ts',
   )) as typeof import('./play-all.ts');
   const began = performance.now();
   let told = began;

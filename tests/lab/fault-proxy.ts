@@ -1,6 +1,6 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { randomFrom } from '../torture/random.ts';
+import { randomFrom } from './torture/random.ts';
 
 /**
  * A network between a browser and a site, with all that real ones do: it passes everything on, live

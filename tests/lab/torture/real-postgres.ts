@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Postgres as Machine } from '../support/postgres.ts';
+import type { Postgres as Machine } from '../../support/postgres.ts';
 import { type Caller, type Postgres, sqlAs } from './server.ts';
 
 /** As many as devices and tabs ask at once, and some for writers beside them. */

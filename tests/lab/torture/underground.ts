@@ -8,10 +8,10 @@ import {
   forms,
   newTab,
   signIn,
-} from '../support/admin-at-work.ts';
-import type { Embedded } from '../support/embedded.ts';
-import type { FaultProxy } from '../support/fault-proxy.ts';
-import type { KillableBrowser } from '../support/killable-browser.ts';
+} from '../../support/admin-at-work.ts';
+import type { Embedded } from '../../support/embedded.ts';
+import type { FaultProxy } from '../fault-proxy.ts';
+import type { KillableBrowser } from '../killable-browser.ts';
 import { randomFrom } from './random.ts';
 
 /**
