@@ -32,7 +32,7 @@ describe('the import rules', () => {
     ['engine/engine.ts', './react/editing.tsx'],
     ['utils/things.ts', '../lib/backoff.ts'],
   ];
-  it.each(forbidden)('forbid %s to import %s', (file, imported) => {
+  it.each(forbidden)('R1: forbid %s to import %s', (file, imported) => {
     for (const text of [
       `import x from '${imported}';`,
       `import('${imported}');`,

@@ -138,7 +138,7 @@ it('R20: the second admin builds on the server’s rows, not on the first one’
   expect(waiting.map(({ label }) => label)).toEqual(['Add project', 'Edit “Ada’s”', 'Add task']);
 });
 
-it('goes on squeezing into the author’s own last edit, whatever others have made since', async () => {
+it('goes on coalescing into the author’s own last edit, whatever others have made since', async () => {
   const first = await setTitle('One');
   await signIn(bob);
   const bobs = await setTitle('Bob’s');

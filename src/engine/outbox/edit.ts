@@ -28,7 +28,7 @@ export interface EditDraft {
  *
  * - Text that the database could not hold is mended (storable.ts).
  * - Columns that would keep their value are left out; an edit that changes nothing is none, and null.
- * - An edit of one row is squeezed into the last one of that row while that is still unsent, so that a
+ * - An edit of one row is coalesced into the last one of that row while that is still unsent, so that a
  *   hundred keystrokes are one mutation; never after, for a sent mutation is repeated as it is. One that can
  *   be taken back stays by itself.
  *
@@ -75,7 +75,7 @@ export function edit(
 export async function enqueue(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation> {
   for (const change of mutation.changes) await keepPristine(database, change);
   const queued =
-    (await squeeze(database, mutation)) ??
+    (await coalesce(database, mutation)) ??
     (await database.outbox.get(await database.outbox.add(mutation)));
   if (queued === undefined)
     throw new Failure('device', 'other', 'the outbox did not keep the edit');
@@ -156,7 +156,7 @@ async function insertsBehind(
 }
 
 /** Puts an update into the last pending change of its row, where nothing speaks against it. */
-async function squeeze(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation | null> {
+async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation | null> {
   const [change, ...others] = mutation.changes;
   if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
   // It would move before the later choice of another row, and lose against it.
@@ -169,14 +169,14 @@ async function squeeze(database: MirrorDatabase, mutation: NewMutation): Promise
   // What it names must have been made before the place it would move to.
   const behind = await database.outbox.where('id').anyOf(mutation.after).toArray();
   if (behind.some((maker) => maker.place > last.place)) return null;
-  const squeezed: Mutation = {
+  const coalesced: Mutation = {
     ...last,
     label: earlier.op === 'insert' ? last.label : mutation.label,
     changes: [merge(earlier, change)],
     after: [...new Set([...last.after, ...mutation.after.filter((id) => id !== last.id)])],
   };
-  await database.outbox.put(squeezed);
-  return squeezed;
+  await database.outbox.put(coalesced);
+  return coalesced;
 }
 
 /**

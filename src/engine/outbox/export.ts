@@ -44,7 +44,7 @@ const file = v.object({
 
 /**
  * The signed-in account's edits as text. They may be sent from the file by another device, and so count as sent
- * from here on: what was squeezed into one of them afterwards would be lost with the answer that the server
+ * from here on: what was coalesced into one of them afterwards would be lost with the answer that the server
  * knows it already.
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {

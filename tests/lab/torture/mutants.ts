@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
   return queued;`,
   },
   {
-    name: 'an edit is squeezed into one that was sent',
+    name: 'an edit is coalesced into one that was sent',
     find: `  if (last === undefined || last.sent || last.heldUntil !== null) return null;`,
     replace: `  if (last === undefined || last.heldUntil !== null) return null;`,
   },
@@ -225,7 +225,7 @@ export const mutants: readonly Mutant[] = [
     replace: `    if (changes.length === 0) {`,
   },
   {
-    name: 'an edit is squeezed into another account’s',
+    name: 'an edit is coalesced into another account’s',
     find: `  const last = pending.filter(({ account }) => account === mutation.account).at(-1);`,
     replace: `  const last = pending.at(-1);`,
   },
@@ -362,7 +362,7 @@ export const mutants: readonly Mutant[] = [
   },
   // What is told.
   {
-    name: 'a squeezed edit keeps what was seen at its first keystroke as its base',
+    name: 'a coalesced edit keeps what was seen at its first keystroke as its base',
     find: `Object.entries(later.before).filter(([column]) => !own(column))`,
     replace: `Object.entries(earlier.before).filter(([column]) => !own(column))`,
   },

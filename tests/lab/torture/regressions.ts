@@ -3,7 +3,7 @@ import type { History } from './operations.ts';
 /** Histories that once did not hold, as small as they could be made. */
 export const regressions: readonly { readonly name: string; readonly history: History }[] = [
   {
-    name: 'an edit squeezed into one that another device had sent from a file was lost',
+    name: 'an edit coalesced into one that another device had sent from a file was lost',
     history: {
       devices: 2,
       operations: [
