@@ -53,8 +53,12 @@ export interface Engine {
   stop(): void;
   /** What the device has for a query, at once. */
   read<Item>(query: Query<Item>): Promise<Content<Item>>;
-  /** Calls `listener` with it, now and whenever it is another. @returns a function that ends it */
-  watch<Item>(query: Query<Item>, listener: (content: Content<Item>) => void): () => void;
+  /**
+   * Asks one of the questions here, now and whenever the answer may be another: `watch(() => engine.read(list(books)), show)`.
+   *
+   * @returns a function that ends it
+   */
+  watch<Answer>(question: () => Promise<Answer>, listener: (answer: Answer) => void): () => void;
   /** When it resolves the edit shows everywhere on the device and is queued; null where it changes nothing. @throws {Failure} */
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false where it has gone out already. @throws {Failure} */
@@ -208,11 +212,11 @@ export function createEngine(options: EngineOptions): Engine {
       storage.stop();
     },
     read: (query) => view.mirror.read(query),
-    watch(query, listener) {
-      let end = watchIn(view.mirror, query, listener);
+    watch(question, listener) {
+      let end = live(question, listener);
       const endViews = onView(() => {
         end();
-        end = watchIn(view.mirror, query, listener);
+        end = live(question, listener);
       });
       return () => {
         endViews();
@@ -234,12 +238,11 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-function watchIn<Item>(
-  mirror: Mirror,
-  query: Query<Item>,
-  listener: (content: Content<Item>) => void,
+function live<Answer>(
+  question: () => Promise<Answer>,
+  listener: (answer: Answer) => void,
 ): () => void {
-  const subscription = liveQuery(() => mirror.read(query)).subscribe({
+  const subscription = liveQuery(question).subscribe({
     next: listener,
     // A mirror that cannot be read has no news.
     error() {},
