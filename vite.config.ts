@@ -28,7 +28,7 @@ export default defineConfig({
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
-        // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/admin-parts.ts).
+        // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
         globIgnores: [
           'admin-page',
           'auth-client',

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { answerAdminParts } from './sw/admin-parts.ts';
+import { answerAdminParts } from './sw/keep-admin-parts.ts';
 import { answerPictures } from './sw/pictures.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';

@@ -1,13 +1,19 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type Account, useAccount } from '../engine/index.ts';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SignOutDialog } from '../features/sign-in/sign-out-dialog.tsx';
 import { useSignOut } from '../features/sign-in/use-sign-out.ts';
+import { loadPart } from '../lib/part.ts';
 import { Button } from '../ui/button.tsx';
-import { Dashboard } from './dashboard.tsx';
 import { Loading } from './loading.tsx';
+
+/** Loaded by admins only. */
+const Dashboard = lazy(async () => {
+  const part = await loadPart(() => import('../features/dashboard/dashboard.tsx'));
+  return { default: part.Dashboard };
+});
 
 /** /admin: signing in, or the dashboard. Who is signed in is known from the device; no network is waited for. */
 export function AdminPage() {

@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { ToastProvider } from '../ui/toast.tsx';
 import { withCrossFade } from './cross-fade.ts';
 import { routes } from './routes.tsx';
-import { type Diagnostics, DiagnosticsContext } from './sync-details.tsx';
+import { type Diagnostics, DiagnosticsContext } from './sync-details-by-address.tsx';
 
 /** The site, at the address that the browser shows. */
 export function App({ diagnostics }: { diagnostics: Diagnostics }) {

@@ -3,10 +3,10 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { useAdminGreeting } from './admin-greeting.ts';
-import { useAdminParts } from './admin-parts.ts';
 import { AsOfFooter } from './as-of.tsx';
 import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
+import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Menu } from './menu.tsx';
 import { bringWhatIsMissing } from './missing-part.tsx';
@@ -15,7 +15,7 @@ import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { pages } from './pages.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SyncDetailsDialog } from './sync-details.tsx';
+import { SyncDetailsDialog } from './sync-details-by-address.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame around every page: sidebar or top bar, the page, the strip that says 'offline'. */

@@ -4,8 +4,8 @@ import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../e
 import { dayAndTime } from '../lib/day-and-time.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
 import { deviceTrouble } from '../ui/device-trouble.ts';
-import { failureInWords } from './failure-words.ts';
-import { DEBUG, useIsEngineer } from './sync-details.tsx';
+import { failureInWords } from './no-news-words.ts';
+import { DEBUG, useIsEngineer } from './sync-details-by-address.tsx';
 
 /** A hiccup shorter than this is not worth a word. */
 const PATIENCE_MS = 1_000;

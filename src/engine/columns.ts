@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { AnyKind } from './define.ts';
 
 /**
  * The columns that a kind is made of. Each builder states one column, and everything about it follows: the check of
@@ -71,10 +70,15 @@ export interface ChoiceColumn<Value extends string, O extends Options>
   readonly words: Readonly<Record<Value, string>> | null;
 }
 
+/** What a column knows of the kind that it refers to; `kindReferredTo` in define.ts gives all of it. */
+export interface Referred {
+  readonly table: string;
+}
+
 export interface ReferenceColumn<Value extends string | null, O extends Options>
   extends Column<Value, Value, O> {
   readonly sort: 'reference';
-  readonly to: () => AnyKind;
+  readonly to: () => Referred;
 }
 
 export interface TagsColumn<Kept extends 'list' | 'commas', O extends Options>
@@ -172,7 +176,7 @@ export function choice<const Value extends string, const O extends Options = Opt
 
 /** The id of a row of another kind. `project_id` makes the lookup `project`. */
 export function reference<const O extends Options = Options>(
-  to: () => AnyKind,
+  to: () => Referred,
   options?: O,
 ): ReferenceColumn<O extends { required: true } ? string : string | null, O> {
   const isRequired = options?.required === true;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AnyColumn, type KindColumns, uuid } from './columns.ts';
+import { type AnyColumn, type KindColumns, type Referred, uuid } from './columns.ts';
 
 /**
  * What a kind of content is, as the engine knows it: derived from its columns, stated once (`defineKind`).
@@ -196,4 +196,9 @@ export function compareOrder(a: readonly OrderPart[], b: readonly OrderPart[]): 
     if (left !== right) return left < right ? -1 : 1;
   }
   return a.length - b.length;
+}
+
+/** The kind whose ids stand in a column. */
+export function kindReferredTo({ to }: { readonly to: () => Referred }): AnyKind {
+  return to() as AnyKind;
 }

@@ -30,6 +30,7 @@ export {
   type ItemOf,
   itemName,
   type Kind,
+  kindReferredTo,
   type RowOf,
   type RowWith,
   shownName,

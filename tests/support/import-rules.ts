@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
  * Who may import whom in src/, by folder: `lib ← engine ← content ← features ← app ← main`, `ui ← features`, and the
- * rooms of the engine by `engine/<room>`. Run as a command it prints every breach, with what to do instead, and exits
- * with 1.
+ * rooms of the engine by `engine/<room>`. No file needs itself by way of others, and no two have one name. Run as a
+ * command it prints every breach, with what to do instead, and exits with 1.
  */
 
 interface Rule {
@@ -121,6 +121,34 @@ export function findBreaches(files: Readonly<Record<string, string>>): Breach[] 
   );
 }
 
+/**
+ * Circles of imports, of types too: files of which each needs the next, and the last the first. One for each group of
+ * files that need each other.
+ */
+export function findCircles(files: Readonly<Record<string, string>>): string[][] {
+  const needs = (file: string) =>
+    importsOf(files[file] ?? '')
+      .filter((imported) => imported.startsWith('.'))
+      .map((imported) => targetOf(file, imported));
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  function visit(file: string, way: readonly string[]): void {
+    const begun = way.indexOf(file);
+    if (begun !== -1) circles.push([...way.slice(begun), file]);
+    if (begun !== -1 || done.has(file)) return;
+    for (const needed of needs(file)) visit(needed, [...way, file]);
+    done.add(file);
+  }
+  for (const file of Object.keys(files)) visit(file, []);
+  return circles;
+}
+
+/** Names without their ending that more than one file has: read alone, such a name does not say which. */
+export function findTwins(files: Readonly<Record<string, string>>): string[] {
+  const names = Object.keys(files).map((file) => withoutEnding(basename(file)));
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))];
+}
+
 function importsOf(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const found = code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g);
@@ -136,7 +164,7 @@ function judge(file: string, imported: string): string | null {
   if (!imported.startsWith('.')) {
     return rule.packages.some((allowed) => allowed.test(imported)) ? null : rule.instead;
   }
-  const target = relative('/', resolve('/', dirname(file), imported));
+  const target = targetOf(file, imported);
   const to = folderOf(target);
   if (to === 'main') return 'main.tsx is imported by nobody: it puts the parts together.';
   if (from === 'features' && to === 'features' && featureOf(file) !== featureOf(target)) {
@@ -145,6 +173,11 @@ function judge(file: string, imported: string): string | null {
   const allowed =
     to === from || [to, withoutEnding(target)].some((it) => rule.folders.includes(it));
   return allowed ? null : rule.instead;
+}
+
+/** Relative to src/, as `file` is. */
+function targetOf(file: string, imported: string): string {
+  return relative('/', resolve('/', dirname(file), imported));
 }
 
 function folderOf(file: string): string {
@@ -162,7 +195,7 @@ function featureOf(file: string): string | undefined {
   return file.split('/')[1];
 }
 
-function readTree(root: string): Record<string, string> {
+export function readTree(root: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
@@ -173,10 +206,17 @@ function readTree(root: string): Record<string, string> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const breaches = findBreaches(readTree(resolve('src')));
+  const files = readTree(resolve('src'));
+  const breaches = findBreaches(files);
   for (const { file, imported, instead } of breaches) {
     console.error(`${file} must not import '${imported}': ${instead}`);
   }
-  if (breaches.length > 0) process.exit(1);
+  const circles = findCircles(files);
+  for (const circle of circles) {
+    console.error(`A circle: ${circle.join(' → ')}. What both need belongs one file lower.`);
+  }
+  const twins = findTwins(files);
+  for (const name of twins) console.error(`Two files of src/ are called ${name}.`);
+  if (breaches.length + circles.length + twins.length > 0) process.exit(1);
   console.log('Import rules: kept.');
 }

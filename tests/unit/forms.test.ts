@@ -6,7 +6,7 @@ import {
   doneWords,
   editLabel,
   failedWords,
-  missingColumns,
+  type Values,
 } from '../../src/content/form/form.ts';
 import {
   differing,
@@ -18,7 +18,7 @@ import {
   withoutTyped,
   withTyped,
 } from '../../src/content/form/typing.ts';
-import { columnsOf, readValues, type Values, valuesOf } from '../../src/content/form/values.ts';
+import { columnsOf, missingColumns, readValues, valuesOf } from '../../src/content/form/values.ts';
 import { friendForm } from '../../src/content/friends/friend-form.ts';
 import { learningForm } from '../../src/content/learnings/learning-form.ts';
 import { projectForm } from '../../src/content/projects/project-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBreaches } from '../support/import-rules.ts';
+import { findBreaches, findCircles, findTwins } from '../support/import-rules.ts';
 
 describe('the import rules', () => {
   const forbidden: [string, string][] = [
@@ -57,5 +57,21 @@ describe('the import rules', () => {
   ];
   it.each(allowed)('allow %s to import %s', (file, imported) => {
     expect(findBreaches({ [file]: `import x from '${imported}';` })).toEqual([]);
+  });
+
+  it('find circles, of types and over several files too', () => {
+    const files = {
+      'lib/a.ts': "import { b } from './b.ts';",
+      'lib/b.ts': "import type { C } from './c.ts';",
+      'lib/c.ts': "export const later = () => import('./b.ts');",
+      'lib/d.ts': "import { a } from './a.ts';",
+    };
+    expect(findCircles(files)).toEqual([['lib/b.ts', 'lib/c.ts', 'lib/b.ts']]);
+    expect(findCircles({ ...files, 'lib/c.ts': '' })).toEqual([]);
+  });
+
+  it('find two files of one name', () => {
+    const files = { 'ui/card.tsx': '', 'features/home/card.ts': '', 'features/home/cards.tsx': '' };
+    expect(findTwins(files)).toEqual(['card']);
   });
 });

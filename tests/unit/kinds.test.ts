@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { defineForm, missingColumns } from '../../src/content/form/form.ts';
-import { columnsOf, valuesOf } from '../../src/content/form/values.ts';
+import { defineForm } from '../../src/content/form/form.ts';
+import { columnsOf, missingColumns, valuesOf } from '../../src/content/form/values.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import {

@@ -1,13 +1,13 @@
-import type {
-  AnyColumn,
-  AnyKind,
-  BaseRow,
-  Kind,
-  KindColumns,
-  RowWith,
+import {
+  type AnyColumn,
+  type AnyKind,
+  type BaseRow,
+  type Kind,
+  type KindColumns,
+  kindReferredTo,
+  type RowWith,
 } from '../../engine/index.ts';
 import { type ColumnsBy, type KindWith, type KindWords, labelMap } from './kind-words.ts';
-import { isBlank, type Values } from './values.ts';
 
 /**
  * How an admin adds and edits a kind of content: what the kind's columns say (`engine/columns.ts`) with the words of
@@ -71,6 +71,17 @@ export type Field = {
   /** Kept as a list, or as text with commas between. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
 );
+
+/** What a form's fields hold, by column. */
+export type Values = Readonly<Record<string, Value>>;
+
+export type Value = string | Tags;
+
+/** What is being typed and not yet added is kept too: it is text like any other. */
+export interface Tags {
+  readonly added: readonly string[];
+  readonly typing: string;
+}
 
 export interface Choice {
   readonly value: string;
@@ -185,7 +196,7 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
       };
     }
     case 'reference':
-      return { ...base, input: 'item', of: of.to(), none: words.none ?? '' };
+      return { ...base, input: 'item', of: kindReferredTo(of), none: words.none ?? '' };
     case 'flag':
     case 'timestamp':
       throw new Error(`${column}: a form has no field for a ${of.sort}`);
@@ -244,11 +255,4 @@ export function shortName(name: string, most = WORDS_AT_MOST): string {
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The columns of required fields that are blank, in the order of the form. */
-export function missingColumns({ fields }: AnyForm, values: Values): string[] {
-  return fields
-    .filter(({ required, column }) => required && isBlank(values[column] ?? ''))
-    .map(({ column }) => column);
 }

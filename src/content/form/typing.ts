@@ -1,5 +1,5 @@
-import type { AnyForm } from './form.ts';
-import { readValues, sameValue, type Value, type Values, valuesOf } from './values.ts';
+import type { AnyForm, Value, Values } from './form.ts';
+import { readValues, sameValue, valuesOf } from './values.ts';
 
 /**
  * What was typed over an item, and over what. The item may change meanwhile, by another device or another tab:

@@ -6,18 +6,9 @@ import {
   textOrNull,
   uniqueTags,
 } from '../../engine/index.ts';
-import type { AnyForm, Field } from './form.ts';
+import type { AnyForm, Field, Tags, Value, Values } from './form.ts';
 
-/** What a form's fields hold, by column, and what comes of it in the row. */
-export type Values = Readonly<Record<string, Value>>;
-
-export type Value = string | Tags;
-
-/** What is being typed and not yet added is kept too: it is text like any other. */
-export interface Tags {
-  readonly added: readonly string[];
-  readonly typing: string;
-}
+/** What comes of the fields of a form in a row, and of a row in the fields. */
 
 const noTags: Tags = { added: [], typing: '' };
 const tagsSchema = v.object({ added: v.array(v.string()), typing: v.string() });
@@ -141,4 +132,11 @@ function keepsCommas(field: Field, others: readonly BaseRow[]): boolean {
   if (field.input !== 'tags') return false;
   if (field.kept === 'commas') return true;
   return others.some((row) => typeof (row as unknown as Columns)[field.column] === 'string');
+}
+
+/** The columns of required fields that are blank, in the order of the form. */
+export function missingColumns({ fields }: AnyForm, values: Values): string[] {
+  return fields
+    .filter(({ required, column }) => required && isBlank(values[column] ?? ''))
+    .map(({ column }) => column);
 }

@@ -2,12 +2,12 @@ import { type Commentary, commentaries } from '../../content/commentaries/commen
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ShortDate } from '../../ui/short-date.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 const everyCommentary = list(commentaries);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Field } from '../../content/form/form.ts';
-import { allTags, type Tags, type Value } from '../../content/form/values.ts';
+import type { Field, Tags, Value } from '../../content/form/form.ts';
+import { allTags } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';

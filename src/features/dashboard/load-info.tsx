@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { textIn, type Value, type Values } from '../../content/form/values.ts';
+import type { Value, Values } from '../../content/form/form.ts';
+import { textIn } from '../../content/form/values.ts';
 import {
   isPlaceholder,
   placeholderInfo,

@@ -7,8 +7,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ContentPanel } from './content-panel.tsx';
-import { failureInWords } from './failure-words.ts';
 import { LoadInfo } from './load-info.tsx';
+import { failureInWords } from './not-kept-words.ts';
 import type { Edited } from './use-place.ts';
 
 type TrackRow = Parameters<typeof tracks.toItem>[0];

@@ -5,7 +5,8 @@ import {
   doneWords,
   editLabel,
   failedWords,
-  missingColumns,
+  type Value,
+  type Values,
   withoutOptional,
 } from '../../content/form/form.ts';
 import {
@@ -19,7 +20,7 @@ import {
   withoutTyped,
   withTyped,
 } from '../../content/form/typing.ts';
-import { columnsOf, textIn, type Value, type Values, valuesOf } from '../../content/form/values.ts';
+import { columnsOf, missingColumns, textIn, valuesOf } from '../../content/form/values.ts';
 import {
   type BaseRow,
   type Change,
@@ -35,7 +36,7 @@ import {
 } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { failureInWords } from './failure-words.ts';
+import { failureInWords } from './not-kept-words.ts';
 
 /** What stands in the way of saving, and the fields that it is about. */
 export interface Problem {

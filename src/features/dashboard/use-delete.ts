@@ -10,7 +10,7 @@ import {
 } from '../../content/form/form.ts';
 import { type BaseRow, remove, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { failureInWords } from './failure-words.ts';
+import { failureInWords } from './not-kept-words.ts';
 
 /** How long it is said in passing that a row was deleted. Its own place says so for longer. */
 const TOLD_MS = 4_000;

@@ -3,7 +3,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { AiFriends } from './ai-friends.tsx';
 import { Chatter } from './chatter.tsx';
 import { ConnectionAlert } from './connection-alert.tsx';
-import { Friends } from './friends.tsx';
+import { Friends } from './friend-cards.tsx';
 import { IntroCard } from './intro-card.tsx';
 import { Listening } from './listening.tsx';
 import { ProfileCard } from './profile-card.tsx';

@@ -1,6 +1,6 @@
 import { choiceWord } from '../../content/form/kind-words.ts';
 import { wordsOf } from '../../content/forms.ts';
-import type { AnyColumn, AnyKind } from '../../engine/index.ts';
+import { type AnyColumn, type AnyKind, kindReferredTo } from '../../engine/index.ts';
 
 /** Tables and columns as the forms call them; an imported file may name any. */
 
@@ -48,7 +48,7 @@ export function senseOf(table: string, column: string, value: string): Sense {
   if (known === null) return wordsOrAddress(value);
   switch (known.sort) {
     case 'reference':
-      return { is: 'reference', to: known.to() };
+      return { is: 'reference', to: kindReferredTo(known) };
     case 'tags':
       return { is: 'tags' };
     case 'choice': {

@@ -5,7 +5,7 @@ import { editsFileName } from '../../lib/edits-file-name.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { failureInWords, importFailureInWords } from './failure-words.ts';
+import { failureInWords, importFailureInWords } from './not-done-words.ts';
 import { editsInWords, inThousands } from './waiting-words.ts';
 
 /** Edits to a file and back, to be taken to safety or to another device. `progress` is null while none come in. */

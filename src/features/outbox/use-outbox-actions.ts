@@ -15,7 +15,7 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { quoted } from './change-words.ts';
 import { columnWord } from './column-words.ts';
-import { failureInWords } from './failure-words.ts';
+import { failureInWords } from './not-done-words.ts';
 import { editsInWords } from './waiting-words.ts';
 
 /** What the page's buttons do. `failure` says why the last of it was not done. */

@@ -1,11 +1,11 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ShortDate } from '../../ui/dated.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NewTabNote } from '../../ui/new-tab-note.tsx';
 import { NotSent, OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { ShortDate } from '../../ui/short-date.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
-import { ProjectGroups, projectGrid } from './project-groups.tsx';
+import { ProjectGroups, projectGrid } from './grouped-projects.tsx';
 
 const everyProject = list(projects);
 

@@ -2,10 +2,10 @@ import { memo } from 'react';
 import type { Resource } from '../../content/resources/resources.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
+import { ShortDate } from '../../ui/dated.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
 

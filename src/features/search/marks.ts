@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** A text in pieces, those that were found apart from the rest. Text all the time: never HTML. */
 export interface Piece {

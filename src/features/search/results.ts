@@ -1,8 +1,8 @@
 import type { Contents, Group } from './groups.ts';
 import { excerpt } from './marks.ts';
 import type { Hit } from './search-index.ts';
+import { wordsOf } from './search-words.ts';
 import { type Way, wayTo } from './ways.ts';
-import { wordsOf } from './words.ts';
 
 /** More than anyone reads; who has not found it among these types on. */
 const SHOWN = 40;

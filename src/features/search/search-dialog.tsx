@@ -1,7 +1,14 @@
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Page } from './groups.ts';
 import { useReveal } from './reveal.ts';
-import type { SearchDialogProps } from './search.tsx';
 import { SearchPanel } from './search-panel.tsx';
+
+export interface SearchDialogProps {
+  /** The pages that can be found. */
+  pages: readonly Page[];
+  open: boolean;
+  onClose: () => void;
+}
 
 /** The search over everything on this device. Its panel begins anew at each opening. */
 export function SearchDialog({ pages, open, onClose }: SearchDialogProps) {

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { type Entry, keyOf, toEntry } from './entries.ts';
 import type { Group, Items } from './groups.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 export interface Hit {
   readonly entry: Entry;

@@ -2,14 +2,8 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Page } from './groups.ts';
+import type { SearchDialogProps } from './search-dialog.tsx';
 import { isSearchKey } from './search-key.ts';
-
-export interface SearchDialogProps {
-  /** The pages that can be found. */
-  pages: readonly Page[];
-  open: boolean;
-  onClose: () => void;
-}
 
 /**
  * The frame's share of the search: its keys, and a dialog that is downloaded when it is first opened.

@@ -4,8 +4,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Credentials, CredentialsField, Problem } from './credentials.ts';
+import { offlineWords } from './sign-in-words.ts';
 import type { Attempts } from './use-attempts.ts';
-import { offlineWords } from './words.ts';
 
 /**
  * Email and password, checked, sent, and what went wrong said.

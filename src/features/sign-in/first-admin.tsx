@@ -6,9 +6,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type Credentials, checkSignUp } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
+import { signUpWords } from './sign-in-words.ts';
 import type { AdminCount } from './use-admin-count.ts';
 import type { Attempts } from './use-attempts.ts';
-import { signUpWords } from './words.ts';
 
 const confirmWords = 'Please check your email for the confirmation link';
 

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { checkSignIn } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { Waiting } from './sign-in-page.tsx';
+import { signInWords } from './sign-in-words.ts';
 import { useAttempts } from './use-attempts.ts';
-import { signInWords } from './words.ts';
 
 /**
  * Offers the sign-in above what is being edited while the session is over. It is one line until it is asked

@@ -9,9 +9,9 @@ import { checkSignIn } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { demoAdmin } from './demo-admin.ts';
 import { FirstAdmin } from './first-admin.tsx';
+import { edits, othersWords, signInWords } from './sign-in-words.ts';
 import { useAdminCount } from './use-admin-count.ts';
 import { useAttempts } from './use-attempts.ts';
-import { edits, othersWords, signInWords } from './words.ts';
 
 /**
  * SIGNIN-1, SIGNIN-2.

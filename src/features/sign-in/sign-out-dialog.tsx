@@ -13,7 +13,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { edits, offlineWords } from './words.ts';
+import { edits, offlineWords } from './sign-in-words.ts';
 
 /** E13: what becomes of edits that have not been sent, asked of whoever signs out. */
 export function SignOutDialog({

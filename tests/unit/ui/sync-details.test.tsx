@@ -3,7 +3,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
-import { DiagnosticsContext, SyncDetailsDialog } from '../../../src/app/sync-details.tsx';
+import {
+  DiagnosticsContext,
+  SyncDetailsDialog,
+} from '../../../src/app/sync-details-by-address.tsx';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
