@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router-dom';
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /**
- * Pages cross-fade, where the browser can.
+ * Pages cross-fade, where the browser can (LOOK-12).
  *
  * The router can do it, too, but keeps the next page in several places while a fade is under way: one that was
  * overtaken may come last, and the screen then shows another page than the address. Here a fade brings what is

@@ -5,7 +5,7 @@ import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { MissingPart } from './missing-part.tsx';
 
-/** What stands in place of a page, or of everything, that failed to render. */
+/** What stands in place of a page, or of everything, that failed to render (FRAME-6). */
 export function ErrorScreen() {
   const error = useRouteError();
   if (error instanceof PartMissing) return <MissingPart />;

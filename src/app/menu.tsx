@@ -9,7 +9,7 @@ import { countInWords } from './outbox-count.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /**
- * The menu of narrow screens. Whether it is open is part of the browser's history: opening adds an
+ * The menu of narrow screens (LOOK-6). Whether it is open is part of the browser's history: opening adds an
  * entry for the same address, so that 'back' closes it, and a link in it replaces that entry.
  */
 export function Menu() {

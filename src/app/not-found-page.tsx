@@ -2,6 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
+/** FRAME-5 */
 export function NotFoundPage() {
   return (
     <PageColumn>

@@ -17,7 +17,7 @@ export interface SitePage extends Page {
   readonly link?: string;
 }
 
-/** In the order of the sidebar. Routes, sidebar and search are made of this. */
+/** In the order of the sidebar (FRAME-2). Routes, sidebar and search are made of this. */
 export const pages: readonly SitePage[] = [
   {
     id: '/',

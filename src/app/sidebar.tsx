@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { UpdateNow } from './update-notice.tsx';
 
 /**
- * Brand, links and theme: in the `aside` of wide screens and in the menu of narrow ones.
+ * Brand, links and theme (FRAME-1): in the `aside` of wide screens and in the menu of narrow ones.
  *
  * @param replace whether its links replace the entry in the browser's history: the menu has one of its own
  * @param search the way to the search; beside the menu's button there is another

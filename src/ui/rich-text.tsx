@@ -15,7 +15,7 @@ const fitted = [
   '[&_a>span]:sr-only',
 ].join(' ');
 
-/** HTML of the owner's as prose, made harmless (safe-html.ts); `empty` where nothing of it is left to see. */
+/** HTML of the owner's as prose, made harmless (safe-html.ts, DIFF-5); `empty` where nothing of it is left to see. */
 export function RichText({ html, empty = null }: { html: string; empty?: ReactNode }) {
   const safe = useMemo(() => safeHtml(html), [html]);
   if (safe === '') return empty;

@@ -8,7 +8,7 @@ interface SkeletonProps {
 }
 
 /**
- * Blank cards in the place of those to come, seen only by who waits longer than 150 ms. They are as large
+ * Blank cards in the place of those to come, seen only by who waits longer than 150 ms (LOOK-10). They are as large
  * as the real ones, or what is below would move when those come.
  * `label` is what a screen reader hears meanwhile.
  */

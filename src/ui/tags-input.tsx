@@ -4,7 +4,7 @@ import { type ControlProps, controlClass } from './form-field.tsx';
 import { Icon } from './icon.tsx';
 
 /**
- * Tags that are typed one after the other: added on Enter or by the button, each with a way to remove it. What
+ * Tags that are typed one after the other (ADMIN-9): added on Enter or by the button, each with a way to remove it. What
  * is being typed is the caller's too, so that nothing of it is lost.
  */
 export function TagsInput({

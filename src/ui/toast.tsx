@@ -29,7 +29,7 @@ export interface Toast {
 type Side = 'top' | 'bottom';
 type ShownToast = Toast & { readonly id: number; readonly side: Side };
 
-/** At once; one more makes the oldest go. */
+/** At once (LOOK-11); one more makes the oldest go. */
 const AT_MOST = 3;
 const STAYS_MS = 6_000;
 

@@ -3,6 +3,7 @@ import { shortDate } from '../../lib/short-date.ts';
 import { defineForm } from '../form/form.ts';
 import { commentaries } from './commentaries.ts';
 
+/** ADMIN-3 */
 export const commentaryForm = defineForm(commentaries, {
   one: 'commentary',
   many: 'commentaries',

@@ -2,10 +2,11 @@ import { defineForm } from '../form/form.ts';
 import { toolForm } from '../tools/tool-form.ts';
 import { friends } from './friends.ts';
 
+/** DIFF-7 */
 export const friendForm = defineForm(friends, {
   one: 'friend',
   many: 'friends',
-  // The people among the friends have no tab of their own in the spec.
+  // The people among the friends have no tab of their own (DIFF-7).
   tab: toolForm.tab,
   fields: {
     name: { label: 'Name' },

@@ -1,6 +1,7 @@
 import { defineForm } from '../form/form.ts';
 import { learnings } from './learnings.ts';
 
+/** ADMIN-8 */
 export const learningForm = defineForm(learnings, {
   one: 'learning',
   many: 'learnings',

@@ -1,6 +1,7 @@
 import { capital, defineForm } from '../form/form.ts';
 import { resources } from './resources.ts';
 
+/** ADMIN-6 */
 export const resourceForm = defineForm(resources, {
   one: 'resource',
   many: 'resources',

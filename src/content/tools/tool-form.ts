@@ -1,6 +1,7 @@
 import { defineForm } from '../form/form.ts';
 import { tools } from './tools.ts';
 
+/** ADMIN-7 */
 export const toolForm = defineForm(tools, {
   one: 'AI tool',
   many: 'AI tools',

@@ -1,6 +1,7 @@
 import { defineForm } from '../form/form.ts';
 import { tracks } from './tracks.ts';
 
+/** ADMIN-5 */
 export const trackForm = defineForm(tracks, {
   one: 'track',
   many: 'tracks',

@@ -15,7 +15,7 @@ export interface Query<Item> {
 }
 
 /**
- * What a screen can show for a query. There is no 'failed although there is content': what is on the
+ * What a screen can show for a query (DIFF-3). There is no 'failed although there is content': what is on the
  * device is shown, whatever the last sync did.
  *
  * | state | when |

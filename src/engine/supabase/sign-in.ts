@@ -84,7 +84,7 @@ export function createAuth(
     signUp: (email, password) =>
       failing(async () => {
         const { auth } = await client();
-        // SIGNIN-7. The role grants nothing: anyone can write it.
+        // SIGNIN-7, DIFF-2. The role grants nothing: anyone can write it.
         const options = {
           data: { role: 'admin' },
           ...(admin !== null && { emailRedirectTo: admin.href }),

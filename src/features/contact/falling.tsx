@@ -10,7 +10,7 @@ const shapes = Array.from({ length: 16 }, (_, place) => ({
 }));
 
 /**
- * Decoration of the contact page, on `transform` alone. It stops when told to (WCAG 2.2.2), while nobody
+ * Decoration of the contact page (FRAME-4, LOOK-9), on `transform` alone. It stops when told to (WCAG 2.2.2), while nobody
  * looks, and for those who asked for less motion it lies at the bottom (styles.css).
  */
 export function Falling() {

@@ -7,7 +7,7 @@ import { TrackCard } from './track-card.tsx';
 const PATIENCE_MS = 10_000;
 
 /**
- * Spotify's player, 152 px high (HOME-6), fetched only when it comes into view, or when the
+ * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched only when it comes into view, or when the
  * visitor taps where the owner asks for that. Until it is there, and wherever it cannot be had, the text
  * card is in its place.
  */

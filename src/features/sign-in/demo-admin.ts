@@ -1,7 +1,7 @@
 import type { Credentials } from './credentials.ts';
 
 /**
- * The administrator that the embedded backend has: its build alone is told of one. A site that is built
+ * The administrator that the embedded backend has: its build alone is told of one (DIFF-1). A site that is built
  * for a hosted project has no credentials in it.
  */
 export function demoAdmin(): Credentials | null {

@@ -12,7 +12,7 @@ import type { Attempts } from './use-attempts.ts';
 
 const confirmWords = 'Please check your email for the confirmation link';
 
-/** Below the form: on a site without admins, a way to become the first. */
+/** SIGNIN-2, below the form: on a site without admins, a way to become the first. */
 export function FirstAdmin({
   adminCount,
   attempts,

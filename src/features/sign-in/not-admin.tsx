@@ -5,7 +5,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** For somebody who is signed in and no administrator, as far as the device knows. */
+/** DIFF-4: for an account that is no administrator, as far as the device knows. */
 export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
   const answer = useSecondLook();
   const checking = answer === 'checking';

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
-/** Picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
+/** TOOLS-3: picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
 export function ToolCard({ tool }: { tool: Tool }) {
   const address = webAddress(tool.hyperlink);
   return (

@@ -148,7 +148,7 @@ describe('adding a task', () => {
     expect(await outbox()).toMatchObject([{ changes: [{ values: { position: 0 } }] }]);
   });
 
-  it.each(['', '   '])('does nothing, silently, with %j', async (text) => {
+  it.each(['', '   '])('BOARD-4: does nothing, silently, with %j', async (text) => {
     await open();
     add(text);
     await new Promise((done) => setTimeout(done, 30));
