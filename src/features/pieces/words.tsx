@@ -64,7 +64,7 @@ export function Words() {
         <TypeIcon type="video" />
         <TypeIcon type="text" />
       </Piece>
-      <Piece of="short-date">
+      <Piece of="dated">
         <ShortDate time={Date.parse('2026-02-03T12:00:00Z')} />
       </Piece>
       <Piece of="new-tab-note">
