@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Documents lead to what is there. Decision records tell of their day, and may name what has gone. */
+
+const folders = ['src', 'tests', 'supabase', 'docs'];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+);
+const documents = [
+  ...readdirSync('.').filter((file) => file.endsWith('.md')),
+  ...files.filter((file) => file.endsWith('.md')),
+];
+
+it.each(documents)('the links in %s lead somewhere', (document) => {
+  const links = [...readFileSync(document, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, link]) => link ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link));
+  expect(links.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
+});
+
+it.each(documents.filter((document) => !/docs\/decisions\//.test(document)))(
+  'the files that %s names are there',
+  (document) => {
+    // `mirror/apply.ts` may be said of `src/engine/mirror/apply.ts`.
+    const named = [...readFileSync(document, 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|sql))`/g)]
+      .map(([, file]) => file ?? '')
+      .filter((file) => !existsSync(file));
+    const gone = named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)));
+    expect(gone).toEqual([]);
+  },
+);
