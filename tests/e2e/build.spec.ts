@@ -16,7 +16,7 @@ test('the build holds the variables that the site uses and no others', () => {
 });
 
 test('every text of the build is there compressed, the service worker as it was written in the end', () => {
-  for (const name of ['index.html', 'sw.js', 'outbox-worker.js']) {
+  for (const name of ['index.html', 'sw.js']) {
     expect(files).toContain(`${name}.br`);
     expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
     expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
