@@ -1,4 +1,4 @@
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
 import { useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
@@ -57,6 +57,7 @@ export function Roadmap() {
 }
 
 function RoadmapGroups({ projects }: { projects: readonly Project[] }) {
+  const addressOf = addressesIn(projects);
   return (
     <div className="grid gap-x-6 gap-y-8 @3xl/column:auto-cols-fr @3xl/column:grid-flow-col">
       {groups.map(({ title, statuses, empty, hiddenWhenEmpty }) => {
@@ -71,7 +72,7 @@ function RoadmapGroups({ projects }: { projects: readonly Project[] }) {
               <ul className="grid gap-3">
                 {inGroup.map((project) => (
                   <li key={project.id}>
-                    <RoadmapCard project={project} address={addressOf(project, projects)} />
+                    <RoadmapCard project={project} address={addressOf(project)} />
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { projects } from '../../content/projects/projects.ts';
 import { list, useContent } from '../../engine/index.ts';
@@ -39,20 +39,23 @@ export function LearningsPage() {
           error={<Alert>Error loading learnings data. Please try again later.</Alert>}
           empty={<Note>No learnings found.</Note>}
         >
-          {(items) => (
-            <GrowingList
-              items={items}
-              className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
-            >
-              {(learning) => (
-                <LearningCard
-                  learning={learning}
-                  address={addressOf(learning, items)}
-                  projectTitle={titleOf(learning.projectId)}
-                />
-              )}
-            </GrowingList>
-          )}
+          {(items) => {
+            const addressOf = addressesIn(items);
+            return (
+              <GrowingList
+                items={items}
+                className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
+              >
+                {(learning) => (
+                  <LearningCard
+                    learning={learning}
+                    address={addressOf(learning)}
+                    projectTitle={titleOf(learning.projectId)}
+                  />
+                )}
+              </GrowingList>
+            );
+          }}
         </ByState>
       </div>
     </PageColumn>

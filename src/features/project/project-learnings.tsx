@@ -1,4 +1,4 @@
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
@@ -33,6 +33,7 @@ export function ProjectLearnings({ projectId }: { projectId: string }) {
 }
 
 function LearningCards({ all, projectId }: { all: readonly Learning[]; projectId: string }) {
+  const addressOf = addressesIn(all);
   const own = all
     .filter((learning) => learning.projectId === projectId)
     .sort((a, b) => byTitle.compare(a.title, b.title));
@@ -41,7 +42,7 @@ function LearningCards({ all, projectId }: { all: readonly Learning[]; projectId
     <ul className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6">
       {own.map((learning) => (
         <li key={learning.id}>
-          <LearningCard learning={learning} address={addressOf(learning, all)} />
+          <LearningCard learning={learning} address={addressOf(learning)} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import { groupProjects } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { statusWords } from '../../content/projects/projects.ts';
@@ -13,13 +13,14 @@ export const projectGrid =
 
 /** The projects in the groups of the roadmap. */
 export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
+  const addressOf = addressesIn(projects);
   return groupProjects(projects).map((group) => (
     <Section key={group.status} title={group.title}>
       <ul className={projectGrid}>
         {group.projects.map((project) => (
           <li key={project.id}>
             <SummaryCard
-              to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
+              to={`/projects/${encodeURIComponent(addressOf(project))}`}
               title={project.title}
               picture={project.imageUrl}
               mark={<OnDevice id={project.id} />}

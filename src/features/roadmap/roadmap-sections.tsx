@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import { groupProjects } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { OnDevice } from '../../ui/on-device.tsx';
@@ -22,13 +22,14 @@ export const RoadmapSections = memo(function RoadmapSections({
 }: {
   projects: readonly Project[];
 }) {
+  const addressOf = addressesIn(projects);
   return groupProjects(projects).map((group) => (
     <Section key={group.status} title={group.title}>
       <ul className={grid}>
         {group.projects.map((project, place) => (
           <li key={project.id} className={place < LAID_OUT_AT_ONCE ? '' : laidOutNearWindow}>
             <SummaryCard
-              to={`/projects/${encodeURIComponent(addressOf(project, projects))}`}
+              to={`/projects/${encodeURIComponent(addressOf(project))}`}
               title={project.title}
               mark={<OnDevice id={project.id} />}
             >

@@ -1,4 +1,4 @@
-import { addressOf } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { toEntry } from './entries.ts';
 import { type Contents, type Group, type Items, pageOf } from './groups.ts';
@@ -39,10 +39,10 @@ function toPage(group: Group, item: Items[Group], { pages }: Contents): Way | nu
 const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) => Way | null } = {
   pages: ({ id }) => ({ to: () => id }),
   projects: (project, { projects }) => ({
-    to: () => `/projects/${encodeURIComponent(addressOf(project, projects ?? []))}`,
+    to: () => `/projects/${encodeURIComponent(addressesIn(projects ?? [])(project))}`,
   }),
   learnings: (learning, { learnings }) => ({
-    to: () => `/learnings/${encodeURIComponent(addressOf(learning, learnings ?? []))}`,
+    to: () => `/learnings/${encodeURIComponent(addressesIn(learnings ?? [])(learning))}`,
   }),
   resources: (resource, { resources }) => ({
     to: () => resourcesWith(resource, resources ?? []),
@@ -65,7 +65,7 @@ const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) =>
     const project = projects?.find(({ id }) => id === projectId);
     if (project === undefined) return null;
     return {
-      to: () => `/projects/${encodeURIComponent(addressOf(project, projects ?? []))}`,
+      to: () => `/projects/${encodeURIComponent(addressesIn(projects ?? [])(project))}`,
       reveal: content,
       of: project.title,
     };
