@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { Failure } from '../../../src/lib/failure.ts';
+import {
+  attempts,
+  auth,
+  field,
+  form,
+  heading,
+  known,
+  noServer,
+  open,
+  press,
+  type,
+  withDemo,
+} from '../../support/admin-page.tsx';
+import { accountOf } from '../../support/fake-auth.ts';
+
+describe('the first admin', () => {
+  const openDialog = async () => {
+    auth.admins.clear();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Create First Admin Account' }));
+    return within(screen.getByRole('dialog'));
+  };
+  const create = (inside: ReturnType<typeof within>, email: string, password: string) => {
+    type(email, password, inside);
+    fireEvent.click(inside.getByRole('button', { name: 'Create Account' }));
+  };
+  const tooShort = 'Please enter a valid email and password (min 8 characters)';
+
+  it('is offered where there is none, once the server has said so', async () => {
+    withDemo();
+    auth.admins.clear();
+    let answer = () => {};
+    auth.gate = new Promise((resolve) => {
+      answer = resolve;
+    });
+    open();
+    await form();
+    expect(screen.getByText('Checking for users...')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create First Admin Account' })).toBeNull();
+    answer();
+    expect(await screen.findByRole('button', { name: 'Create First Admin Account' })).toBeTruthy();
+    expect(screen.queryByText('Use the default admin credentials above to log in.')).toBeNull();
+  });
+
+  it('may be anybody, and whoever opens the page is told so', async () => {
+    const warning = /The first person to sign up becomes one, unless the owner has named/;
+    open();
+    await form();
+    await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());
+    expect(screen.queryByText(warning)).toBeNull();
+    cleanup();
+    auth.admins.clear();
+    open();
+    expect(await screen.findByText(warning)).toBeTruthy();
+  });
+
+  it('is only the address that the owner has named; another is told so', async () => {
+    auth.admins.clear();
+    auth.claimBy = 'owner@b.cd';
+    await known(accountOf('someone@b.cd', false));
+    open();
+    expect(await heading('Not an administrator')).toBeTruthy();
+    expect(screen.getByText(/Its owner has named the address/)).toBeTruthy();
+    cleanup();
+    await known(accountOf('owner@b.cd', false));
+    open();
+    expect(await heading('Admin Dashboard')).toBeTruthy();
+  });
+
+  it.each([null, noServer])('is offered in no other case (%s)', async (why) => {
+    if (why !== null) auth.admins.clear();
+    auth.failure = why;
+    open();
+    await form();
+    await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Create First Admin Account' })).toBeNull();
+  });
+
+  it.each([
+    ['', 'long-enough', 'Email'],
+    ['no address', 'long-enough', 'Email'],
+    ['a@b.cd', '7 chars', 'Password'],
+  ] as const)('needs an address and 8 characters (%j, %j)', async (email, password, first) => {
+    const dialog = await openDialog();
+    create(dialog, email, password);
+    expect((await dialog.findByRole('alert')).textContent).toBe(tooShort);
+    expect(document.activeElement).toBe(field(first, dialog));
+    expect(field(first, dialog).getAttribute('aria-describedby')).toBe(
+      dialog.getByRole('alert').id,
+    );
+    expect(attempts()).toEqual([]);
+  });
+
+  it('is whoever signs up, at once where no e-mail has to be confirmed', async () => {
+    const dialog = await openDialog();
+    expect(field('Password', dialog).autocomplete).toBe('new-password');
+    create(dialog, 'new@b.cd', '8 chars!');
+    expect(await heading('Admin Dashboard')).toBeTruthy();
+    expect([...auth.admins]).toEqual(['new@b.cd']);
+    expect(await screen.findByText('Admin Access Granted')).toBeTruthy();
+  });
+
+  it('is told to confirm, and becomes it with the first sign-in', async () => {
+    auth.confirms = true;
+    const dialog = await openDialog();
+    create(dialog, 'new@b.cd', '8 chars!');
+    const words = await screen.findAllByText('Please check your email for the confirmation link');
+    // The toast goes; the words on the page stay.
+    expect(words).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(auth.admins.size).toBe(0);
+    type('new@b.cd', '8 chars!');
+    press('Sign In');
+    // Two seconds after signing up, at the earliest.
+    expect(await heading('Admin Dashboard')).toBeTruthy();
+    expect([...auth.admins]).toEqual(['new@b.cd']);
+  });
+
+  it('that cannot be made says so', async () => {
+    const dialog = await openDialog();
+    auth.failure = new Failure('unreachable', '429', 'as the test wants it');
+    create(dialog, 'new@b.cd', '8 chars!');
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to create account. Please try again.',
+    );
+  });
+});
