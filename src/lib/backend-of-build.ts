@@ -1,9 +1,9 @@
 /**
- * The backend this build is for: hosted Supabase where it is named, else the origin that serves the site.
+ * The backend of this build: hosted Supabase if the settings name it, else the origin that serves the site.
  *
- * Each variable is named whole: of `import.meta.env` alone, the build would take every variable along.
+ * Each variable is read by its full name: `import.meta.env` alone would put all variables into the build.
  *
- * @returns `url` without a slash at its end; `key`, the publishable key, which is public
+ * @returns `url` without a trailing slash; `key`, the publishable key, which is public
  */
 export function backendOfBuild(origin: string): { url: string; key: string } {
   const url: string | undefined = import.meta.env.VITE_SUPABASE_URL;

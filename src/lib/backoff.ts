@@ -1,8 +1,8 @@
 import { BACKOFF_FIRST_MS, BACKOFF_MOST_MS } from './limits.ts';
 
 /**
- * How long to wait after the nth failure in a row (n from 1), in ms: min(1000·2^(n-1), 30000), of which
- * between a half and all is waited, so that devices that failed together do not come back together.
+ * The back-off after the nth failure in a row (n from 1), in ms: min(1000·2^(n-1), 30000). Jitter takes off up to
+ * half of it, so that devices that failed together do not retry together.
  *
  * @param chance a random number in [0, 1)
  */
@@ -11,7 +11,7 @@ export function backoff(failures: number, chance: number): number {
   return jitter(most * 0.75, chance, 1 / 3);
 }
 
-/** `ms` give or take the fraction `spread` of it. */
+/** `ms`, varied at random by up to the fraction `spread`. */
 export function jitter(ms: number, chance: number, spread = 0.25): number {
   return Math.round(ms * (1 - spread + 2 * spread * chance));
 }

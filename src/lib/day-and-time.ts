@@ -3,7 +3,7 @@ import { shortDate } from './short-date.ts';
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /**
- * `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`: a moment as one would say it now.
+ * `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`.
  *
  * @param time milliseconds since 1970
  * @param now milliseconds since 1970

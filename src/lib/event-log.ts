@@ -5,7 +5,7 @@ export interface LoggedEvent {
   readonly what: string;
 }
 
-/** The last things that happened, in memory only. */
+/** The most recent events, in memory only. */
 export interface EventLog {
   add(what: string): void;
   /** Oldest first. */
@@ -13,7 +13,7 @@ export interface EventLog {
 }
 
 /**
- * @param most how many are remembered
+ * @param most how many events to keep
  * @param now ms since 1970
  */
 export function createEventLog(most: number, now: () => number = Date.now): EventLog {

@@ -1,13 +1,13 @@
 import type { FailureReport } from './failure.ts';
 
-/** What is said of each failure. The first line that fits counts; `null` stands for any code. */
+/** The words for each failure. The first matching line counts; `null` stands for any code. */
 export type FailureTable = readonly (readonly [
   kind: FailureReport['kind'],
   codes: RegExp | null,
   words: string,
 ])[];
 
-/** @returns what a table says of a failure; null where it says nothing */
+/** @returns the table's words for a failure; null if it has none */
 export function lookUp(
   table: FailureTable,
   { kind, code }: Pick<FailureReport, 'kind' | 'code'>,

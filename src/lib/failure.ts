@@ -1,17 +1,17 @@
 /**
- * The one vocabulary of failure. Everything that goes wrong becomes a `Failure`: of a kind that says what
- * follows, with a code that says which one it is, a message for engineers, and its cause.
+ * The one vocabulary of failure. Every error becomes a `Failure`: its kind decides what happens next, its code is
+ * the exact reason, its message is for engineers, and its cause is kept.
  *
- * | kind | meaning | what follows | codes |
+ * | kind | meaning | what happens next | codes |
  * |---|---|---|---|
- * | unreachable | nobody answered, or not the server, or not now | try again, with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
- * | refused | the server will not serve this call as it is | keep everything, ask again slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered` |
- * | signed-out | the server takes no session of this device, or there is none | ask to sign in; reading goes on | the server's, or null |
- * | rejected | of an edit only: it cannot be made | tell its author; what was typed stays | `gone`, `invalid` |
+ * | unreachable | no answer, not from our server, or not now | retry with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
+ * | refused | the server will not serve this call as it is | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered` |
+ * | signed-out | the server does not accept the session, or there is none | ask to sign in; reading goes on | the server's, or null |
+ * | rejected | only for edits: this one cannot be made | tell its author; keep what was typed | `gone`, `invalid` |
  * | device | the device's storage fails | make room, say so | `full`, `blocked`, `other` |
- * | defect | a mistake in the program | say so, report it | the error's name |
+ * | defect | a bug in the program | say so, report it | the error's name |
  *
- * The server's code is the SQLSTATE, PostgREST's code or that of the auth server, else the HTTP status.
+ * The server's code is the SQLSTATE, the code of PostgREST or of the auth server, else the HTTP status.
  */
 export type FailureKind =
   | 'unreachable'
@@ -21,7 +21,7 @@ export type FailureKind =
   | 'device'
   | 'defect';
 
-/** What the mirror keeps of a failure, and screens see of it. */
+/** What the mirror stores about a failure, and what screens see of it. */
 export interface FailureReport {
   readonly kind: FailureKind;
   readonly code: string | null;
@@ -33,7 +33,7 @@ export class Failure extends Error implements FailureReport {
   override readonly name = 'Failure';
   readonly kind: FailureKind;
   readonly code: string | null;
-  /** How long the server asked to be left alone, in ms; null where it did not say. */
+  /** How long the server asked us to wait, in ms; null if it did not say. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -53,16 +53,16 @@ export function toReport({ kind, code, message }: FailureReport): FailureReport 
   return { kind, code, message };
 }
 
-/** Whether two failures are the same news. Messages may differ from one to the next. */
+/** Whether two failures are the same news. Messages may differ each time. */
 export function isSameFailure(a: FailureReport | null, b: FailureReport | null): boolean {
   return a?.kind === b?.kind && a?.code === b?.code;
 }
 
 /**
- * Any error as a failure. An error of IndexedDB or Dexie is the device's; what is unknown is a defect.
+ * Turns any error into a failure. Errors of IndexedDB and Dexie are the device's; unknown errors are defects.
  *
- * Dexie tells of what went wrong in three ways: by the error itself, as an error with it inside (a full disk as
- * AbortError, dexie #776), and as one of the failures of a bulk write.
+ * Dexie reports the real error in three ways: as itself, wrapped in another error (a full disk as AbortError,
+ * dexie #776), or as one of the failures of a bulk write.
  */
 export function toFailure(error: unknown): Failure {
   const told = layersOf(error);
@@ -86,7 +86,7 @@ function layersOf(error: unknown): unknown[] {
   return [error, ...within.filter((layer) => layer !== undefined && layer !== null)];
 }
 
-/** Names of the errors by which IndexedDB and Dexie tell that the device fails; the first code that fits counts. */
+/** The names of errors by which IndexedDB and Dexie report a failing device; the first match counts. */
 const deviceErrors: readonly (readonly [code: string, names: ReadonlySet<string>])[] = [
   ['full', new Set(['QuotaExceededError'])],
   ['blocked', new Set(['MissingAPIError', 'NotAllowedError', 'SecurityError'])],
@@ -112,15 +112,15 @@ const deviceErrors: readonly (readonly [code: string, names: ReadonlySet<string>
 ];
 
 /**
- * The one table that says what an answer means that is not a success.
+ * How error responses are classified; the only place that does so.
  *
  * | kind | codes |
  * |---|---|
- * | unreachable | 408, 425, 429; 5xx; SQLSTATE 40001, 40P01, 55P03, 57014: another time it may go well |
+ * | unreachable | 408, 425, 429; 5xx; SQLSTATE 40001, 40P01, 55P03, 57014: a retry may succeed |
  * | signed-out | 401; PGRST301, PGRST302, PGRST303 (token expired or not accepted) |
- * | refused | SQLSTATE classes 22 and 23, 42501, P0001; PGRST2xx (the schema is not the one this app knows); the rest |
+ * | refused | SQLSTATE classes 22 and 23, 42501, P0001; PGRST2xx (the schema is not the one this app knows); others |
  *
- * A SQLSTATE or PGRST code is more exact than the status it comes with, so it is read first.
+ * A SQLSTATE or PGRST code is more exact than the HTTP status, so it is read first.
  */
 export function kindOfAnswer(answer: {
   status: number;

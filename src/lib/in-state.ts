@@ -1,4 +1,4 @@
-/** What a navigation's state says by that name; undefined where it says nothing, or is nobody's of this site. */
+/** A value by its name in a navigation's state; undefined if it is missing or the state is not ours. */
 export function inState(state: unknown, name: string): unknown {
   if (typeof state !== 'object' || state === null) return undefined;
   return (state as Readonly<Record<string, unknown>>)[name];

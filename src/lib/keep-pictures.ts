@@ -1,10 +1,10 @@
 import { deviceStorage, type VisitStorage } from './visit-storage.ts';
 
-/** The cache that the content's pictures are kept in. */
+/** The cache of the content's pictures. */
 export const PICTURES = 'fieldnotes-pictures';
 
 const LOCK = 'fieldnotes-pictures';
-/** Where it is remembered which pictures could not be had, and since when. */
+/** Where the addresses of pictures that failed are noted, with the time. */
 const FAILED_KEY = 'fieldnotes.pictures-failed';
 
 const PICTURES_AT_MOST = 300;
@@ -14,15 +14,15 @@ const ONE_MS = 20_000;
 const RUN_MS = 120_000;
 const LEFT_ALONE_MS = 86_400_000;
 
-/** What it needs of the browser; told by tests. */
+/** What this needs from the browser; tests pass their own. */
 export interface PictureParts {
   caches: CacheStorage;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   locks: LockManager | undefined;
   remembered: VisitStorage;
-  /** Chromium's `navigator.connection`; others do not say. */
+  /** Chromium's `navigator.connection`; other browsers lack it. */
   connection: { saveData?: boolean; type?: string } | undefined;
-  /** False without a network, and while the page is being left: what fails then says nothing of the picture. */
+  /** False offline and while the page unloads: a failure then says nothing about the picture. */
   isUndisturbed: () => boolean;
   /** ms since 1970. */
   now: () => number;
@@ -32,18 +32,17 @@ let newest: readonly string[] | null = null;
 let isRunning = false;
 
 /**
- * Brings the cache of pictures in line with the content: fetches those that are missing, lets go of those no longer
- * shown.
+ * Brings the cache of pictures in line with the content: fetches missing pictures and deletes those no longer shown.
  *
- * - One run at a time, over all tabs; one that is asked for meanwhile follows it, with the newest addresses.
- * - At most 300 pictures and 60 MB, those that are kept already counted; the first addresses come first.
- * - 20 s for a picture, 2 min for a run. One that could not be had is left alone for a day.
- * - Where the visitor saves data, or is on a mobile network that says so, nothing is fetched.
+ * - One run at a time, over all tabs. Calls during a run share the next one, which takes the newest addresses.
+ * - At most 300 pictures and 60 MB, including those already kept; the first addresses have priority.
+ * - At most 20 s for a picture and 2 min for a run. A picture that failed is retried after a day.
+ * - Nothing is fetched in data-saving mode, or on a connection that reports itself as mobile.
  *
- * Pictures of other sites are kept only if those allow it (CORS); anything else would count against the quota with
- * megabytes of padding each.
+ * Pictures of other sites are kept only if those sites allow it (CORS): an opaque response would count against the
+ * quota with megabytes of padding.
  *
- * @param addresses as stored in the content, relative ones included
+ * @param addresses as stored in the content, including relative ones
  */
 export async function keepPictures(
   addresses: readonly string[],
@@ -63,7 +62,7 @@ export async function keepPictures(
   }
 }
 
-/** Makes room on a device that is full: pictures can be fetched again. */
+/** Makes room on a full device: pictures can be fetched again. */
 export async function dropPictures(): Promise<void> {
   await caches.delete(PICTURES);
 }
@@ -82,7 +81,7 @@ function partsOfBrowser(): PictureParts | null {
   };
 }
 
-/** Waits while another tab is at it. That one may be left in the middle; what it has kept is not fetched again. */
+/** Waits while another tab runs. If that tab is closed half-way, what it has kept is not fetched again. */
 async function alone(locks: LockManager | undefined, run: () => Promise<void>): Promise<void> {
   if (locks === undefined) return run();
   await locks.request(LOCK, {}, run);
@@ -107,7 +106,7 @@ async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Pr
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       if (bytes >= BYTES_AT_MOST || now() > end) return;
       const picture = await load(parts, url);
-      // The next run asks again.
+      // The next run retries.
       if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
         failed.set(url, now());
@@ -126,13 +125,13 @@ async function sizesIn(cache: Cache): Promise<Map<string, number>> {
   for (const { url } of await cache.keys()) {
     const response = await cache.match(url);
     const told = Number(response?.headers.get('content-length') ?? Number.NaN);
-    // Those that an older version has kept do not say.
+    // Entries of an older version have no such header.
     sizes.set(url, Number.isNaN(told) ? ((await response?.blob())?.size ?? 0) : told);
   }
   return sizes;
 }
 
-/** The wanted pictures that could not be had within a day, and when. */
+/** The wanted pictures that failed within the last day, and when. */
 function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) {
   const failed = new Map<string, number>();
   try {
@@ -141,15 +140,15 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
       if (wanted.has(url) && age >= 0 && age < LEFT_ALONE_MS) failed.set(url, at);
     }
   } catch {
-    // Something else was written there: nothing is known, then.
+    // The stored value is not ours; treat it as empty.
   }
   return failed;
 }
 
 /**
- * Asks once more where there was no whole answer: a request that is lost or broken off says nothing of the picture.
+ * Retries once if the response did not arrive complete: a broken connection says nothing about the picture.
  *
- * @returns null where it could not be had in time, or is no picture
+ * @returns null if it did not arrive in time or is not a picture
  */
 async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> {
   const signal = AbortSignal.timeout(ONE_MS);
@@ -157,7 +156,7 @@ async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> 
     const response = await fetch(url, {
       mode: 'cors',
       credentials: 'omit',
-      // What the page has just shown is not fetched again.
+      // The HTTP cache has the pictures that the page has just shown.
       cache: 'force-cache',
       signal,
     });
@@ -174,7 +173,7 @@ function toKept(picture: Blob): Response {
   return new Response(picture, { headers });
 }
 
-/** The address as the browser asks for it, or nothing where it is no web address. */
+/** The absolute address, or nothing if it is not a web address. */
 function absolute(address: string): string[] {
   try {
     const url = new URL(address, globalThis.location?.href);

@@ -1,67 +1,67 @@
 /** Every time limit of the sync, in milliseconds, in one place. */
 
-/** A request without an answer by then has failed (LIMIT-1). */
+/** A request without an answer after this long has failed (LIMIT-1). */
 export const REQUEST_TIMEOUT_MS = 8_000;
 
-/** Waiting after a failure: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)` (LIMIT-2). */
+/** Back-off: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)` (LIMIT-2). */
 export const BACKOFF_FIRST_MS = 1_000;
 export const BACKOFF_MOST_MS = 30_000;
 
-/** A device that has nothing to show asks again this soon, however often it failed (LIMIT-3). */
+/** A device with nothing to show retries after this long, however often it has failed (LIMIT-3). */
 export const EMPTY_DEVICE_RETRY_MS = 2_000;
 
-/** A server may ask for patience; longer than this is not believed. */
+/** A longer wait than this is not accepted from a server. */
 export const RETRY_AFTER_MOST_MS = 600_000;
 
-/** Asking for news while visible: with a live channel only to bound what a silent channel can hide. */
+/** How often a visible page polls. With a live channel it only bounds how long a silent channel can hide news. */
 export const POLL_LIVE_MS = 60_000;
 export const POLL_SILENT_MS = 20_000;
 
-/** When the channel is lost the server may be too: ask about this soon, give or take most of it. */
+/** When the channel is lost the server may be down too: poll after about this long, with a wide jitter. */
 export const CHANNEL_LOST_MS = 2_000;
 
 /** Realtime says 'subscribed' up to this long before changes really flow (supabase/realtime #282). */
 export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
 
-/** What pokes say is pulled at most this often; visitors wait up to this much longer, each another time. */
+/** Pokes lead to a pull at most this often; visitors add a random delay of up to as much again. */
 export const POKES_APART_MS = 1_000;
 export const POKES_SPREAD_MS = 3_000;
 
-/** How long a cycle waits for the same cycle in another tab before it goes ahead without it. */
+/** How long a cycle waits for the same cycle in another tab before it goes ahead anyway. */
 export const LOCK_PATIENCE_MS = 12_000;
 
-/** A session's token is renewed when it has no more than this left. */
+/** A session's token is renewed once it has no more than this left. */
 export const REFRESH_AHEAD_MS = 60_000;
 
-/** From one attempt to sign in or up to the next, at least (SIGNIN-3). */
+/** The shortest time between two attempts to sign in or up (SIGNIN-3). */
 export const AUTH_ATTEMPTS_APART_MS = 2_000;
 
-/** Rows a page asks for at most; the server also bounds a page by bytes. */
+/** The most rows a page asks for; the server also limits a page's bytes. */
 export const PAGE_ROWS = 500;
 
-/** Edits a push sends at once at most, and bytes of them; the server takes more of either. */
+/** The most edits in one push, and their bytes; the server accepts more of both. */
 export const PUSH_COUNT = 200;
 export const PUSH_BYTES = 1_000_000;
 
 /**
- * How long Undo is offered when nobody is at it. E15: at least 8 s. An edit that can be taken back is not
- * sent meanwhile.
+ * How long Undo is offered if nobody interacts with it; at least 8 s (E15). An edit is not sent while it can
+ * be taken back.
  */
 export const UNDO_MS = 9_000;
 
-/** No edit waits longer than this for its admin to take it back, whatever they are at. */
+/** The longest that an edit waits to be taken back, even while its admin is still at the offer. */
 export const HOLD_MOST_MS = 60_000;
 
-/** An edit that waits for longer has met no server: the browser is asked to wake a worker for it. */
+/** An edit that waits longer has not reached a server: the browser is asked to wake a worker for it. */
 export const WAITS_LONG_MS = 3_000;
 
-/** A database that is not open by then, or a transaction that has not begun, is not waited for. */
+/** How long to wait for the database to open, and for a transaction to begin. */
 export const BEGINS_MS = 3_000;
 
-/** From one question to a storage that has not answered to the next. */
+/** The pause between two attempts to reach a storage that has not answered. */
 export const ASK_STORAGE_AGAIN_MS = 1_000;
 
-/** What is taken in of one file of edits, at most, and how many of them in one transaction: others write meanwhile. */
+/** The most edits accepted from one file, and how many of them per transaction, so that others can write in between. */
 export const IMPORT_COUNT = 5_000;
 export const IMPORT_BYTES = 10_000_000;
 export const IMPORT_AT_ONCE = 250;

@@ -1,9 +1,9 @@
 /**
- * Runs a job while no other tab does, where the browser can tell; where it cannot, just runs it.
- * The lock only saves work: two engines at once are harmless, so a holder that does not answer (a
- * frozen tab) is not waited for longer than `patienceMs` but relieved of the lock.
+ * Runs a job while no other tab does, if the browser has Web Locks; otherwise just runs it.
+ * The lock only saves work, since two engines at once are harmless. So if the holder does not answer
+ * within `patienceMs` (a frozen tab), the lock is stolen.
  *
- * @param signal gives lock, and place in the queue for it, back at once; the job looks after itself
+ * @param signal gives up the lock, or the place in its queue, at once; the job must watch it itself
  * @throws what the job throws; the signal's reason
  */
 export async function underLock<T>(
@@ -26,9 +26,9 @@ export async function underLock<T>(
     signal?.throwIfAborted();
     return await locks.request(name, { signal: patience.signal }, run);
   } catch (error) {
-    // Relieved of the lock while the job runs: the job goes on, and its own outcome counts.
+    // The lock was stolen while the job ran: the job goes on, and its own outcome counts.
     if (running !== null) return await (running as Promise<T>);
-    // Where the browser keeps nothing for the site, it gives it no locks either.
+    // A browser that keeps nothing for the site offers no locks either.
     if (Object(error).name === 'SecurityError') return await run();
     if (!patience.signal.aborted || signal?.aborted) throw error;
   } finally {

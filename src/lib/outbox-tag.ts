@@ -1,2 +1,2 @@
-/** What the browser is asked to wake the outbox's worker by: edits wait, and there may be a network again. */
+/** The tag of the background sync that wakes the outbox's worker. */
 export const OUTBOX_TAG = 'fieldnotes-outbox';

@@ -1,7 +1,7 @@
 /**
- * Whether a path that no file answers is a page of the site. A project or learning may be named like a file
- * ('llama.cpp', 'v1.0'); elsewhere a name with an ending is a file, and a missing file must not be answered with
- * a page: an old page that asks for a script of an old build would take the HTML for it.
+ * Whether a path that matches no file is a page of the site. A project or learning may be named like a file
+ * ('llama.cpp', 'v1.0'). Elsewhere a name with an extension is a file, and a missing file must not be answered with
+ * a page: an old page that asks for an old build's script would get HTML for it.
  *
  * @param path as in `URL.pathname`, percent-encoded
  */

@@ -1,16 +1,16 @@
-/** A part of the site's code that could not be loaded: the host has another build by now, or there is no network. */
+/** A part of the site's code that failed to load: the host has a newer build, or there is no network. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
 
-/** Told to the window when a part is missing, so that the frame can look for the version that has it. */
+/** Fired on the window when a part is missing, so that the frame can look for the version that has it. */
 export const PART_MISSING = 'fieldnotes:part-missing';
 
 /**
  * Loads a part of the site on demand.
  *
  * @param load a dynamic import
- * @throws {PartMissing} with what the browser says of it as its cause
+ * @throws {PartMissing} with the browser's error as its cause
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -18,9 +18,9 @@ export interface SpotifyItem {
 }
 
 /**
- * What a link names. FORM-6: it has to contain the path of a track or an episode.
+ * What a link points to. FORM-6: it must contain the path of a track or an episode.
  *
- * @returns 'no-item' without such a path, 'no-id' where nothing can be read out of it
+ * @returns 'no-item' without such a path, 'no-id' if the path has no readable id
  */
 export function spotifyItem(link: string): SpotifyItem | 'no-item' | 'no-id' {
   const [, kind, id = ''] = itemPath.exec(link.trim()) ?? [];
@@ -34,21 +34,21 @@ export interface TrackInfo {
   readonly album: string;
 }
 
-/** What stands for a track of which nothing but the id is known (FORM-7). */
+/** Placeholder values for a track of which only the id is known (FORM-7). */
 export function placeholderInfo({ kind, id }: SpotifyItem): TrackInfo {
   return { title: `Spotify ${kind} ${id}`, artist: 'Unknown Artist', album: 'Unknown Album' };
 }
 
-/** Whether a text is one of the placeholders, and nobody's own. */
+/** Whether a text is one of the placeholders, so that it may be replaced. */
 export function isPlaceholder(text: string): boolean {
   return /^(Spotify (track|episode) [A-Za-z0-9]+|Unknown (Artist|Album))$/.test(text);
 }
 
 /**
- * The title of a track or an episode, from Spotify's public oEmbed, which knows neither artist nor album.
+ * The title of a track or an episode, from Spotify's public oEmbed, which has neither artist nor album.
  *
- * @returns null where Spotify has no such item
- * @throws where Spotify does not answer within 8 s, or not as it should
+ * @returns null if Spotify has no such item
+ * @throws if Spotify does not answer properly within 8 s
  */
 export async function spotifyTitle({ kind, id }: SpotifyItem): Promise<string | null> {
   const item = encodeURIComponent(`https://open.spotify.com/${kind}/${id}`);

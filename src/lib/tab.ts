@@ -1,9 +1,9 @@
 import { uuid } from './uuid.ts';
 
 /**
- * Which tab this is. A reload keeps the id, which lies in sessionStorage. The copy of a tab begins with the
- * same sessionStorage, so the living tab holds a Web Lock on its id and the copy, which cannot have it, takes
- * a new one. Without sessionStorage every page is a tab of its own; without locks no tab is known to be open.
+ * Identifies this tab. The id is in sessionStorage, so a reload keeps it. A duplicated tab starts with a copy of
+ * sessionStorage; so each tab holds a Web Lock on its id, and a duplicate, which cannot get the lock, takes a
+ * new id. Without sessionStorage every page counts as a new tab; without locks no tab is known to be open.
  */
 export interface Tab {
   readonly id: () => Promise<string>;
@@ -12,14 +12,14 @@ export interface Tab {
 }
 
 const NAME = 'fieldnotes tab';
-/** After a reload the old page may take a moment to let go of the id. */
+/** After a reload the old page may hold its lock a moment longer. */
 const PATIENCE_MS = 500;
 
 /**
- * Nothing is asked of the browser before the id is: the lock, which keeps a page out of the back/forward
- * cache, is taken only where there are forms.
+ * The browser is asked for the lock only when the id is: a lock keeps a page out of the back/forward cache, so
+ * only pages with forms take it.
  *
- * @param storage sessionStorage; where site data is blocked, looking at it throws
+ * @param storage sessionStorage; merely reading it throws if site data is blocked
  */
 export function openTab(storage: () => Storage, locks: LockManager | undefined): Tab {
   let id: Promise<string> | null = null;
@@ -32,12 +32,12 @@ export function openTab(storage: () => Storage, locks: LockManager | undefined):
     try {
       storage().setItem(NAME, fresh);
     } catch {
-      // Full or forbidden: a reload is then another tab.
+      // Full or forbidden: a reload will count as another tab.
     }
     return fresh;
   }
 
-  /** Holds the tab's lock until the page is gone. Returns false where another tab has it. */
+  /** Holds the tab's lock until the page is gone. Returns false if another tab has it. */
   function hold(tab: string): Promise<boolean> {
     if (locks === undefined) return Promise.resolve(true);
     const patience = new AbortController();

@@ -1,18 +1,18 @@
 /**
- * Small things that are remembered for a visitor. None of them is needed: where the browser keeps nothing for this
- * site, even to name its storage throws, and they last as long as the page does.
+ * Small settings remembered for a visitor. The site works without them: if the browser blocks storage, which makes
+ * even reading its property throw, they last as long as the page.
  */
 export interface VisitStorage {
-  /** Null where nothing is remembered. */
+  /** Null if nothing is stored. */
   get(key: string): string | null;
-  /** Null forgets it. */
+  /** Null deletes the value. */
   set(key: string, value: string | null): void;
 }
 
-/** Lasts until the tab is closed. */
+/** Until the tab is closed. */
 export const visitStorage: VisitStorage = optional(() => sessionStorage);
 
-/** Lasts, and every tab sees it. */
+/** Persistent, and shared by all tabs. */
 export const deviceStorage: VisitStorage = optional(() => localStorage);
 
 function optional(storage: () => Storage): VisitStorage {
@@ -29,7 +29,7 @@ function optional(storage: () => Storage): VisitStorage {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, value);
       } catch {
-        // Closed to this site, or full.
+        // Blocked for this site, or full.
       }
     },
   };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Something went wrong; read out when it appears. `action` is the way out, if there is one, and `id` what
- * a field that it is about is described by.
+ * Reports an error and is read out when it appears. `action` is the way out, if there is one. `id` lets a
+ * field point to it with `aria-describedby`.
  */
 export function Alert({
   children,

@@ -8,7 +8,7 @@ type States<Item> =
   | { readonly state: 'unreadable'; readonly count: number }
   | { readonly state: 'ready'; readonly items: readonly Item[] };
 
-/** Shows what belongs to the state that content is in. */
+/** Renders content according to its state. */
 export function ByState<Item>({
   content,
   loading,
@@ -36,7 +36,7 @@ export function ByState<Item>({
   }
 }
 
-/** Of rows that this version of the site cannot read. */
+/** For rows that this version of the site cannot read. */
 export function unreadableInWords(count: number): string {
   return count === 1
     ? '1 item needs a newer version of this site.'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A sheet of paper. One that holds a `StretchedLink` lifts under the pointer (LOOK-8). */
+/** A sheet of paper. A card with a `StretchedLink` lifts under the pointer (LOOK-8). */
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -10,7 +10,7 @@ const tones = {
 
 export type ChipTone = keyof typeof tones;
 
-/** A word or two on a coloured ground. The word says it; the colour only repeats it. */
+/** A word or two on a coloured ground. The words carry the meaning; the colour only repeats it. */
 export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { shortDate } from '../lib/short-date.ts';
 
-/** A day in short; nothing where none is known. */
+/** A short date; nothing if it is not known. */
 export function ShortDate({ time }: { time: number | null }) {
   if (time === null) return null;
   return <time dateTime={new Date(time).toISOString()}>{shortDate(time)}</time>;

@@ -10,10 +10,10 @@ import {
 import { Button } from './button.tsx';
 
 /**
- * What stands in the place of a deleted item, at its height, for as long as it can be taken back. Undo begins where
- * lists have their words: whoever taps once more where Delete was meets nothing.
+ * Takes the place of a deleted item, at the same height, while the deletion can be taken back. Undo stands at the
+ * start of the row, where lists have their text, so that a second tap where Delete was hits nothing.
  *
- * The item itself is laid out beneath, unseen and out of reach, so that the height is right at every width.
+ * The item is still laid out beneath, hidden and inert, so that the height is right at every width.
  */
 export function DeletedPlace({
   name,
@@ -23,14 +23,14 @@ export function DeletedPlace({
   onLeaveWithFocus,
   children,
 }: {
-  /** Of what was deleted, for the button's own name. */
+  /** The name of the deleted item, for the button's accessible name. */
   name: string;
-  /** What was deleted, and what went with it. */
+  /** What was deleted, and what was deleted with it. */
   words: ReactNode;
   onUndo: () => Promise<unknown>;
-  /** Called with true when someone is at the offer, with false when they have left it. */
+  /** Called with true when someone starts to use the offer, with false when they stop. */
   onAttend: (isAttended: boolean) => void;
-  /** Called when the place goes and has the focus: it needs another. */
+  /** Called when the place disappears while it has the focus, which must move elsewhere. */
   onLeaveWithFocus: () => void;
   children: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function DeletedPlace({
   }, []);
 
   async function undo() {
-    // The second of two taps must not be told that the first has taken everything back already.
+    // The second tap of a double tap must not be told that the edit is already taken back.
     if (undoing.current) return;
     undoing.current = true;
     await onUndo();
@@ -82,7 +82,7 @@ export function DeletedPlace({
   );
 }
 
-/** Tells whether someone is at an element: pointer or focus on it, or the page hidden since it was to be seen. */
+/** Reports whether an element is in use: it has the pointer or the focus, or the page has been hidden since it appeared. */
 function useAttention(tell: (isAttended: boolean) => void) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -91,7 +91,7 @@ function useAttention(tell: (isAttended: boolean) => void) {
   const attend = useEffectEvent(tell);
 
   useLayoutEffect(() => {
-    // Another tab's offer, drawn where nobody looks, says nothing about the one that is looked at.
+    // An offer drawn in a hidden tab says nothing about the visible one.
     const onVisibility = () => setLeft(document.hidden);
     document.addEventListener('visibilitychange', onVisibility);
     return () => document.removeEventListener('visibilitychange', onVisibility);

@@ -1,4 +1,4 @@
-/** What is wrong with a device that keeps nothing, or nothing new; null for nothing. What follows depends on who reads. */
+/** Why a device stores nothing, or nothing new; null if it is fine. What it means depends on the reader. */
 export const deviceTrouble = {
   kept: null,
   silent: 'This device’s storage does not answer.',

@@ -6,7 +6,7 @@ const places = {
     panel:
       'max-h-[calc(100dvh-2rem)] max-w-[min(40rem,100%)] overflow-y-auto overscroll-contain rounded-card border border-hairline bg-surface shadow-lifted',
   },
-  /** As large as what is in it, up to the window. */
+  /** As large as its content, up to the window. */
   picture: { dialog: 'place-items-center p-4', panel: 'max-h-[calc(100dvh-2rem)] max-w-full' },
   left: {
     dialog: 'justify-items-start',
@@ -17,11 +17,11 @@ const places = {
 
 /**
  * A modal `<dialog>`: the page behind is inert, Tab stays inside, focus returns when it closes.
- * Esc, the back gesture of Android and a tap beside the panel call `onClose`.
+ * Esc, Android's back gesture and a tap beside the panel call `onClose`.
  *
- * The dialog covers the whole window and holds its own scrim: a tap on a native `::backdrop` is not
- * seen by Safari, and a scrim of our own with `touch-action: none` keeps iOS from scrolling the page
- * behind without an `overflow: hidden` on the root, which would make it jump.
+ * The dialog covers the whole window and draws its own scrim: Safari reports no tap on a native `::backdrop`, and
+ * with `touch-action: none` on the scrim iOS does not scroll the page behind. `overflow: hidden` on the root
+ * would make the page jump.
  */
 export function Dialog({
   open,
@@ -32,13 +32,13 @@ export function Dialog({
 }: {
   open: boolean;
   onClose: () => void;
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   label: string;
   place?: keyof typeof places;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Together with what is in it: a dialog that is empty already and still open would swallow a tap.
+  // Content and dialog go together: an empty dialog that is still open would swallow a tap.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || element.open === open) return;
@@ -50,13 +50,13 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-label={label}
-      // Esc goes by the state: a dialog that the browser closed itself could not be opened again until it said so.
+      // State decides about Esc: if the browser closed the dialog itself, state would still say open.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // Closed by the browser all the same: whoever holds the state is told, if it is not open again by now.
+      // If the browser closed it anyway, tell the owner of the state, unless it is open again by now.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       className={`fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overscroll-contain bg-transparent text-ink backdrop:bg-transparent open:grid ${places[place].dialog}`}
     >

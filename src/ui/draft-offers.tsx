@@ -5,21 +5,21 @@ interface Offer {
   readonly key: string;
   /** ms since 1970 */
   readonly at: number;
-  /** The tab that types it is open. */
+  /** The tab in which it is being typed is open. */
   readonly isOpen: boolean;
-  /** Some words of it. */
+  /** An excerpt of it. */
   readonly what: string;
   readonly onTake: () => void;
   readonly onDiscard: () => void;
 }
 
 /**
- * Unsaved drafts of other tabs and earlier visits. They are offered and fill in nothing by themselves; one
- * that is being typed in another tab cannot be discarded here.
+ * Unsaved drafts of other tabs and earlier visits. They are only offered and never fill in the form by themselves.
+ * A draft that is being typed in another tab cannot be discarded here.
  */
 export function DraftOffers({ offers }: { offers: readonly Offer[] }) {
   return (
-    // It is there before there are words in it: only then are they read out.
+    // Live regions are announced only if they exist before their text.
     <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:absolute">
       {offers.map(({ key, at, isOpen, what, onTake, onDiscard }) => (
         <div

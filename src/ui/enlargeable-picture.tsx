@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Picture } from './picture.tsx';
 
-/** A picture in a card that opens, when clicked, enlarged in a dialog. */
+/** A picture in a card; a click enlarges it in a dialog. */
 export function EnlargeablePicture({ src, title }: { src: string; title: string }) {
   const [enlarged, setEnlarged] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export const controlClass =
   'min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2 text-body placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger';
 
-/** What ties a control to its label and to what is said of it. */
+/** The ids that tie a control to its label and its messages. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -12,8 +12,8 @@ export interface ControlProps {
 }
 
 /**
- * A control under its label, with what is to be known before (`hint`), what is wrong (`problem`), and what
- * does not look right (`warning`). `problemId` is the id of what says the same for the whole form.
+ * A control under its label, with advice (`hint`), an error (`problem`) and a doubt that does not block saving
+ * (`warning`). `problemId` is the id of the message that says the same for the whole form.
  */
 export function FormField({
   label,

@@ -3,28 +3,28 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { inState } from '../lib/in-state.ts';
 
-/** More than most lists have; few enough that any two of them are exchanged within a frame or two. */
+/** More than most lists have; few enough to render within a frame or two. */
 const STEP = 96;
-/** How far below the window the end of the list may come. */
+/** The list grows when its end is within this distance below the window. */
 const AHEAD_PX = 2_000;
 
-/** The room around a card is for its focus ring and shadow, which would be cut off. */
+/** Padding for the card's focus ring and shadow, which containment would cut off. */
 const laidOutNearWindow =
   '-m-1.5 p-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1.5rem] print:[content-visibility:visible]';
 
-/** How long lists had become, by history entry: going back finds a page as long as it was left. */
+/** The length of each list by history entry: going back finds a page as long as it was. */
 const lengths = new Map<string, number>();
 
-/** What a navigation's state may say: the item that the list is to begin long enough for. */
+/** May be in a navigation's state: the item that the list must be long enough to show. */
 export interface UpTo {
   readonly upTo: string | null;
 }
 
 /**
- * A list of cards that may be thousands: it begins with the first 96, or with all up to the item that the
+ * A list of cards that may be thousands. It begins with the first 96, or with all up to the item that the
  * navigation asks for (`UpTo`), and grows as its end comes near.
- * Later cards are laid out only near the window; not so the first, whose guessed heights would make the
- * page of a short list jump. Before printing it shows all.
+ * Later cards are laid out only near the window. The first ones always are: guessed heights would make the page of
+ * a short list jump. Before printing all are shown.
  */
 export function GrowingList<Item extends { readonly id: string }>({
   items,
@@ -32,9 +32,9 @@ export function GrowingList<Item extends { readonly id: string }>({
   children,
 }: {
   items: readonly Item[];
-  /** The grid. */
+  /** The classes of the grid. */
   className: string;
-  /** What stands in the list for an item. */
+  /** Renders an item. */
   children: (item: Item) => ReactNode;
 }) {
   const end = useRef<HTMLDivElement>(null);
@@ -43,9 +43,9 @@ export function GrowingList<Item extends { readonly id: string }>({
 
   useEffect(() => {
     if (isWhole || end.current === null) return;
-    // Made anew after each step: an end that is still near is no news to an observer.
+    // A new observer after each step: it reports again if the end is still near.
     const observer = new IntersectionObserver(
-      // The last is how it stands: a busy page is told of coming and going at once.
+      // On a busy page one call may report both entering and leaving; the last entry is current.
       (seen) => seen.at(-1)?.isIntersecting === true && setLength(length + STEP),
       { rootMargin: `${AHEAD_PX}px` },
     );
@@ -72,7 +72,7 @@ export function GrowingList<Item extends { readonly id: string }>({
   );
 }
 
-/** The length at this history entry; another entry (another filter) begins anew. */
+/** The length at this history entry; another entry (another filter) starts over. */
 function useLength(items: readonly { readonly id: string }[]): [number, (length: number) => void] {
   const { key, state } = useLocation();
   const [, redraw] = useReducer((times: number) => times + 1, 0);

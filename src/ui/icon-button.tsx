@@ -5,7 +5,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   icon: ReactNode;
 };
 
-/** A 44 px button that shows only a drawing; `label` is its name. */
+/** A 44 px button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
   return (
     <button

@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export interface MenuGroup {
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   readonly label: string;
   readonly items: readonly MenuItem[];
 }
@@ -18,17 +18,17 @@ export interface MenuGroup {
 export interface MenuItem {
   readonly label: string;
   readonly onSelect: () => void;
-  /** It stays in its place and can be focused, but does nothing: focus on a disabled button would fall to the page. */
+  /** Stays in place and focusable but does nothing: focus on a disabled button would fall to the page. */
   readonly isIdle?: boolean;
   readonly look?: 'plain' | 'danger';
 }
 
 /**
  * A button that opens a menu: a sheet at the bottom of narrow screens, beside the button on wide ones.
- * Arrows, Home and End move in it; Esc, Tab, a tap beside it and Android's back close it; the focus
- * comes back to the button before the chosen thing is done.
+ * Arrows, Home and End move in it; Esc, Tab, a tap beside it and Android's back close it. The focus returns to the
+ * button before the chosen action runs.
  *
- * It stands in a modal `<dialog>`: above everything, cut off by no scroller.
+ * The menu is a modal `<dialog>`, so that it is above everything and no scroller cuts it off.
  */
 export function MenuButton({
   label,
@@ -40,9 +40,9 @@ export function MenuButton({
   /** The button's name, and the menu's title. */
   label: string;
   icon: IconName;
-  /** Asked for when it opens. */
+  /** Called when the menu opens. */
   groups: () => readonly MenuGroup[];
-  /** `data-part` of the button, for those who look for it. */
+  /** `data-part` of the button, for code that looks it up. */
   part?: string;
   className?: string;
 }) {
@@ -91,7 +91,7 @@ function Menu({
     const place = () => placeBeside(element, button.current);
     place();
     element.querySelector<HTMLElement>(item)?.focus({ preventScroll: true });
-    // The page behind can still be scrolled by the wheel.
+    // The wheel can still scroll the page behind.
     window.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
     return () => {
@@ -100,7 +100,7 @@ function Menu({
     };
   }, [button]);
 
-  /** At once, and not with the next render: what is chosen may want the focus, which is kept inside until then. */
+  /** Closes synchronously: the chosen action may move the focus, which an open dialog keeps inside. */
   function close() {
     dialog.current?.close();
     button.current?.focus({ preventScroll: true });
@@ -144,7 +144,7 @@ function Menu({
         </p>
         <div role="menu" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
           {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a menu
             <div
               key={group.label}
               role="group"
@@ -179,7 +179,7 @@ function Menu({
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** Below the button, right edges in line; above it where there is no room; always inside the window. */
+/** Below the button with right edges aligned; above it if there is no room; always inside the window. */
 function placeBeside(panel: HTMLElement, button: HTMLElement | null): void {
   if (button === null) return;
   const at = button.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Said inside a link that opens a new tab, to those who would not see it happen. */
+/** Inside a link that opens a new tab: tells screen readers so. */
 export function NewTabNote() {
   return <span className="sr-only"> (opens in a new tab)</span>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const lines = { dashed: 'border-dashed border-control/60', plain: 'border-hairline' } as const;
 
-/** What stands where content would: nothing there yet (dashed), or it could not be had (plain). */
+/** Takes the place of content: there is none yet (dashed), or it could not be loaded (plain). */
 export function Note({
   children,
   detail,

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { Chip } from './chip.tsx';
 
-/** The ids of items that are not on the server yet as they are shown; visitors have none. */
+/** The ids of items that show edits the server does not have yet; visitors have none. */
 export const NotSent = createContext<ReadonlySet<string>>(new Set());
 
-/** The mark of an item that is not on the server yet as it is shown. */
+/** Marks an item that shows an edit the server does not have yet. */
 export function OnDevice({ id }: { id: string }) {
   if (!useContext(NotSent).has(id)) return null;
   return (

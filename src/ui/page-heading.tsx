@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { site } from '../site.config.ts';
 
 /**
- * The page's one `h1` and the title of its tab. After a navigation the focus comes to rest here
- * (app/focus-on-navigation.ts), which is how a screen reader announces the new page, once.
+ * The page's one `h1` and the title of its tab. After a navigation the focus moves here
+ * (app/focus-on-navigation.ts), so that a screen reader announces the new page once.
  */
 export function PageHeading({
   title,
   children = title,
   size = 'h1',
 }: {
-  /** The page's name; in the tab, the brand follows it. */
+  /** The page's name; the tab adds the brand to it. */
   title: string;
-  /** The heading itself, where it says more than the tab. */
+  /** The heading's content if it differs from the title. */
   children?: ReactNode;
   size?: 'h1' | 'display';
 }) {

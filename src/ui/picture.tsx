@@ -7,9 +7,9 @@ const ratios = {
 } as const;
 
 /**
- * A picture in a frame of fixed proportions, so that nothing moves when it arrives. One that is
- * missing, broken, or not on this device while offline is stood in for by the grid and the first
- * letter of `standIn`; it is tried again when the connection returns.
+ * A picture in a frame of fixed proportions, so that nothing moves when it arrives. If it is missing, broken, or
+ * not on this device while offline, the frame shows a grid and the first letter of `standIn`. It is retried when the
+ * connection returns.
  */
 export function Picture({
   src,
@@ -20,7 +20,7 @@ export function Picture({
   className = '',
 }: {
   src: string | null;
-  /** Empty where the text beside it says the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
   standIn?: string;
   ratio?: keyof typeof ratios;
@@ -63,12 +63,12 @@ function StandIn({ alt, letter }: { alt: string; letter: string }) {
   );
 }
 
-/** The first letter or digit, as a reader would count them, in capitals. */
+/** The first letter or digit as a reader perceives it, in upper case. */
 export function firstLetter(words: string): string {
   return /[\p{L}\p{N}]/u.exec(words)?.[0].toLocaleUpperCase('en') ?? '·';
 }
 
-/** Whether a picture failed to load; forgotten when its address changes or the connection returns. */
+/** Whether a picture failed to load; reset when its address changes or the connection returns. */
 export function useBrokenUntilOnline(src: string | null): [boolean, (broken: boolean) => void] {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const broken = src !== null && brokenSrc === src;

@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import { safeHtml } from './safe-html.ts';
 
 /**
- * What `.prose` leaves open. Long lines of code wrap, wide tables scroll in their box, pictures are
- * bounded and have a place before they arrive. None of it asks for a class inside the prose: there,
- * a class would be a sign of something that got through.
+ * Styles that `.prose` lacks: long lines of code wrap, wide tables scroll in their box, pictures are bounded and
+ * have a place before they arrive. None of it needs a class inside the prose, where a class would mean that
+ * something slipped through the sanitizer.
  */
 const fitted = [
   '[&_pre]:whitespace-pre-wrap',
@@ -15,13 +15,13 @@ const fitted = [
   '[&_a>span]:sr-only',
 ].join(' ');
 
-/** HTML of the owner's as prose, made harmless (safe-html.ts, DIFF-5); `empty` where nothing of it is left to see. */
+/** The owner's HTML as prose, sanitized (safe-html.ts, DIFF-5); `empty` if nothing visible is left. */
 export function RichText({ html, empty = null }: { html: string; empty?: ReactNode }) {
   const safe = useMemo(() => safeHtml(html), [html]);
   if (safe === '') return empty;
   return (
     <div className={fitted}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe right above */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right above */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: safe }} />
     </div>
   );

@@ -2,17 +2,17 @@ import DOMPurify from 'dompurify';
 import { webAddress } from '../lib/web-address.ts';
 
 /**
- * What may come of HTML that an owner wrote, or that somebody got into the database.
+ * Sanitizes HTML that an owner wrote, or that an attacker got into the database.
  *
- * - Elements and attributes are those listed here. Of any other element the words stay, unless they
- *   were never meant to be read (scripts, styles, templates).
- * - A link leads to a website or a mailbox, in a new tab, or to a page of this site. One that leads
- *   anywhere else becomes its words.
- * - A picture comes from a website or from this site and holds its place before it arrives. One from
- *   anywhere else becomes its alternative text.
- * - The page has its `h1`: the levels of heading in use become `h2`, `h3` and so on, in their order.
- * - Nothing keeps a class, an id or a style: it can neither cover the page nor take the name of
- *   anything in it.
+ * - Only the elements and attributes listed here are kept. Other elements are replaced by their text, unless
+ *   the text was never meant to be read (scripts, styles, templates).
+ * - A link may lead to a website or a mailbox, in a new tab, or to a page of this site. Any other link is
+ *   replaced by its text.
+ * - A picture may come from a website or from this site, and reserves its space before it arrives. Any
+ *   other picture is replaced by its alternative text.
+ * - The page has its `h1`: the heading levels in use become `h2`, `h3` and so on, in order.
+ * - Classes, ids and styles are removed, so that the HTML can neither cover the page nor shadow the name
+ *   of anything in it.
  */
 const elements: readonly string[] = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'br', 'hr', 'blockquote', 'pre'],
@@ -39,11 +39,11 @@ const rules = {
   ALLOWED_NAMESPACES: [xhtml],
 };
 
-/** The HTML as it may be shown; empty where nothing is left to see. */
+/** The sanitized HTML; empty if nothing visible is left. */
 export function safeHtml(html: string): string {
-  // Where it cannot work, DOMPurify hands back what it was given.
+  // In an unsupported browser DOMPurify returns its input unchanged.
   if (!DOMPurify.isSupported) throw new Error('HTML cannot be made safe here.');
-  // Inside a template nothing lives: a picture asks for nothing until it is known whether it may.
+  // Content of a template is inert: no picture is requested before it is checked.
   const template = document.createElement('template');
   template.innerHTML = DOMPurify.sanitize(html, rules);
   const page = template.content;
@@ -56,7 +56,7 @@ export function safeHtml(html: string): string {
   return isBlank ? '' : template.innerHTML;
 }
 
-/** A second fence of another make, and narrower: DOMPurify knows one list of attributes for all elements. */
+/** A second, narrower check, independent of DOMPurify, which has one list of attributes for all elements. */
 function keepToTheList(element: Element): void {
   if (element.namespaceURI !== xhtml || !elements.includes(element.localName)) {
     element.remove();
@@ -81,7 +81,7 @@ function fitLink(link: HTMLAnchorElement): void {
   link.setAttribute('target', '_blank');
   link.setAttribute('rel', 'noopener noreferrer');
   if (website === null) return;
-  // What `NewTabNote` says, hidden from sight by rich-text.tsx.
+  // The text of `NewTabNote`, hidden visually by rich-text.tsx.
   const note = link.ownerDocument.createElement('span');
   note.textContent = ' (opens in a new tab)';
   link.append(note);
@@ -101,12 +101,12 @@ function fitImage(image: HTMLImageElement): void {
   image.setAttribute('decoding', 'async');
   image.setAttribute('referrerpolicy', 'no-referrer');
   if (hasSensibleSize(image)) return;
-  // Without a size it stands in a box of fixed proportions (rich-text.tsx).
+  // Without a size it gets a box of fixed proportions (rich-text.tsx).
   image.removeAttribute('width');
   image.removeAttribute('height');
 }
 
-/** Whether a picture says how large it is, in pixels, and is no banner or tower that would push the page away. */
+/** Whether a picture has a size in pixels, and is not so wide or tall that it would push the page away. */
 function hasSensibleSize(image: HTMLImageElement): boolean {
   const [width = 0, height = 0] = ['width', 'height'].map((side) => {
     const value = image.getAttribute(side) ?? '';
@@ -115,7 +115,7 @@ function hasSensibleSize(image: HTMLImageElement): boolean {
   return width > 0 && height > 0 && width <= 8 * height && height <= 3 * width;
 }
 
-/** A table that is too wide scrolls in a box of its own, by keyboard too. */
+/** A table that is too wide scrolls in a box of its own, also by keyboard. */
 function fitTable(table: HTMLTableElement): void {
   const box = table.ownerDocument.createElement('div');
   box.setAttribute('role', 'group');
@@ -142,8 +142,8 @@ function mailAddress(value: string | null): string | null {
 }
 
 /**
- * An address that begins at this site's root. Browsers read `\` as `/` and drop tabs and line breaks,
- * either of which could turn a path into another host.
+ * An address relative to this site's root. Browsers read `\` as `/` and drop tabs and line breaks; either
+ * could turn a path into another host.
  */
 function siteAddress(value: string | null): string | null {
   const address = value?.trim() ?? '';

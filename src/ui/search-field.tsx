@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A field to filter by; `placeholder` says by what, `label` names it for screen readers.
+ * A field to filter by; `placeholder` says what is searched, `label` is its accessible name.
  *
- * It shows what is typed at once and holds its own text: a `value` that comes back by way of the
- * address is late, and would swallow keystrokes. Values it has not sent itself (back, a tag) it takes over.
+ * It holds its own text and shows typing at once: the `value` comes back later, through the address, and would
+ * swallow keystrokes. It takes over values that it has not sent itself (back, a tag).
  */
 export function SearchField({
   label,
@@ -24,7 +24,7 @@ export function SearchField({
   useEffect(() => {
     const place = underWay.current.indexOf(value);
     if (place === -1) setText(value);
-    // What was typed before it will not come back any more.
+    // Values sent before this one will not come back any more.
     else underWay.current.splice(0, place + 1);
   }, [value]);
   return (
@@ -33,7 +33,7 @@ export function SearchField({
       aria-label={label}
       placeholder={placeholder}
       value={text}
-      // biome-ignore lint/a11y/noAutofocus: only where the visitor has just asked for the field
+      // biome-ignore lint/a11y/noAutofocus: only when the visitor has just asked for the field
       autoFocus={autoFocus}
       onChange={(event) => {
         const typed = event.currentTarget.value;

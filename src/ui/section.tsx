@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page under an `h2`, with room on the heading's line for one action. */
+/** A part of a page under an `h2`, with room for one action on the heading's line. */
 export function Section({
   title,
   action,

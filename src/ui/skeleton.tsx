@@ -1,16 +1,16 @@
 import { Card } from './card.tsx';
 
 interface SkeletonProps {
-  /** What the cards to come begin with. */
+  /** What the real cards begin with. */
   shape?: 'text' | 'picture' | 'avatar';
-  /** How many lines of text they have below their title. */
+  /** The number of lines of text below the title. */
   lines?: number;
 }
 
 /**
- * Blank cards in the place of those to come, seen only by who waits longer than 150 ms (LOOK-10). They are as large
- * as the real ones, or what is below would move when those come.
- * `label` is what a screen reader hears meanwhile.
+ * Blank cards in place of those still loading, shown after 150 ms (LOOK-10). They are as large as the real ones, so
+ * that nothing below moves when those arrive.
+ * `label` is what a screen reader announces meanwhile.
  */
 export function SkeletonCards({
   count = 3,
@@ -20,14 +20,14 @@ export function SkeletonCards({
 }: SkeletonProps & {
   count?: number;
   label: string;
-  /** The grid of the cards to come. */
+  /** The classes of the real cards' grid. */
   className: string;
 }) {
   return (
     <div role="status" className={`after-wait ${className}`}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blank cards have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: blank cards have no other identity
         <SkeletonCard key={place} {...card} />
       ))}
     </div>
@@ -48,7 +48,7 @@ function SkeletonCard({ shape = 'text', lines = 2 }: SkeletonProps) {
           <div className="p-5">
             <div className="mb-2 h-6 w-3/5 rounded-chip bg-sunken" />
             {Array.from({ length: lines }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: neither have lines
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor have their lines
               <div key={place} className="flex h-[1.6rem] items-center last:w-4/5">
                 <div className="h-4 w-full rounded-chip bg-sunken" />
               </div>

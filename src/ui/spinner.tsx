@@ -1,4 +1,4 @@
-/** Turns while something is waited for, from 150 ms on. `label` is what it says, seen or only heard. */
+/** Shows that something is loading, after 150 ms. `label` is its text, visible or only announced. */
 export function Spinner({
   label = 'Loading',
   labelShown = false,

@@ -7,7 +7,7 @@ const stretched =
 
 /**
  * The one link of a card, on its title, that makes the whole card clickable. The card is the nearest
- * positioned ancestor. Anything else to click inside it needs `relative`.
+ * positioned ancestor. Other clickable things inside it need `relative`.
  */
 export function StretchedLink({
   to,
@@ -15,7 +15,7 @@ export function StretchedLink({
   children,
 }: {
   to: string;
-  /** What the page that it leads to is handed along. */
+  /** The navigation's state for the target page. */
   state?: unknown;
   children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function StretchedLink({
   );
 }
 
-/** The same to another site, in a new tab. */
+/** The same for another site, in a new tab. */
 export function StretchedNewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={stretched}>

@@ -3,7 +3,7 @@ import { Card } from './card.tsx';
 import { Picture } from './picture.tsx';
 import { StretchedLink } from './stretched-link.tsx';
 
-/** A card that leads to a page: picture if there is one, a title, a mark below it, a few lines, a chip. */
+/** A card that links to a page: an optional picture, a title, a mark below it, a few lines, a chip. */
 export function SummaryCard({
   to,
   title,

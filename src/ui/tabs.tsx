@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, (place: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** Tabs and the panel of the one that is chosen. Arrow keys go from tab to tab, Tab goes on into the panel. */
+/** Tabs and the panel of the selected one. Arrow keys move between tabs, Tab moves on into the panel. */
 export function Tabs({
   label,
   tabs,
@@ -25,9 +25,9 @@ export function Tabs({
   tabs: readonly Tab[];
   chosen: string;
   onChoose: (id: string) => void;
-  /** The grid of the tabs. */
+  /** The classes of the row of tabs. */
   className: string;
-  /** The panel of the tab that is chosen. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 }) {
   const id = useId();
@@ -35,7 +35,7 @@ export function Tabs({
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
-    // From the tab that has the focus: which one is chosen may be known only after the next key.
+    // Start from the focused tab: the selection may not have rendered before the next key press.
     const place = tabs.findIndex((tab) => `${id}-${tab.id}` === (event.target as Element).id);
     const next = step && tabs[step(place, tabs.length)];
     if (next === undefined) return;

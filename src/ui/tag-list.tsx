@@ -1,6 +1,6 @@
 import { Chip } from './chip.tsx';
 
-/** Tags beside each other; nothing where there are none. */
+/** Tags in a row; nothing if there are none. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -4,8 +4,8 @@ import { type ControlProps, controlClass } from './form-field.tsx';
 import { Icon } from './icon.tsx';
 
 /**
- * Tags that are typed one after the other (ADMIN-9): added on Enter or by the button, each with a way to remove it. What
- * is being typed is the caller's too, so that nothing of it is lost.
+ * Tags that are typed one after the other (ADMIN-9): added with Enter or the button, and removable one by one. The
+ * caller also holds the text being typed, so that it is never lost.
  */
 export function TagsInput({
   control,
@@ -28,7 +28,7 @@ export function TagsInput({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // In any other field Enter saves the form.
+    // Elsewhere in a form Enter saves.
     event.preventDefault();
     onAdd();
   }

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useId } from 'react';
 
-/** One line to type into, under its label. What is wrong with it is said elsewhere: point `aria-describedby` there. */
+/** A one-line text field under its label. It shows no error itself: point `aria-describedby` to the message. */
 export function TextField({
   label,
   invalid = false,

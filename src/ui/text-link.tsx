@@ -5,7 +5,7 @@ import { NewTabNote } from './new-tab-note.tsx';
 const inText =
   'font-medium text-accent underline decoration-1 underline-offset-4 hover:decoration-2';
 
-/** A link inside text to a page of this site. */
+/** A text link to a page of this site. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={inText}>
@@ -14,7 +14,7 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** A link inside text to another site, in a new tab. */
+/** A text link to another site, in a new tab. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={inText}>

@@ -12,24 +12,24 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** A word in passing. It may be missed, so nothing may be said by it alone. */
+/** A brief message. It may be missed, so it must not be the only place that says something. */
 export interface Toast {
   readonly title: string;
   readonly detail?: string;
-  /** `danger` for what failed. */
+  /** `danger` for failures. */
   readonly look?: 'plain' | 'danger';
-  /** What can be done about it while it is there, such as 'Undo'; the toast goes with it. */
+  /** An action offered while the toast is shown, such as 'Undo'; using it closes the toast. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
-  /** How long it stays when nobody is reading it, in ms; 6 s unless said otherwise, longer for an Undo. */
+  /** How long it stays while nobody is reading it, in ms; 6 s by default, longer for an Undo. */
   readonly staysMs?: number;
-  /** A selector of what it must not lie over; on a phone it stands in the other half of the screen. */
+  /** A selector of what it must not cover; on a phone the toast moves to the other half of the screen. */
   readonly clearOf?: string;
 }
 
 type Side = 'top' | 'bottom';
 type ShownToast = Toast & { readonly id: number; readonly side: Side };
 
-/** At once (LOOK-11); one more makes the oldest go. */
+/** At most this many at once (LOOK-11); one more removes the oldest. */
 const AT_MOST = 3;
 const STAYS_MS = 6_000;
 
@@ -37,12 +37,12 @@ const sides: readonly Side[] = ['top', 'bottom'];
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** Shows a toast. Stays the same function; without a provider (a component test) it does nothing. */
+/** Shows a toast. The function is stable; without a provider (a component test) it does nothing. */
 export function useToast(): (toast: Toast) => void {
   return useContext(ToastContext);
 }
 
-/** Around everything that shows toasts. Its live region is there before the first of them. */
+/** Wraps everything that shows toasts. Its live region exists before the first of them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
@@ -63,14 +63,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** On which side of a phone's screen a toast stands: at the bottom, unless that is where it must not be. */
+/** The half of a phone's screen for a toast: the bottom, unless that is where it must not be. */
 function sideFor({ clearOf }: Toast): Side {
   const element = clearOf === undefined ? null : document.querySelector(clearOf);
   if (element === null) return 'bottom';
   return element.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
-/** What is said again takes the place of what was said; an action is never taken away by another one. */
+/** A repeated message replaces the earlier one; a toast with an action is never replaced. */
 function same(a: Toast, b: Toast): boolean {
   return a.title === b.title && a.detail === b.detail && !a.action && !b.action;
 }
@@ -100,15 +100,15 @@ function Toasts({
     dismiss(id);
   };
 
-  // No event says that pointer or focus have left when what they were on has gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever a toast comes or goes
+  // When an element disappears under the pointer or with the focus, no event fires.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again whenever a toast comes or goes
   useEffect(() => {
     if (!region.current?.contains(document.activeElement)) setFocused(false);
     if (!region.current?.matches(':hover')) setHovered(false);
   }, [toasts]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether someone is reading
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes whether someone is reading
     <div
       ref={region}
       onPointerMove={() => setHovered(true)}
@@ -120,7 +120,7 @@ function Toasts({
       onBlur={({ relatedTarget, currentTarget }) =>
         setFocused(currentTarget.contains(relatedTarget))
       }
-      // On phones below the top bar, and above where the offline strip would be.
+      // On phones below the top bar, or above the place of the offline strip.
       className="pointer-events-none fixed inset-0 z-40 p-4 pt-[calc(4.5rem+env(safe-area-inset-top))] pb-[calc(3rem+env(safe-area-inset-bottom))] md:pb-4 print:hidden"
     >
       <div

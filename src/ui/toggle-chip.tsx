@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A choice that is on or off, as one of several beside each other. */
+/** A choice that is on or off, one of several in a row. */
 export function ToggleChip({
   pressed,
   onToggle,

@@ -4,7 +4,7 @@ const drawings: Readonly<Record<string, string>> = {
   text: 'M5 6h14M5 10h14M5 14h10M5 18h6',
 };
 
-/** The type of a resource as a drawing, with its name for those who do not see it. */
+/** A resource's type as an icon with an accessible name. */
 export function TypeIcon({ type }: { type: string }) {
   return (
     <svg

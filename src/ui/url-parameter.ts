@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 /**
  * A choice that lives in the address, so that it can be shared and the back button undoes it.
  *
- * `choose` makes a history entry, for clicks; `type` replaces the present one, for keystrokes. An
- * empty value takes the parameter out of the address.
+ * `choose` adds a history entry, for clicks; `type` replaces the current one, for keystrokes. An
+ * empty value removes the parameter from the address.
  */
 export interface UrlParameter {
   value: string;
@@ -27,7 +27,7 @@ export function useUrlParameter(name: string): UrlParameter {
   );
 }
 
-/** Takes several parameters out of the address in one step: two steps at once would undo each other. */
+/** Removes several parameters in one navigation: two at once would undo each other. */
 export function useClearParameters(names: readonly string[]): () => void {
   const [, setParameters] = useSearchParams();
   return () =>

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns a function that hands the focus on when what has it goes: the first of the selectors that is there gets it,
- * now or with the first drawing that has one of them. Nothing is taken from those who have moved on meanwhile.
+ * Returns a function that moves the focus when the focused element disappears: to the first of the selectors that
+ * matches, now or after the first render in which one does. If the user has moved the focus meanwhile, it stays.
  */
 export function useRefocus(
   within: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useRefocus(
   );
 }
 
-/** What stands unseen beneath the place of a deleted item is no target. */
+/** The hidden item beneath a deleted item's place is no target. */
 function targetOf(selectors: readonly string[] | null, within: HTMLElement | null) {
   const found = selectors?.map((selector) => within?.querySelector<HTMLElement>(selector));
   return found?.find((element) => element && element.closest('[inert]') === null) ?? null;
