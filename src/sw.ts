@@ -4,7 +4,7 @@ import { answerPictures } from './sw/pictures.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';
 
-/** The service worker: what the site needs to open without its host. One file per duty, in sw/. */
+/** The service worker: lets the site open without its host. One file per duty, in sw/. */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Parameters<typeof keepShell>[1];
 };

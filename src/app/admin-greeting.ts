@@ -3,14 +3,14 @@ import { useAccount } from '../engine/index.ts';
 import { visitStorage } from '../lib/visit-storage.ts';
 import { useToast } from '../ui/toast.tsx';
 
-/** The account that this tab has greeted. */
+/** Stores the account that this tab has greeted. */
 const GREETED_KEY = 'fieldnotes.greeted';
 
 /** ACCESS-4: tells an admin of their rights, after signing in and once in a tab where they were signed in. */
 export function useAdminGreeting(): void {
   const account = useAccount();
   const toast = useToast();
-  // Undefined while the device is being asked; null for anybody who is to be greeted when they become admin.
+  // Undefined until the device answers; null for anyone else, so that they are greeted when they become admin.
   const admin = account && (account.isAdmin && !account.expired ? account.userId : null);
   useEffect(() => {
     if (admin === undefined || admin === visitStorage.get(GREETED_KEY)) return;

@@ -15,16 +15,16 @@ const Dashboard = lazy(async () => {
   return { default: part.Dashboard };
 });
 
-/** /admin: signing in, or the dashboard. Who is signed in is known from the device; no network is waited for. */
+/** /admin: the sign-in or the dashboard. The device knows who is signed in, so nothing waits for the network. */
 export function AdminPage() {
   const account = useAccount();
-  // The user who cannot sign in now, or is in the middle of something, and goes on editing: what they do waits
-  // on the device (E12).
+  // The user who chose to go on editing without a session (offline, or in the middle of something): their edits
+  // wait on the device (E12).
   const [goesOn, setGoesOn] = useState<string | null>(null);
   const { signOut, asking, leave, stay } = useSignOut();
   const settled = useRef(false);
   const screen = screenFor(account, goesOn);
-  // A session that ends while something is being typed does not take the form away.
+  // If the session ends while the admin is typing, the form stays.
   if (account && screen === 'dashboard' && goesOn !== account.userId) setGoesOn(account.userId);
 
   return (
@@ -68,8 +68,8 @@ function screenFor(account: Account | null | undefined, goesOn: string | null) {
 }
 
 /**
- * One screen in the place of another takes the focus away with it; it goes to the new one's heading.
- * The first screen at an address is app/focus-on-navigation.ts's matter.
+ * When one screen replaces another the focused element is gone; the focus moves to the new heading.
+ * app/focus-on-navigation.ts handles the first screen at an address.
  */
 function FocusOnArrival({ settled }: { settled: RefObject<boolean> }) {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { withCrossFade } from './cross-fade.ts';
 import { routes } from './routes.tsx';
 import { type Diagnostics, DiagnosticsContext } from './sync-details-by-address.tsx';
 
-/** The site, at the address that the browser shows. */
+/** The whole site, at the address in the browser. */
 export function App({ diagnostics }: { diagnostics: Diagnostics }) {
   const [router] = useState(() => withCrossFade(createBrowserRouter(routes)));
   return (

@@ -4,10 +4,10 @@ import { useNow } from '../ui/use-now.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When this device last had everything, in one quiet line; nothing before the first time. */
+/** The time of the last complete sync, in one quiet line; nothing before the first. */
 export function AsOf() {
   const { freshness } = useMirrorState();
-  // 'Today' becomes 'yesterday' in an open page.
+  // In an open page 'today' must become 'yesterday'.
   const now = useNow(MINUTE_MS);
   if (freshness === null) return null;
   return (
@@ -21,8 +21,8 @@ export function AsOf() {
 }
 
 /**
- * The same below the page, where there is no sidebar. What it tells can be known a moment before the content is
- * drawn; it comes after it, so as not to be seen moving out of its way.
+ * The same below the page, where there is no sidebar. The time may be known before the content is drawn; the
+ * line waits for the content, so that nobody sees it move.
  */
 export function AsOfFooter() {
   if (useMirrorState().freshness === null) return null;

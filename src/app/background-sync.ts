@@ -3,19 +3,19 @@ import { useAccount, useOutbox } from '../engine/index.ts';
 import { WAITS_LONG_MS } from '../lib/limits.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
 
-/** No page has an address there: the worker only waits to be woken. */
+/** A scope that contains no page: the worker only waits to be woken. */
 const SCOPE = '/outbox-worker/';
 
 /**
- * Asks the browser to wake a worker for edits that wait, should every tab be closed before there is a network.
- * Asked again with each new edit and at each start: browsers give up after a few tries (Y39). The worker is
- * fetched as soon as an admin is known: in the tunnel it is too late.
+ * Asks the browser to wake a worker for waiting edits, in case every tab is closed before there is a network.
+ * It asks again with each new edit and at each start, because browsers give up after a few tries (Y39). The worker
+ * is installed as soon as an admin is known: once the network is gone it is too late.
  */
 export function useBackgroundSync(): void {
   const isAdmin = useAccount()?.isAdmin === true && import.meta.env.PROD && 'SyncManager' in window;
   useEffect(() => {
     if (!isAdmin || !navigator.onLine) return;
-    // Without a worker the next start sends what waits.
+    // Without a worker the next start sends the edits.
     void navigator.serviceWorker
       .register('/outbox-worker.js', { scope: SCOPE, type: 'module' })
       .catch(() => {});
@@ -24,7 +24,7 @@ export function useBackgroundSync(): void {
   const last = useOutbox().waiting.at(-1)?.id;
   useEffect(() => {
     if (last === undefined || !isAdmin) return;
-    // With a network the page sends them itself in a moment, and a worker woken for them would find none.
+    // With a network this page is about to send them itself, and the worker would find none.
     const patience = navigator.onLine ? WAITS_LONG_MS : 0;
     const timer = setTimeout(() => void askToBeWoken().catch(() => {}), patience);
     return () => clearTimeout(timer);
@@ -33,7 +33,7 @@ export function useBackgroundSync(): void {
 
 async function askToBeWoken(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  // Another scope's, where this one's could not be had.
+  // Without a registration of our own this is the one of a wider scope.
   if (registration === undefined || !registration.scope.endsWith(SCOPE)) return;
   await untilActive(registration);
   const { sync } = registration as ServiceWorkerRegistration & {

@@ -3,11 +3,11 @@ import type { createBrowserRouter } from 'react-router-dom';
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
 
 /**
- * Pages cross-fade, where the browser can (LOOK-12).
+ * Pages cross-fade in browsers that support it (LOOK-12).
  *
- * The router can do it, too, but keeps the next page in several places while a fade is under way: one that was
- * overtaken may come last, and the screen then shows another page than the address. Here a fade brings what is
- * newest when the browser is ready for it.
+ * The router's own cross-fade keeps the next page in several places while a fade runs: a navigation that was
+ * overtaken may finish last, and the screen then shows a different page than the address. Here a fade
+ * always shows the newest page when the browser is ready for it.
  *
  * @returns the same router
  */
@@ -26,7 +26,7 @@ export function withCrossFade<R extends Router>(router: R, page: Document = docu
         shown = router.state.location.pathname;
         listener(router.state, { ...options, flushSync: true });
       });
-      // Overtaken by the next one, which is as it should be.
+      // The next fade skips this one, as intended.
       fade.ready.catch(() => {});
     });
   return router;

@@ -5,7 +5,7 @@ import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { MissingPart } from './missing-part.tsx';
 
-/** What stands in place of a page, or of everything, that failed to render (FRAME-6). */
+/** Replaces a page, or the whole site, that failed to render (FRAME-6). */
 export function ErrorScreen() {
   const error = useRouteError();
   if (error instanceof PartMissing) return <MissingPart />;
@@ -26,7 +26,7 @@ export function ErrorScreen() {
           <Button look="primary" onClick={() => window.location.reload()}>
             Reload
           </Button>
-          {/* Not the router's link: the app starts anew. */}
+          {/* A plain link, not the router's: the app must start anew. */}
           <a href="/" className={buttonClass('quiet')}>
             Return to Home
           </a>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
 
-/** Fetches what only admins use as soon as one is known, so that it is there when the network is not. */
+/** Downloads the admin code as soon as an admin is known, so that it is available offline. */
 export function useAdminParts(): void {
   const isAdmin = useAccount()?.isAdmin === true;
   useEffect(() => {
-    // Out of reach now, they are tried again at the next start.
+    // Failed downloads are retried at the next start.
     if (isAdmin) void fetchParts().catch(() => {});
   }, [isAdmin]);
 }
@@ -20,7 +20,7 @@ async function fetchParts(): Promise<void> {
   ]);
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.ready;
-  // What was loaded before the worker was there has gone past it: asked for again, it is kept.
+  // Scripts loaded before the worker was active bypassed its cache: fetching them again stores them.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = loaded.filter((name) => /\/assets\/[^/]+\.js$/.test(name));
   await Promise.all([...new Set(scripts)].map((name) => fetch(name)));

@@ -18,7 +18,7 @@ import { Sidebar } from './sidebar.tsx';
 import { SyncDetailsDialog } from './sync-details-by-address.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** The frame around every page: sidebar or top bar, the page, the strip that says 'offline'. */
+/** The frame around every page: sidebar or top bar, the page, the offline strip. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

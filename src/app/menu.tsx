@@ -9,8 +9,8 @@ import { countInWords } from './outbox-count.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /**
- * The menu of narrow screens (LOOK-6). Whether it is open is part of the browser's history: opening adds an
- * entry for the same address, so that 'back' closes it, and a link in it replaces that entry.
+ * The menu of narrow screens (LOOK-6). Its open state is part of the browser's history: opening adds an entry
+ * for the same address, so that 'back' closes it, and a link in it replaces that entry.
  */
 export function Menu() {
   const location = useLocation();
@@ -27,7 +27,7 @@ export function Menu() {
 
   useEffect(() => {
     if (!open) return;
-    // Turned to landscape or made wider, the sidebar is there and the menu is not to be seen.
+    // When the window becomes wide enough for the sidebar, the menu is hidden and must close.
     const wide = window.matchMedia('(min-width: 48rem)');
     function closeWhenWide() {
       if (!wide.matches) return;
@@ -68,7 +68,7 @@ export function Menu() {
   );
 }
 
-/** What edits need, where the count is hidden with the menu: an answer of the server, or their author. */
+/** Stands for the count, which is hidden with the menu: edits need an answer of the server, or their author. */
 function Mark({ needs }: { needs: 'the server' | 'you' }) {
   return needs === 'you' ? (
     <span

@@ -19,7 +19,7 @@ const words: Record<Exclude<BringOutcome, 'reloading'>, { title: string; text: s
 
 let search: Promise<BringOutcome> | null = null;
 
-/** One search at a time; every part that is missing has the same reason. */
+/** One search at a time: all missing parts have the same cause. */
 function bring(): Promise<BringOutcome> {
   search ??= bringNewVersion().finally(() => {
     search = null;
@@ -27,14 +27,14 @@ function bring(): Promise<BringOutcome> {
   return search;
 }
 
-/** Looks for the version that has a missing part, whichever part of the page asked for it. @returns a function that ends it */
+/** Looks for a newer version whenever any part of the page is missing. @returns a function that stops it */
 export function bringWhatIsMissing(): () => void {
   const listener = () => void bring();
   window.addEventListener(PART_MISSING, listener);
   return () => window.removeEventListener(PART_MISSING, listener);
 }
 
-/** Stands in place of a page whose code is not on this device (U3). */
+/** Replaces a page whose code is not on this device (U3). */
 export function MissingPart() {
   const [outcome, setOutcome] = useState<BringOutcome>('reloading');
   useEffect(() => {

@@ -10,7 +10,7 @@ const forEverybody: readonly NavLink[] = pages.flatMap(({ id, link }) =>
   link === undefined ? [] : [{ to: id, label: link }],
 );
 
-/** The sidebar's links, in order: the last is for admins only. */
+/** The sidebar's links in order; the last is for admins only. */
 export function useNavLinks(): readonly NavLink[] {
   const account = useAccount();
   return account?.isAdmin ? [...forEverybody, { to: '/admin', label: 'Admin' }] : forEverybody;

@@ -3,20 +3,20 @@ import { Workbox } from 'workbox-window';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
 /**
- * Which version of the site this tab runs, as far as the visitor has to know.
+ * Which version of the site this tab runs, as far as the visitor needs to know.
  *
  * | state | meaning | offered |
  * |---|---|---|
  * | current | nothing newer is known | – |
  * | waiting | a newer version is on the device and waits | Update |
- * | replaced | another tab has switched to it; this one still runs the old | Reload, when done |
+ * | replaced | another tab has switched to a newer version; this tab still runs the old one | Reload, when done |
  */
 export type VersionState = 'current' | 'waiting' | 'replaced';
 
-/** Coming back to a tab looks for a new version, at most this often. */
+/** A tab that becomes visible again checks for a new version, at most this often. */
 const LOOK_AGAIN_MS = 20_000;
 
-/** How often the old worker is asked to make room, until the switch reloads the page. */
+/** How often the old worker is asked to step aside, until the switch reloads the page. */
 const STEP_ASIDE_MS = 1_000;
 
 let state: VersionState = 'current';
@@ -29,34 +29,34 @@ function change(next: VersionState): void {
   for (const listener of listeners) listener();
 }
 
-/** How long a newer version may take to arrive when a part of this one is missing. */
+/** The longest wait for a newer version to be installed when a part of this one is missing. */
 const ARRIVES_WITHIN_MS = 20_000;
 
-/** When this tab last brought a newer version by itself, in ms since 1970, and for how long it then does not. */
+/** When this tab last switched version by itself, in ms since 1970, and the pause before it may do so again. */
 const BROUGHT_KEY = 'fieldnotes.brought-version';
 const BROUGHT_AGAIN_AFTER_MS = 60_000;
 
-/** Registers the service worker and watches for its successors. Nothing reloads unless the visitor says so here. */
+/** Registers the service worker and watches for newer ones. Only the visitor's choice reloads the page here. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   let wasControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (chosenHere) window.location.reload();
-    // The first worker taking the page is no news.
+    // The first worker to control the page is not a new version.
     else if (!wasControlled) wasControlled = true;
     else change('replaced');
   });
   worker = new Workbox('/sw.js');
   worker.addEventListener('waiting', () => change('waiting'));
-  // A page that cannot have a worker (private windows of some browsers) works without.
+  // Where workers are not allowed (private windows of some browsers) the site works without.
   void worker.register().catch(() => {});
   void askToBeTaken();
   lookAgainOnReturn(worker);
 }
 
 /**
- * A worker that came while this page was on its way has not seen it; see sw/take-over.ts. Where a newer version waits,
- * this page may be of that one: it is none of the old worker's.
+ * A worker that became active while this page was loading does not control it; see sw/take-over.ts. If a newer version
+ * is waiting, this page may belong to that one, and the old worker must not claim it.
  */
 async function askToBeTaken(): Promise<void> {
   const { active, installing, waiting } = await navigator.serviceWorker.ready;
@@ -69,7 +69,7 @@ function lookAgainOnReturn(registered: Workbox): void {
   const look = () => {
     if (document.visibilityState !== 'visible' || Date.now() - lastLook < LOOK_AGAIN_MS) return;
     lastLook = Date.now();
-    // Offline there is no newer version to be had.
+    // Offline there is nothing to fetch.
     void registered.update().catch(() => {});
     // Cache Storage may have been emptied while the page was open.
     navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_SHELL' });
@@ -81,12 +81,12 @@ function lookAgainOnReturn(registered: Workbox): void {
   setInterval(look, LOOK_AGAIN_MS * 3);
 }
 
-/** Switches to the waiting version and reloads this tab, once; other tabs are only told. */
+/** Activates the waiting version and reloads this tab once; other tabs are only told. */
 export function switchToNewVersion(): void {
   chosenHere = true;
   worker?.messageSkipWaiting();
-  // Chromium lets the new worker in when the old one is idle, and now and then misses that moment: any
-  // message makes it look again.
+  // Chromium activates the new worker when the old one is idle, and sometimes misses that moment: any
+  // message makes it check again.
   setInterval(() => {
     navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' });
     worker?.messageSkipWaiting();
@@ -94,19 +94,19 @@ export function switchToNewVersion(): void {
 }
 
 /**
- * What became of the search for a newer version, after a part of this one could not be loaded (U3).
+ * The outcome of looking for a newer version after a part of this one failed to load (U3).
  *
  * | outcome | meaning |
  * |---|---|
- * | reloading | there is one; the page is being loaded again, at the same address |
- * | unreachable | no network, or no host: the part is not on this device yet |
+ * | reloading | there is one; the page reloads at the same address |
+ * | unreachable | no network, or the host does not answer |
  * | none | the host has nothing newer, or this tab has just tried that |
  */
 export type BringOutcome = 'reloading' | 'unreachable' | 'none';
 
 /**
- * Brings the version that the host has now and reloads this tab with it, at most once a minute: where the newer
- * version misses the same part, the page must not reload for ever.
+ * Switches to the host's current version and reloads this tab, at most once a minute: if the newer version misses
+ * the same part, the page must not reload for ever.
  */
 export async function bringNewVersion(): Promise<BringOutcome> {
   const hostsPage = await fetchHostsPage();
@@ -120,7 +120,7 @@ export async function bringNewVersion(): Promise<BringOutcome> {
   return 'reloading';
 }
 
-/** The page as the host has it now, past the service worker; null without a network or a host. */
+/** The host's current page, fetched past the service worker; null if there is no network or no answer. */
 async function fetchHostsPage(): Promise<string | null> {
   if (!navigator.onLine) return null;
   try {
@@ -137,7 +137,7 @@ function isOfAnotherBuild(page: string): boolean {
   return script != null && !page.includes(script);
 }
 
-/** Notes that it is being done. False too where it cannot be noted: then it could be done for ever. */
+/** Records the attempt. Returns false if it cannot be recorded: without a record it could be repeated for ever. */
 function mayBring(): boolean {
   try {
     const last = Number(sessionStorage.getItem(BROUGHT_KEY) ?? Number.NEGATIVE_INFINITY);
@@ -149,7 +149,7 @@ function mayBring(): boolean {
   }
 }
 
-/** Waits for a worker that is being installed. @returns whether one waits to take over */
+/** Waits until an installing worker is installed. @returns whether one is waiting to take over */
 async function isWaiting({ installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
   if (installing === null) return waiting !== null;
   return new Promise((resolve) => {

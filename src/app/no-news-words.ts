@@ -1,7 +1,7 @@
 import type { FailureReport } from '../lib/failure.ts';
 import { type FailureTable, lookUp } from '../lib/failure-table.ts';
 
-/** Why there is no news, in words for a visitor. What an engineer can do about each is said in features/sync-details. */
+/** Why there is no news, in a visitor's words. What an engineer can do about it is in features/sync-details. */
 const words: FailureTable = [
   ['unreachable', /^(not-json|not-an-answer)$/, 'The network answers in the server’s place.'],
   ['unreachable', /^429$/, 'The server is busy.'],
@@ -19,7 +19,7 @@ const words: FailureTable = [
   ['defect', null, 'Something in this site went wrong.'],
 ];
 
-/** @param failure null for one that left no report */
+/** @param failure null if there is no report of one */
 export function failureInWords(failure: FailureReport | null): string {
   return (failure && lookUp(words, failure)) ?? 'Can’t reach the server.';
 }

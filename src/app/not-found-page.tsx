@@ -23,7 +23,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What is left of it: a sheet with its lower part gone. */
+/** A torn sheet: its lower part is gone. */
 function TornPage() {
   return (
     <svg viewBox="0 0 320 168" aria-hidden="true" className="w-full max-w-80">

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useOutbox } from '../engine/index.ts';
 import { NotSent } from '../ui/on-device.tsx';
 
-/** Tells the screens which items carry edits of the one who is signed in that wait to be sent. */
+/** Tells the screens which items have edits of the signed-in user that are not sent yet. */
 export function MarkNotSent({ children }: { children: ReactNode }) {
   const { waiting } = useOutbox();
   const ids = useMemo(

@@ -7,12 +7,12 @@ import { deviceTrouble } from '../ui/device-trouble.ts';
 import { failureInWords } from './no-news-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details-by-address.tsx';
 
-/** A hiccup shorter than this is not worth a word. */
+/** A shorter interruption is not mentioned. */
 const PATIENCE_MS = 1_000;
 
 /**
- * One quiet strip that says that there is no news to be had, and of when everything here is. It stands below
- * everything and lets presses through: come or gone, it moves nothing and takes no press from what is under it.
+ * One quiet strip that says there is no news, and how old the content is. It floats at the bottom and lets presses
+ * through, so that it neither moves anything nor blocks what is under it.
  */
 export function OfflineStrip() {
   const state = useMirrorState();
@@ -50,7 +50,7 @@ function DetailsLink() {
   );
 }
 
-/** What the device's trouble means to those who read. */
+/** What the device's trouble means for readers. */
 const meansToReaders: Readonly<Record<Keeping, string | null>> = {
   kept: null,
   silent: 'What is shown comes from the network and is not kept; edits cannot be saved now.',
@@ -77,7 +77,7 @@ export function wordsFor(
   return malformed === 0 ? null : unreadableInWords(malformed);
 }
 
-/** The value, once it has lasted a moment; gone at once when there is none. */
+/** The value once it has lasted a moment; null again at once. */
 function useLasting(value: string | null): string | null {
   const [lasting, setLasting] = useState<string | null>(null);
   useEffect(() => {

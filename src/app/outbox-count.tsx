@@ -2,8 +2,8 @@ import { NavLink } from 'react-router-dom';
 import { useOutbox } from '../engine/index.ts';
 
 /**
- * The way to the outbox, with how many edits are in it; nothing while there are none. Edits of other accounts
- * only count where there are none of one's own.
+ * The link to the outbox, with the number of edits in it; nothing if it is empty. Edits of other accounts are
+ * counted only if there are none of one's own.
  *
  * @param replace see Sidebar
  */
@@ -30,7 +30,7 @@ export function OutboxCount({ replace }: { replace: boolean }) {
   );
 }
 
-/** A visitor may be their author, who has signed out. */
+/** The reader may be their author, signed out. */
 function othersInWords(others: number, isSignedIn: boolean): string {
   if (isSignedIn) return `${edits(others)} of someone else`;
   return `${edits(others)} ${others === 1 ? 'waits' : 'wait'} for sign-in`;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useKnownOutbox } from '../engine/index.ts';
 
-/** Says to screen readers, on whatever page they are, that the server has refused an edit (E6). */
+/** Announces to screen readers on every page that the server has refused an edit (E6). */
 export function OutboxNews() {
   const outbox = useKnownOutbox();
   const told = useRef<{ account: string | null; ids: Set<string> } | null>(null);
@@ -9,7 +9,7 @@ export function OutboxNews() {
   useEffect(() => {
     if (outbox === undefined) return;
     const { account, rejected } = outbox;
-    // What had been refused before the site was opened, or the account signed in, is told by the count.
+    // Earlier refusals, before the site was opened or the account signed in, are in the count.
     if (told.current?.account !== account) {
       told.current = { account, ids: new Set(rejected.map(({ id }) => id)) };
     }
@@ -27,7 +27,7 @@ export function OutboxNews() {
   );
 }
 
-/** With the count, what is said of the next refusal is never the same words, which would not be read out. */
+/** Includes the count, so that no two announcements are equal: screen readers skip repeated text. */
 function inOutbox(count: number): string {
   return count === 1 ? '1 edit in the outbox needs you.' : `${count} edits in the outbox need you.`;
 }

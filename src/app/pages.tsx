@@ -10,14 +10,14 @@ import { RoadmapPage } from '../features/roadmap/roadmap-page.tsx';
 import type { Page } from '../features/search/groups.ts';
 import { ToolsPage } from '../features/tools/tools-page.tsx';
 
-/** A page that visitors can open by its address alone. */
+/** A page that visitors can open by its address. */
 export interface SitePage extends Page {
   readonly element: ReactElement;
-  /** What the sidebar calls it; without it, it has no link there. */
+  /** Its label in the sidebar; pages without one have no link there. */
   readonly link?: string;
 }
 
-/** In the order of the sidebar (FRAME-2). Routes, sidebar and search are made of this. */
+/** In the sidebar's order (FRAME-2). Routes, sidebar and search are all built from this list. */
 export const pages: readonly SitePage[] = [
   {
     id: '/',

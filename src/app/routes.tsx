@@ -43,7 +43,7 @@ const children: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** Only `npm run dev` has it: in a build the condition is false, and what it imports is left out. */
+/** Only in `npm run dev`: in a build the condition is false, and the import is left out. */
 const developmentPages: RouteObject[] = import.meta.env.DEV
   ? [
       {
@@ -56,7 +56,7 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-/** A page that fails leaves the frame standing; a frame that fails leaves the error screen alone. */
+/** If a page fails, the frame stays; if the frame fails, only the error screen is shown. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

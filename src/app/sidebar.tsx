@@ -11,8 +11,8 @@ import { UpdateNow } from './update-notice.tsx';
 /**
  * Brand, links and theme (FRAME-1): in the `aside` of wide screens and in the menu of narrow ones.
  *
- * @param replace whether its links replace the entry in the browser's history: the menu has one of its own
- * @param search the way to the search; beside the menu's button there is another
+ * @param replace whether its links replace the history entry: the open menu has one of its own
+ * @param search the search button; narrow screens have another one beside the menu's button
  */
 export function Sidebar({
   replace = false,

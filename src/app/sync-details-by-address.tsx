@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** What only the composition root knows of the sync. */
+/** Facts about the sync that only the composition root knows. */
 export interface Diagnostics {
   readonly backendUrl: string;
   readonly events: EventLog;
@@ -21,7 +21,7 @@ const Details = lazy(async () => {
     const part = await loadPart(() => import('../features/sync-details/sync-details.tsx'));
     return { default: part.SyncDetails };
   } catch {
-    // The page that they lie over goes on.
+    // The page behind keeps working.
     return { default: NotHere };
   }
 });
@@ -35,16 +35,16 @@ function NotHere({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address's parameter that opens the details, anywhere on the site. */
+/** The query parameter that opens the details on any page. */
 export const DEBUG = 'debug';
 
-/** Whether who looks can do something about a failure: an admin, or a developer on this machine. */
+/** Whether the reader can do something about a failure: an admin, or a developer on this machine. */
 export function useIsEngineer(): boolean {
   const isAdmin = useAccount()?.isAdmin === true;
   return isAdmin || ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 }
 
-/** The engineer's view of the sync, over any page whose address says `?debug`. */
+/** The engineer's view of the sync, over any page with `?debug` in its address. */
 export function SyncDetailsDialog() {
   const diagnostics = useContext(DiagnosticsContext);
   const [parameters, setParameters] = useSearchParams();

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../lib/visit-storage.ts';
 
-/** The colours a visitor chose on this device. `system` is the absence of a choice. */
+/** The colours that a visitor chose on this device. `system` means that no choice was made. */
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
@@ -12,13 +12,13 @@ export function readTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** Keeps the choice, if storage is open to us, and shows it. */
+/** Applies the choice and stores it, if storage is available. */
 export function chooseTheme(theme: Theme): void {
   deviceStorage.set(THEME_KEY, theme === 'system' ? null : theme);
   showTheme(theme);
 }
 
-/** Calls back when another tab chose, having shown its choice here. @returns a function that ends it */
+/** Applies a choice made in another tab, then calls back. @returns a function that stops it */
 export function watchTheme(listener: (theme: Theme) => void): () => void {
   function onStorage({ key }: StorageEvent) {
     if (key !== THEME_KEY && key !== null) return;
@@ -30,7 +30,7 @@ export function watchTheme(listener: (theme: Theme) => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** What the script in index.html does before the first paint. */
+/** The same as the script in index.html does before the first paint. */
 function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset.theme;

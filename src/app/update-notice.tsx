@@ -10,7 +10,7 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
   replaced: 'This tab still shows the old version. Reload when you’re done.',
 };
 
-/** One quiet bar that offers a newer version, above where the offline strip would be; 'Later' holds for this session. */
+/** A quiet bar that offers a newer version, above the offline strip's place; 'Later' hides it for this session. */
 export function UpdateNotice() {
   const version = useVersionState();
   const [later, setLater] = useState(() => visitStorage.get(LATER_KEY) !== null);
@@ -47,7 +47,7 @@ export function UpdateNotice() {
   );
 }
 
-/** For the sidebar: the update that was put off, still within reach. */
+/** In the sidebar: the postponed update, still one click away. */
 export function UpdateNow() {
   if (useVersionState() !== 'waiting') return null;
   return (

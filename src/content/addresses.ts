@@ -1,8 +1,8 @@
 /**
- * What stands in the address of an item that has a slug: the slug, unless an item before it in the list
- * has the same; then its id, so that both can be reached.
+ * The address of an item with a slug: its slug, unless an item earlier in the list has the same one. Then its id,
+ * so that both can be reached.
  *
- * @param all the whole list; it is gone through once, here
+ * @param all the whole list, read once when this is called
  * @returns the address of an item of the list
  */
 export function addressesIn<Item extends { id: string; slug: string }>(

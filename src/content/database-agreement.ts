@@ -3,12 +3,12 @@ import type { Database } from './database-types.ts';
 import type { registry } from './kinds.ts';
 
 /**
- * Checked by the compiler alone: definitions and database say the same. Where they do not, the last line names each
- * `table.column` with what is wrong.
+ * A check by the compiler alone that definitions and database agree. If they do not, the last line lists each
+ * `table.column` with its fault.
  *
- * - A column of the one is a column of the other.
- * - What the database holds, the definition can read; a choice is text to the database.
- * - What a form may leave out, the database may hold as null.
+ * - Both have the same columns.
+ * - The definition can read every value that the database can hold; a choice is text to the database.
+ * - A column that a form may leave blank is nullable.
  * - A reference has its foreign key.
  */
 type Tables = Database['public']['Tables'];
@@ -63,7 +63,7 @@ interface AnyTable {
   Relationships: { columns: string[] }[];
 }
 
-/** Only those with a fault. */
+/** Only the faults. */
 type Faulty<All> = {
   [Column in keyof All as [All[Column]] extends [never] ? never : Column]: All[Column];
 };

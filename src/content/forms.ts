@@ -11,8 +11,8 @@ import { toolForm } from './tools/tool-form.ts';
 import { trackForm } from './tracks/track-form.ts';
 
 /**
- * Every kind as admins know it: by a form, or by words where it is edited elsewhere. In the order of the dashboard's
- * tabs, the first being the default.
+ * The form of every kind, or its words if it is edited outside of the dashboard. In the order of the dashboard's
+ * tabs; the first is the default.
  */
 const all: { readonly [Name in KindName]: WordsOf<(typeof registry)[Name]['table']> } = {
   commentaries: commentaryForm,
@@ -31,12 +31,12 @@ const byTable: ReadonlyMap<string, KindWords> = new Map(
   Object.values<KindWords>(all).map((words) => [words.kind.table, words]),
 );
 
-/** The words of a table's kind; null where this version of the site knows none. */
+/** The words for a table's kind; null if this version of the site does not know it. */
 export function wordsOf(table: string): KindWords | null {
   return byTable.get(table) ?? null;
 }
 
-/** The form of a table; null where it has none. */
+/** The form for a table; null if it has none. */
 export function formOf(table: string): AnyForm | null {
   const words = wordsOf(table);
   return words !== null && isForm(words) ? words : null;
@@ -60,7 +60,7 @@ function isForm(words: KindWords): words is AnyForm {
   return 'fields' in words;
 }
 
-/** What the dashboard's address says of a form that is open: a row's id, or that something new is being added. */
+/** How the dashboard's address names an open form: by the row's id, or by a marker for a new row. */
 export function editOf(table: string, id: string | null): string {
   return id ?? `new-${table}`;
 }

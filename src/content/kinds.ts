@@ -8,10 +8,10 @@ import { tasks } from './tasks/tasks.ts';
 import { tools } from './tools/tools.ts';
 import { tracks } from './tracks/tracks.ts';
 
-/** Told by the build (supabase/embedded/model-fingerprint.ts). */
+/** Set by the build (supabase/embedded/model-fingerprint.ts). */
 declare const __MODEL_FINGERPRINT__: string;
 
-/** Names the state of these kinds: another one has other checks, orders or lookups. */
+/** Identifies the definitions of these kinds: another fingerprint means other checks, orders or lookups. */
 export const model: string = __MODEL_FINGERPRINT__;
 
 /** Every kind of content. CONTRIBUTING.md says how to add one. */

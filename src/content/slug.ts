@@ -1,8 +1,8 @@
-/** ROUTE-3, ROUTE-4. Either may be empty (a title of nothing but punctuation): the id serves then. */
+/** ROUTE-3, ROUTE-4. Both may be empty (a title of only punctuation); then the id is used. */
 
 /**
- * What stands in an item's address: its slug, or its id where the slug cannot be an address. Browsers take `.` and
- * `..` for steps in a path, encoded or not, and would lead elsewhere.
+ * The address of an item: its slug, or its id if the slug cannot be an address. Browsers resolve `.` and `..`,
+ * encoded or not, as steps in a path.
  */
 export function slugOrId(slug: string, id: string): string {
   return ['', '.', '..'].includes(slug) ? id : slug;

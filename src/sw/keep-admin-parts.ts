@@ -2,12 +2,12 @@ import { registerRoute } from 'workbox-routing';
 
 const CACHE = 'fieldnotes-admin-parts';
 
-/** Which files these are is said once, by the build (vite.config.ts): all that are not in the shell. */
+/** All scripts outside of the shell; only the build decides which these are (vite.config.ts). */
 const script = /^\/assets\/(.+)-[\w-]{8}\.js$/;
 
 /**
- * Scripts that only admins load are kept from the first time that somebody loads them, so that visitors
- * download none of them and an admin has them offline. One of a newer build takes the place of the older.
+ * Caches scripts that only admins use when they are first loaded: visitors never download them, and an admin has
+ * them offline. A script of a newer build replaces the older one.
  */
 export function answerAdminParts(): void {
   registerRoute(

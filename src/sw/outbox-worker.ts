@@ -6,14 +6,14 @@ import { backendOfBuild } from '../lib/backend-of-build.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
 
 /**
- * A second service worker, for admins with edits that wait (app/background-sync.ts): it is woken to send them
- * and does nothing else. It is not part of sw.ts, which every visitor downloads. The second composition root.
+ * A second service worker, for admins with waiting edits (app/background-sync.ts): the browser wakes it to send them.
+ * It is separate from sw.ts, which every visitor downloads. The second composition root.
  */
 declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
-/** Not in TypeScript's library: only Chromium has it. */
+/** Missing from TypeScript's library, because only Chromium has it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -25,5 +25,5 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(createEngine({ kinds, model, backend }).sendWhatWaits());
 });
 
-// It controls no page: there is nothing for a newer one to wait for.
+// It controls no page, so a newer one need not wait.
 self.addEventListener('install', () => void self.skipWaiting());

@@ -2,8 +2,8 @@ import { registerRoute } from 'workbox-routing';
 import { PICTURES } from '../lib/keep-pictures.ts';
 
 /**
- * Answers the content's pictures from the cache that the page fills after a sync
- * (lib/keep-pictures.ts), and all others from the network.
+ * Answers requests for the content's pictures from the cache that the page fills after a sync
+ * (lib/keep-pictures.ts), and for all others from the network.
  */
 export function answerPictures(): void {
   registerRoute(

@@ -7,17 +7,17 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { isPagePath } from '../lib/page-address.ts';
 
-/** Addresses of the backend where it shares the site's origin. */
+/** The backend's paths, if it shares the site's origin. */
 const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
 
 const PAGE = '/index.html';
 
 /**
- * Keeps page, scripts, styles, fonts and icons of this build, and answers every navigation with the
- * one page there is. A file of another build is not here and not there: the host answers it with 404.
+ * Caches this build's page, scripts, styles, fonts and icons, and answers every navigation with the one page. The
+ * cache never serves files of another build; for those the host answers 404.
  *
- * Browsers and people delete Cache Storage while the worker lives on. A worker installs once, so what is missing
- * is fetched again when a page is opened, and when one asks for it ('KEEP_SHELL').
+ * Browsers and people may clear Cache Storage while the worker lives on. A worker installs only once, so missing
+ * files are fetched again when a page is opened, and when a page asks for it ('KEEP_SHELL').
  */
 export function keepShell(
   worker: ServiceWorkerGlobalScope,
@@ -41,7 +41,7 @@ export function keepShell(
       !backend.test(url.pathname) &&
       isPagePath(url.pathname),
     (options) => {
-      // Offline, what is missing stays missing until the next time.
+      // Offline, missing files stay missing until the next time.
       options.event.waitUntil(refill(shell).catch(() => {}));
       return page(options);
     },
@@ -49,8 +49,8 @@ export function keepShell(
 }
 
 /**
- * Fetches the files of this build that are not kept any more: all of them or none. Where the host has another build
- * by now, its page would name scripts that are not of this one; then the next version's worker keeps its own.
+ * Fetches the missing files of this build: all of them or none. If the host has another build by now, its page would
+ * name scripts that this build lacks; the next version's worker will cache that build.
  */
 async function refill(shell: PrecacheController): Promise<void> {
   const cache = await caches.open(shell.strategy.cacheName);

@@ -1,8 +1,8 @@
 /**
- * A new version waits until the visitor says so: two versions at once would share one database and one
- * set of files. The very first one takes the open pages at once, so that they can be read offline.
+ * A new version waits for the visitor's consent: two versions at once would share one database and one set of
+ * files. The very first worker claims the open pages at once, so that they can be read offline.
  *
- * A page that is on its way at that moment is none yet (w3c/ServiceWorker #1090), and asks to be taken when it is there.
+ * A page still loading at that moment is not a client yet (w3c/ServiceWorker #1090); it asks to be claimed later.
  */
 export function takeOverWhenTold(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {

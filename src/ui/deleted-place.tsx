@@ -82,7 +82,7 @@ export function DeletedPlace({
   );
 }
 
-/** Reports whether an element is in use: it has the pointer or the focus, or the page has been hidden since it appeared. */
+/** Reports whether an element is in use: it has pointer or focus, or the page has been hidden since it appeared. */
 function useAttention(tell: (isAttended: boolean) => void) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

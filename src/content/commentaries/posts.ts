@@ -1,4 +1,4 @@
-/** POSTS-1: a static list; not content of the database. */
+/** POSTS-1: a static list, not in the database. */
 export interface Post {
   readonly id: string;
   readonly title: string;

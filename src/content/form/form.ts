@@ -10,39 +10,39 @@ import {
 import { type ColumnsBy, type KindWith, type KindWords, labelMap } from './kind-words.ts';
 
 /**
- * How an admin adds and edits a kind of content: what the kind's columns say (`engine/columns.ts`) with the words of
+ * How an admin adds and edits a kind of content: the kind's columns (`engine/columns.ts`) together with the words of
  * `defineForm`. The dashboard derives the rest (features/dashboard).
  *
- * Apart from the kind's own file, so that visitors do not download it.
+ * Forms are in files of their own, so that visitors do not download them.
  */
 export interface Form<Row extends BaseRow = BaseRow, Table extends string = string>
   extends KindWords {
-  // biome-ignore lint/suspicious/noExplicitAny: what screens are shown of the kind is of no interest here
+  // biome-ignore lint/suspicious/noExplicitAny: the kind's items as screens see them do not matter here
   readonly kind: Kind<Row, any, any> & { readonly table: Table };
-  /** The kind with its rows as they are, for reading what is to be edited. */
+  /** The kind read as plain rows, which is what a form edits. */
   readonly rows: Kind<Row, Row>;
   readonly fields: readonly Field[];
-  /** The dashboard's tab that it is in; several forms may share one. */
+  /** The tab of the dashboard; several forms may share one. */
   readonly tab: Tab;
   /** On a button: `AI Tool`. */
   readonly button: string;
-  /** Said where a required field is blank (FORM-1). */
+  /** The message for a blank required field (FORM-1). */
   readonly missing: string;
-  /** Said where an edit was not kept, with `{reason}` where FORM-5 has it. */
+  /** The message for an edit that was not kept, with `{reason}` if FORM-5 has it. */
   readonly failed: Readonly<Record<Deed, string>>;
   /** Whether deleting asks first (FORM-3). */
   readonly confirmsDelete: boolean;
-  /** Items of another kind that the server deletes along with a row, found by a lookup of theirs. */
+  /** Items of another kind that the server deletes together with a row, and the lookup that finds them. */
   readonly along?: { readonly of: KindWords; readonly lookup: string };
-  /** What a row is called. */
+  /** The title of a row. */
   readonly name: (row: Row) => string;
-  /** What a list says of a row beside its name; null for nothing. */
+  /** What a list shows beside a row's name; null for nothing. */
   readonly about: (row: Row) => readonly (string | null)[];
-  /** KindColumns of a new row that no field fills. `others` are the rows of the kind on this device. */
+  /** Values for the columns of a new row that have no field. `others` are the kind's rows on this device. */
   readonly added: (values: Values, others: readonly Row[]) => Partial<Omit<Row, 'id'>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: rows go in and out of one form's own functions only
+// biome-ignore lint/suspicious/noExplicitAny: a form's rows only pass through its own functions
 export type AnyForm = Form<any>;
 
 export type Deed = 'add' | 'update' | 'delete';
@@ -53,7 +53,7 @@ export interface Tab {
   readonly label: string;
 }
 
-/** A field, and the column it fills. */
+/** A field and the column that it fills. */
 export type Field = {
   readonly column: string;
   readonly label: string;
@@ -63,21 +63,21 @@ export type Field = {
   | { readonly input: 'line' | 'number' | 'date' }
   /** Several lines; `markup` is written by people who read code. */
   | { readonly input: 'text'; readonly lines: number; readonly markup: boolean }
-  /** An address of a website, and one of a picture, which may also lie on this site. */
+  /** The address of a website, or of a picture, which may also be on this site. */
   | { readonly input: 'website' | 'picture' }
   | { readonly input: 'choice'; readonly choices: readonly Choice[]; readonly start: string }
   /** An item of another kind, or none. */
   | { readonly input: 'item'; readonly of: AnyKind; readonly none: string }
-  /** Kept as a list, or as text with commas between. */
+  /** Stored as a list, or as comma-separated text. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
 );
 
-/** What a form's fields hold, by column. */
+/** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, Value>>;
 
 export type Value = string | Tags;
 
-/** What is being typed and not yet added is kept too: it is text like any other. */
+/** Text that is typed but not yet added as a tag is kept too. */
 export interface Tags {
   readonly added: readonly string[];
   readonly typing: string;
@@ -88,7 +88,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What is said of a column's field, by the sort of column. A sort without a field has none. */
+/** The words that a field needs, by the sort of its column. A sort that has no field has none. */
 type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (Column extends {
   sort: 'text';
 }
@@ -101,7 +101,7 @@ type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (
         ? unknown
         : never);
 
-/** As `FieldWords`, of any column. */
+/** `FieldWords` for any column. */
 interface AnyFieldWords {
   readonly label: string;
   readonly hint?: string;
@@ -111,7 +111,7 @@ interface AnyFieldWords {
   readonly none?: string;
 }
 
-/** What columns are called that have no field, and where the outbox calls one otherwise than its field. */
+/** Labels for columns without a field, and for fields that the outbox names differently. */
 type Labels<C> = Readonly<Record<ColumnsBy<C, 'elsewhere'>, string>> &
   Readonly<Partial<Record<ColumnsBy<C, 'form'>, string>>>;
 
@@ -120,11 +120,11 @@ type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends strin
   'one' | 'many' | 'missing' | 'about' | 'tab'
 > &
   Partial<Pick<Form<Row>, 'confirmsDelete' | 'added' | 'button'>> & {
-    /** In their order on the screen. A column without a field does not compile, unless something else fills it. */
+    /** In screen order. A column without a field does not compile, unless something else fills it. */
     readonly fields: { readonly [Name in ColumnsBy<C, 'form'>]: FieldWords<C[Name]> };
     readonly failed?: Partial<Form<Row>['failed']>;
     readonly along?: {
-      // biome-ignore lint/suspicious/noExplicitAny: only the lookups are of interest
+      // biome-ignore lint/suspicious/noExplicitAny: only the lookups matter
       readonly of: KindWords & { readonly kind: Kind<any, any, Lookup> };
       readonly lookup: NoInfer<Lookup>;
     };
@@ -132,7 +132,7 @@ type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends strin
     ? { readonly labels?: Labels<C> }
     : { readonly labels: Labels<C> });
 
-/** Defines the form of a kind. Left out, deleting asks first, no columns are added, and failures are plain. */
+/** Defines a kind's form. By default deleting asks first, no values are added and messages of failure are plain. */
 export function defineForm<
   Table extends string,
   C extends KindColumns,
@@ -226,7 +226,7 @@ export function failedWords({ failed }: AnyForm, deed: Deed, reason: string): st
   return failed[deed].replace('{reason}', () => reason);
 }
 
-/** `“Fieldnotes” deleted, with 3 tasks`. @param count of the items that go along */
+/** `“Fieldnotes” deleted, with 3 tasks`. @param count of the items deleted with it */
 export function deletedWords(form: AnyForm, row: BaseRow, count: number): string {
   const words = `${shortName(form.name(row))} deleted`;
   if (form.along === undefined || count === 0) return words;
@@ -239,16 +239,16 @@ export function confirmWords({ one }: AnyForm): string {
 }
 
 const NAME_AT_MOST = 60;
-/** So that two lines of a phone hold it, and what is said of it. */
+/** Short enough for a message of two lines on a phone. */
 const WORDS_AT_MOST = 40;
 const labels: Readonly<Record<Deed, string>> = { add: 'Add', update: 'Edit', delete: 'Delete' };
 
-/** What an edit is called in the outbox: `Add learning “Chunking”`. */
+/** The name of an edit in the outbox: `Add learning “Chunking”`. */
 export function editLabel(form: AnyForm, deed: Deed, name: string): string {
   return `${labels[deed]} ${form.one} ${shortName(name, NAME_AT_MOST)}`;
 }
 
-/** `“Fieldnotes”`, without its end where it is longer than `most`. */
+/** `“Fieldnotes”`, cut off after `most` characters. */
 export function shortName(name: string, most = WORDS_AT_MOST): string {
   return `“${name.length > most ? `${name.slice(0, most - 1)}…` : name}”`;
 }

@@ -1,19 +1,19 @@
 import type { AnyColumn, AnyKind, DefinedKind, FilledBy, KindColumns } from '../../engine/index.ts';
 
-/** What admins read of a kind and its columns. Apart from the kind's own file: visitors do not download it. */
+/** The admin's words for a kind and its columns, in a file of their own so that visitors do not download them. */
 export interface KindWords {
   readonly kind: AnyKind;
-  /** In a sentence: `AI tool`, `AI tools`. */
+  /** As in a sentence: `AI tool`, `AI tools`. */
   readonly one: string;
   readonly many: string;
-  /** What each column is called, by column. */
+  /** The label of each column. */
   readonly labels: ReadonlyMap<string, string>;
-  /** KindColumns whose values mean nothing to people. */
+  /** Columns whose values mean nothing to people. */
   readonly unsaid: readonly string[];
 }
 
 /** A kind with its columns, for words and forms that name them. */
-// biome-ignore lint/suspicious/noExplicitAny: what screens are shown of the kind is of no interest here
+// biome-ignore lint/suspicious/noExplicitAny: the kind's items as screens see them do not matter here
 export type KindWith<C extends KindColumns> = DefinedKind<string, C, any, any>;
 
 /** The columns of a kind by what fills them. */
@@ -22,7 +22,7 @@ export type ColumnsBy<C, By extends FilledBy> = {
 }[keyof C & string];
 type ByOf<Column> = Column extends { options: { by: infer By extends FilledBy } } ? By : 'form';
 
-/** Every server fills these in the same way. */
+/** Columns that the server fills for every kind. */
 const filledByServer: readonly (readonly [string, string])[] = [['created_at', 'Added']];
 
 /** The words of a kind that has no form in the dashboard. */
@@ -43,14 +43,14 @@ export function defineWords<Table extends string, C extends KindColumns>(
   return { kind, one, many, labels: labelMap(labels), unsaid };
 }
 
-/** A map, for an imported file may name `constructor`. */
+/** A map and not an object, because an imported file may contain a column called `constructor`. */
 export function labelMap(
   ...all: readonly Readonly<Record<string, string>>[]
 ): ReadonlyMap<string, string> {
   return new Map([...filledByServer, ...all.flatMap((labels) => Object.entries(labels))]);
 }
 
-/** What visitors read for a value of a column; null where it speaks for itself. */
+/** The visitor's word for a value of a column; null if the value needs none. */
 export function choiceWord(
   { words }: Extract<AnyColumn, { sort: 'choice' }>,
   value: string,

@@ -11,12 +11,12 @@ import { editOf, formOf } from '../forms.ts';
 import { valuesOf } from './values.ts';
 
 /**
- * Puts what an edit says into the form that it can be made with, as this tab's draft; what the tab had in that
- * form is put aside, and offered there. The edit itself stays as it is.
+ * Loads an edit into its form, as this tab's draft. The tab's present draft in that form is put aside and offered
+ * there. The edit itself stays as it is.
  *
  * @param account the user whose draft it becomes
- * @param replaces the refused edit that goes when the form is saved
- * @returns the address at which the form is open; null where no form can hold the edit (a deletion, a move)
+ * @param replaces the refused edit to remove when the form is saved
+ * @returns the address of the open form; null if no form can hold the edit (a deletion, a move)
  * @throws {Failure}
  */
 export async function openInForm(
@@ -31,7 +31,7 @@ export async function openInForm(
   return target.address;
 }
 
-/** Whether there is a form that can hold the edit. */
+/** Whether a form can hold the edit. */
 export function fitsAForm(change: QueuedChange): boolean {
   return targetOf(change) !== null;
 }

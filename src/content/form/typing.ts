@@ -2,19 +2,20 @@ import type { AnyForm, Value, Values } from './form.ts';
 import { readValues, sameValue, valuesOf } from './values.ts';
 
 /**
- * What was typed over an item, and over what. The item may change meanwhile, by another device or another tab:
+ * The fields that were typed in, and the values that they replace. The item may change meanwhile, on another
+ * device or in another tab:
  *
- * | the field here | the item's value | shown | said |
+ * | field | the item's value | shown | message |
  * |---|---|---|---|
- * | not typed in | changed or not | the item's | nothing |
- * | typed in | as it was when the typing began | what was typed | nothing |
- * | typed in | changed since | what was typed | that it differs, with the item's value |
- * | typed in | the same by now | it | nothing |
+ * | untouched | changed or not | the item's | none |
+ * | typed in | unchanged since | the typed text | none |
+ * | typed in | changed since | the typed text | it differs, with the item's value |
+ * | typed in | equal to the typed text by now | that text | none |
  */
 export interface Typing {
-  /** The fields that were typed in. */
+  /** The typed values, by field. */
   readonly typed: Values;
-  /** What they held before. */
+  /** The fields' values before. */
   readonly from: Values;
 }
 
@@ -43,14 +44,14 @@ export function withoutTyped(typing: Typing, column: string): Typing {
   return { typed, from };
 }
 
-/** The fields that were typed in and whose item's value has become yet another one. */
+/** The fields that were typed in and whose item has changed to yet another value. */
 export function differing({ typed, from }: Typing, saved: Values): string[] {
   return Object.keys(typed).filter(
     (column) => !sameValue(from[column], saved[column]) && !sameValue(typed[column], saved[column]),
   );
 }
 
-/** As a draft is kept. Of a new item there is nothing to have changed. */
+/** The typing as it is stored in a draft. A new item has no earlier values. */
 export function toDraft(
   typing: Typing,
   saved: Values,
@@ -59,7 +60,7 @@ export function toDraft(
   return { fields: shownValues(typing, saved), from: isNew ? null : { ...saved, ...typing.from } };
 }
 
-/** What a draft holds beside the item as it is now. */
+/** Restores the typing from a draft and the item's present values. */
 export function fromDraft(
   form: AnyForm,
   draft: { readonly fields: unknown; readonly from: unknown },

@@ -8,12 +8,12 @@ import {
 } from '../../engine/index.ts';
 import type { AnyForm, Field, Tags, Value, Values } from './form.ts';
 
-/** What comes of the fields of a form in a row, and of a row in the fields. */
+/** Converts a row to a form's values and back. */
 
 const noTags: Tags = { added: [], typing: '' };
 const tagsSchema = v.object({ added: v.array(v.string()), typing: v.string() });
 
-/** What the fields hold when a row is opened; null for a new one. */
+/** The values of the fields for a row; null for a new one. */
 export function valuesOf({ fields }: AnyForm, row: BaseRow | null): Values {
   const columns = row as Columns | null;
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function tagsIn(held: unknown): string[] {
   return uniqueTags(held.filter((tag) => typeof tag === 'string'));
 }
 
-/** Values that were kept on the device, by this version of the app or another; a field's own where they do not fit. */
+/** Reads values stored by any version of the app; a value that does not fit its field is taken from `otherwise`. */
 export function readValues({ fields }: AnyForm, kept: unknown, otherwise: Values): Values {
   const held = v.is(v.record(v.string(), v.unknown()), kept) ? kept : {};
   return Object.fromEntries(
@@ -75,27 +75,27 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether nothing is in it that would be kept. */
+/** Whether nothing in it would be saved. */
 export function isBlank(value: Value): boolean {
   return typeof value === 'string' ? value.trim() === '' : allTags(value).length === 0;
 }
 
-/** The text in a field, without the blanks around it. */
+/** The text of a field, trimmed. */
 export function textIn(values: Values, column: string): string {
   const value = values[column];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** All tags of a field, what is being typed included. */
+/** All tags of a field, including the one being typed. */
 export function allTags({ added, typing }: Tags): string[] {
   return uniqueTags([...added, ...splitTags(typing)]);
 }
 
 /**
- * The columns as they are sent; what is blank is null: empty is sent as absent (FORM-2).
+ * The columns as they are sent. Blank values are sent as null (FORM-2).
  *
- * @param only the columns of interest
- * @param others rows of the kind on this device; they show how its table keeps tags
+ * @param only the columns to include
+ * @param others the kind's rows on this device; they show how its table stores tags
  */
 export function columnsOf(
   { fields }: AnyForm,
@@ -127,14 +127,14 @@ function numberIn(value: string): number | null {
   return Number.isFinite(held) ? held : null;
 }
 
-/** A site that this one replaces may have kept as text what is a list here: its column stays what it is. */
+/** The database of an earlier site may store as text what is a list here; its column keeps that form. */
 function keepsCommas(field: Field, others: readonly BaseRow[]): boolean {
   if (field.input !== 'tags') return false;
   if (field.kept === 'commas') return true;
   return others.some((row) => typeof (row as unknown as Columns)[field.column] === 'string');
 }
 
-/** The columns of required fields that are blank, in the order of the form. */
+/** The columns of blank required fields, in the form's order. */
 export function missingColumns({ fields }: AnyForm, values: Values): string[] {
   return fields
     .filter(({ required, column }) => required && isBlank(values[column] ?? ''))

@@ -6,7 +6,7 @@ import { friends } from './friends.ts';
 export const friendForm = defineForm(friends, {
   one: 'friend',
   many: 'friends',
-  // The people among the friends have no tab of their own (DIFF-7).
+  // People have no tab of their own (DIFF-7).
   tab: toolForm.tab,
   fields: {
     name: { label: 'Name' },

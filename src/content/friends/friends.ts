@@ -7,7 +7,7 @@ import {
   timestamp,
 } from '../../engine/index.ts';
 
-/** People the owner builds and learns with; not the AI tools, which share their nickname. */
+/** The people the owner builds and learns with, as opposed to AI tools, which are also called friends. */
 export const friends = defineKind({
   table: 'friends',
   columns: {

@@ -1,14 +1,15 @@
 /**
- * Content of learnings as text. What goes and what stays:
+ * Turns the content of learnings into plain text. The rules:
  *
- * - Tags of HTML go, known by their names and shaped like tags. `a < b`, `a<b && c>d` and `List<int>`
- *   stay, and so does a type called like an element (`Option<A>`): after a word, and never closed.
- * - Comments go, and what nobody would have seen (`unseen`) goes with what is in it.
- * - Blocks end a line and paragraphs leave a blank one: `<p>one</p><p>two</p>` does not run together.
- * - Six entities are read, each once: `&amp;lt;` is `&lt;`.
+ * - HTML tags are removed if they have a known name and the shape of a tag. `a < b`, `a<b && c>d` and `List<int>`
+ *   stay, and so does a type named like an element (`Option<A>`), recognised because it follows a word and
+ *   is never closed.
+ * - Comments are removed, and so are elements that are never displayed (`unseen`), with their content.
+ * - Blocks end a line and paragraphs leave a blank one, so that `<p>one</p><p>two</p>` does not run together.
+ * - Six entities are decoded, each once: `&amp;lt;` becomes `&lt;`.
  *
- * The result is text and is only ever shown as such: this is for reading, not for safety. What broken
- * tags leave behind is removed too, up to `PASSES`; one pass takes time in proportion to the text.
+ * The result is only ever shown as text, so this is for legibility, not for safety. Tags that appear when others
+ * are removed are removed too, in up to `PASSES` passes; a pass takes time linear in the text.
  */
 const PASSES = 4;
 
@@ -20,7 +21,7 @@ export function learningParagraphs(content: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** As much of the text as three lines of a card can hold, and no more for a screen reader to get through. */
+/** Enough text for three lines of a card, and not more than a screen reader should have to read. */
 export function opening(content: string): string {
   const text = plainText(content).replace(/\s+/g, ' ');
   if (text.length <= OPENING) return text;
@@ -43,7 +44,7 @@ export function plainText(content: string): string {
     .trim();
 }
 
-/** Marks that a removed tag leaves in the text, white space themselves. */
+/** Marks left in the text by a removed tag; they are white space themselves. */
 const BREAK = '\r';
 const LINE = '\v';
 const PARAGRAPH = '\f';
@@ -63,18 +64,18 @@ const paragraphs = words(
   'address article aside blockquote details dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul',
 );
 const lines = words('caption center dd div dt figcaption li summary tr');
-/** May stand open in HTML, so an open one is no sign of a type parameter. */
+/** Elements that HTML allows to stay open: an unclosed one need not be a type parameter. */
 const oftenOpen = words('br dd dt hr img input li option p td th tr wbr');
 const inline = words(
   'a abbr audio b bdi bdo big body br button canvas cite code col colgroup data datalist del dfn dialog em embed font frame frameset head hgroup html i img input ins kbd label legend link map mark marquee math menu meta meter noscript object optgroup option output param picture progress q rp rt ruby s samp search select slot small source span strike strong sub sup tbody td textarea tfoot th thead time title track tt u var video wbr',
 );
 
-/** A comment's beginning, or what has the shape of a tag: slash, name, attributes. */
+/** The start of a comment, or anything shaped like a tag: slash, name, attributes. */
 const token =
   /<!--|<(\/?)([a-z][a-z0-9]*)(?:\s+[a-z_:@][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>/gi;
 
 function withoutTags(text: string): string {
-  // Looked up beforehand: to search anew behind every tag takes minutes for some texts.
+  // Found in advance: searching again after every tag would take minutes for some texts.
   const lastCommentEnd = text.lastIndexOf('-->');
   const lastClosing = new Map<string, number>();
   for (const { 1: name = '', index } of text.matchAll(/<\/([a-z][a-z0-9]*)\s*>/gi)) {
@@ -87,7 +88,7 @@ function withoutTags(text: string): string {
     done = to;
   };
   for (const { 0: found, 1: slash, 2: spelled = '', index } of text.matchAll(token)) {
-    // Inside of something that is gone already.
+    // Inside of a removed element.
     if (index < done) continue;
     if (found === '<!--') {
       if (lastCommentEnd > index) cut(index, text.indexOf('-->', index) + '-->'.length, '');
@@ -114,7 +115,7 @@ function nextClosing(text: string, name: string, from: number): number {
   return closing.exec(text)?.index ?? text.length;
 }
 
-/** What a tag of this name leaves in the text; null if there is no such element. */
+/** The mark that a tag of this name leaves in the text; null if no such element exists. */
 function markOf(name: string): string | null {
   if (name === 'br') return BREAK;
   if (paragraphs.has(name)) return PARAGRAPH;
@@ -122,7 +123,7 @@ function markOf(name: string): string | null {
   return inline.has(name) ? '' : null;
 }
 
-/** A run of white space as it reads: what the marks in it ask for, else as it is. */
+/** How a run of white space reads: as its marks demand, else unchanged. */
 function spaceOf(run: string): string {
   const breaks = run.split(BREAK).length - 1;
   if (run.includes(PARAGRAPH) || breaks > 1) return '\n\n';

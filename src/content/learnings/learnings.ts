@@ -32,7 +32,7 @@ export const learnings = defineKind({
 
 export type Learning = ItemOf<typeof learnings>;
 
-/** What stands in the learning's address: its title's slug, or else its id. */
+/** The address of a learning: its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string }): string {
   return slugOrId(learningSlug(row.title), row.id);
 }

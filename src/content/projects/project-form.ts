@@ -4,7 +4,7 @@ import { projectSlug } from '../slug.ts';
 import { taskWords } from '../tasks/task-words.ts';
 import { type ProjectStatus, projects } from './projects.ts';
 
-/** ADMIN-4, in its order; not the roadmap's words. */
+/** ADMIN-4's words, in its order; the roadmap's words differ. */
 const statusLabels: Readonly<Record<ProjectStatus, string>> = {
   donezo: 'Donezo',
   done: 'Done',
@@ -36,7 +36,7 @@ export const projectForm = defineForm(projects, {
   },
   along: { of: taskWords, lookup: 'project' },
   about: ({ status }) => [statusLabels[status]],
-  // Two projects of one address: the later is reached by its id (addresses.ts).
+  // If two projects share an address, the later one is reached by its id (addresses.ts).
   added: (values, others) => {
     const slug = projectSlug(textIn(values, 'title'));
     const isTaken = others.some((other) => projects.toItem(other).slug === slug);

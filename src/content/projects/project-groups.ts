@@ -1,6 +1,6 @@
 import { type Project, type ProjectStatus, statusWords } from './projects.ts';
 
-/** The order in which the groups of the roadmap stand (ROADMAP-1). */
+/** The order of the roadmap's groups (ROADMAP-1). */
 const roadmapOrder: readonly ProjectStatus[] = ['donezo', 'in-progress', 'idea', 'done'];
 
 export interface ProjectGroup {
@@ -9,7 +9,7 @@ export interface ProjectGroup {
   readonly projects: readonly Project[];
 }
 
-/** The roadmap's groups, without those that are empty; projects keep their order. */
+/** The roadmap's groups without the empty ones; projects keep their order. */
 export function groupProjects(projects: readonly Project[]): ProjectGroup[] {
   return roadmapOrder
     .map((status) => ({

@@ -10,7 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { projectSlug, slugOrId } from '../slug.ts';
 
-/** A project's status in words. */
+/** The words for a project's status. */
 export const statusWords = {
   idea: 'just an idea at this point',
   'in-progress': 'working on it',
@@ -38,7 +38,7 @@ export const projects = defineKind({
 
 export type Project = ItemOf<typeof projects>;
 
-/** What stands in the project's address: its slug field, its title's slug, or else its id. */
+/** The address of a project: its slug field, its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string; slug: string | null }): string {
   return slugOrId(textOrNull(row.slug) ?? projectSlug(row.title), row.id);
 }

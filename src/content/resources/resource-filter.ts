@@ -8,7 +8,7 @@ export interface ResourceFilter {
   readonly oldestFirst: boolean;
 }
 
-/** RESOURCES-1 to RESOURCES-4: those that match. `resources` are in list order, newest first. */
+/** RESOURCES-1 to RESOURCES-4: the resources that match. `resources` are in list order, newest first. */
 export function filterResources(
   resources: readonly Resource[],
   filter: ResourceFilter,
@@ -26,8 +26,8 @@ export function filterResources(
 }
 
 /**
- * Every tag once, the most used first, equals in alphabetical order. As the search makes no difference
- * between `RAG` and `rag`, they are one tag here, in the spelling that is used most.
+ * Every tag once, the most used first, ties in alphabetical order. The search ignores case, so `RAG` and `rag` are
+ * one tag here, in its most common spelling.
  */
 export function popularTags(resources: readonly Resource[]): string[] {
   const tags = new Map<string, Map<string, number>>();
@@ -46,7 +46,7 @@ export function popularTags(resources: readonly Resource[]): string[] {
 
 const alphabetical = new Intl.Collator('en');
 
-/** Whether two tags are the same to the search. */
+/** Whether the search treats two tags as the same. */
 export function sameTag(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * Where a card comes to stand between others: the numbers by which a column is ordered.
+ * The position of a card among others: the number by which a column is sorted.
  *
  * | dropped | position |
  * |---|---|
@@ -7,11 +7,11 @@
  * | before the first | the first one's − 1 |
  * | after the last | the last one's + 1 |
  * | into an empty column | as a new task: the project's highest + 1, or 0 |
- * | where no number fits | the whole column is numbered 0, 1, 2 … |
+ * | where no number fits | the whole column is renumbered 0, 1, 2 … |
  *
- * A move writes the moved card only, so that moves of other cards on other devices stay what they
- * were. The randomness keeps two devices that use one gap at the same time from one number, which
- * would leave no room between their cards.
+ * A move writes only the moved card, so that it cannot conflict with moves of other cards on other devices. The
+ * position is random because two devices that use one gap at the same time would otherwise pick the same number,
+ * with no room left between their cards.
  */
 
 export interface Placed {
@@ -28,11 +28,11 @@ export function nextPosition(all: readonly Placed[]): number {
 }
 
 /**
- * The positions to write so that a card stands at a place of a column: its own, or every card's.
+ * The positions to write to put a card at an index of a column: its own, or every card's.
  *
- * @param others the column's cards without the moved one, in their order
+ * @param others the column's cards without the moved one, in order
  * @param index how many of them come before it
- * @param whenEmpty its position where there are no others
+ * @param whenEmpty its position if there are no others
  * @param random from 0 up to 1, like Math.random
  */
 export function positionsAt(
@@ -50,7 +50,7 @@ export function positionsAt(
     .map((card, place) => ({ id: card.id, position: place }));
 }
 
-/** The middle half, since a number next to a neighbour would use the gap up in fewer moves. */
+/** The middle half: a number close to a neighbour would use up the gap in fewer moves. */
 function between(before: number, after: number, random: () => number): number {
   if (before === -Infinity) return after - 1;
   if (after === Infinity) return before + 1;

@@ -1,7 +1,7 @@
 import { choice, defineKind, type ItemOf, number, reference, text } from '../../engine/index.ts';
 import { projects } from '../projects/projects.ts';
 
-/** The columns of the board by the status that each stands for (BOARD-1, DATA-2). */
+/** The board's columns, one for each status (BOARD-1, DATA-2). */
 export const taskStatusWords = {
   todo: 'To Do',
   'in-progress': 'In Progress',

@@ -1,16 +1,16 @@
 import type { Tool } from './tools.ts';
 
 export interface ToolFilter {
-  /** Matched against name and tag. */
+  /** Searched in name and tag. */
   readonly search: string;
-  /** Any of them; none means all. */
+  /** Tools with any of these match; an empty list matches all. */
   readonly tags: readonly string[];
   readonly oldestFirst: boolean;
 }
 
 /**
- * TOOLS-1, TOOLS-2: the tools that match, sorted by date; those without one keep the order of
- * their names, after the dated. `tools` are in list order, newest first.
+ * TOOLS-1, TOOLS-2: the matching tools, sorted by date; those without a date follow, sorted by name.
+ * `tools` are in list order, newest first.
  */
 export function filterTools(tools: readonly Tool[], filter: ToolFilter): Tool[] {
   const search = filter.search.trim().toLowerCase();

@@ -8,7 +8,7 @@ import {
   timestamp,
 } from '../../engine/index.ts';
 
-/** AI tools: the site's visitors know them as AI friends. */
+/** AI tools; visitors see them as AI friends. */
 export const tools = defineKind({
   table: 'ai_tools',
   columns: {

@@ -18,7 +18,7 @@ export const trackForm = defineForm(tracks, {
   added: () => ({ is_current: false, type: 'track' }),
 });
 
-/** Said of the choice of the current track; of one that was not kept in FORM-5. */
+/** Messages about choosing the current track; FORM-5 if the choice was not kept. */
 export const currentTrackWords = {
   done: 'Current track updated successfully',
   failed: 'Failed to update current track',

@@ -28,7 +28,7 @@ export const tracks = defineKind({
 
 export type Track = ItemOf<typeof tracks>;
 
-/** DATA-3: one track is current. The kind's rule takes it from the one that was. */
+/** DATA-3: one track is current. The kind's rule clears the flag of the previous one. */
 export function setCurrentTrack(id: string): Change {
   return update(tracks, id, { is_current: true });
 }
