@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shapes that fall: where they start (% from the left), how large (px), how long (s), how far on they begin. */
+/** Falling shapes: start (% from the left), size (px), duration (s), and how far into the fall they begin. */
 const shapes = Array.from({ length: 16 }, (_, place) => ({
   left: (place * 61) % 97,
   size: 14 + ((place * 7) % 18),
@@ -10,8 +10,8 @@ const shapes = Array.from({ length: 16 }, (_, place) => ({
 }));
 
 /**
- * Decoration of the contact page (FRAME-4, LOOK-9), on `transform` alone. It stops when told to (WCAG 2.2.2), while nobody
- * looks, and for those who asked for less motion it lies at the bottom (styles.css).
+ * Decoration of the contact page (FRAME-4, LOOK-9), on `transform` alone. It stops on request (WCAG 2.2.2), while
+ * the page is hidden, and with reduced motion the shapes lie at the bottom (styles.css).
  */
 export function Falling() {
   const [paused, setPaused] = useState(false);

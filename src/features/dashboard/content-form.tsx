@@ -10,17 +10,17 @@ import { FieldInput } from './field-input.tsx';
 import { labelsOf, type OpenForm, useContentForm } from './use-content-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
-/** Something that a kind has below one of its fields. */
+/** An extra below one of a kind's fields. */
 export interface FieldExtra {
   readonly below: string;
   readonly node: (values: Values, set: (column: string, value: Value) => void) => ReactNode;
 }
 
 /**
- * A kind's form, for adding, or with Update and Cancel for the row that is edited. Saving is done when the edit
- * is safe on the device; whatever goes wrong, what was typed stays.
+ * A kind's form, for adding, or with Update and Cancel for the row being edited. Saving is complete once the edit
+ * is safe on the device; if it fails, the typed text stays.
  *
- * @param takesFocus whether the admin has just asked for it
+ * @param takesFocus whether the admin has just asked for the form
  */
 export function ContentForm({
   open,
@@ -109,7 +109,7 @@ export function ContentForm({
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        {/* Not `disabled`: the focus would be lost to the page while it is. */}
+        {/* Not `disabled`, which would drop the focus. */}
         <Button type="submit" look="primary" aria-disabled={isSaving}>
           {buttonWords(form, deed, isSaving)}
         </Button>
@@ -124,7 +124,7 @@ function buttonWords({ button }: AnyForm, deed: Deed, isSaving: boolean): string
   return `${deed === 'add' ? 'Add' : 'Update'} ${button}`;
 }
 
-/** What is to be said of text that was not saved; null for nothing. */
+/** A message about unsaved text; null for none. */
 function bannerWords(
   form: AnyForm,
   draftAt: number | null,
@@ -149,7 +149,7 @@ function DraftBanner({
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-busy-wash py-1 pr-1 pl-4 text-small has-[p:empty]:hidden">
-      {/* It is there before there are words in it: only then are they read out. */}
+      {/* Live regions are announced only if they exist before their text. */}
       <p role="status" className="py-2 font-medium text-busy">
         {words}
       </p>

@@ -21,7 +21,7 @@ import { type Mark, RowMark, useMarks } from './row-mark.tsx';
 import { SearchedList } from './searched-list.tsx';
 import { useDelete } from './use-delete.ts';
 
-/** All rows of a kind, each with its buttons; in the place of one that was deleted, the way back (E15). */
+/** All rows of a kind with their buttons; a deleted row is replaced by its Undo (E15). */
 export function ContentList<Row extends BaseRow>({
   form,
   content,
@@ -39,7 +39,7 @@ export function ContentList<Row extends BaseRow>({
   hasDraft: (id: string) => boolean;
   onEdit: (id: string) => void;
   onDeleted: (id: string) => void;
-  /** Further buttons of a row. */
+  /** More buttons for a row. */
   actions: ((row: Row) => ReactNode) | undefined;
 }) {
   const requestSync = useRequestSync();
@@ -109,7 +109,7 @@ export function ContentList<Row extends BaseRow>({
   );
 }
 
-/** Where the focus goes when the place of a deleted row goes: to the row if it is back, to the one after or before. */
+/** Where the focus goes when a deleted row's place disappears: to the restored row, or to the next or previous one. */
 function nearTo(id: string, places: readonly Place<BaseRow>[]): string[] {
   const at = places.findIndex(({ item }) => item.id === id);
   const near = [...places.slice(at), ...places.slice(0, at).toReversed()];
@@ -129,7 +129,7 @@ function Line<Row extends BaseRow>({
   form: AnyForm;
   row: Row;
   isEdited: boolean;
-  /** An edit of it was left half done. */
+  /** The row has an unfinished draft. */
   hasDraft: boolean;
   mark: Mark | null;
   actions: ReactNode;

@@ -21,8 +21,8 @@ import { useOpenRow } from './use-open-row.ts';
 import type { Edited } from './use-place.ts';
 
 /**
- * A kind's form and its rows, side by side where there is room. Where there is not, as on a phone, the rows come
- * first and the form opens when it is asked for.
+ * A kind's form and its rows, side by side on wide screens. On narrow ones the rows come first and the form
+ * opens on request.
  */
 export function ContentPanel<Row extends BaseRow>({
   form,
@@ -46,23 +46,23 @@ export function ContentPanel<Row extends BaseRow>({
   const isOpen = row !== null || edited.id === adding;
   const draftPlaces = useDraftPlaces(account?.userId);
   const hasDraft = (id: string | null) => draftPlaces.has(draftPlace(table, id));
-  /** The row whose form was asked for and is to get the focus. */
+  /** The row whose form was just opened and should get the focus. */
   const [asked, setAsked] = useState<string | null>(null);
-  /** Raised to open the form anew, with the draft that was brought back. */
+  /** Incremented to reopen the form with a restored draft. */
   const [round, setRound] = useState(0);
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const listElement = useRef<HTMLElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
   const [formLabel, listLabel] = [useId(), useId()];
 
-  /** Closes the form. What is typed stays a draft where it was neither saved nor given up. */
+  /** Closes the form. Text that was neither saved nor discarded stays a draft. */
   function close() {
     const editButton = `[data-row="${row?.id}"] [data-part=edit]`;
     const target = listElement.current?.querySelector<HTMLElement>(editButton);
     if (row !== null) (target ?? listElement.current?.querySelector('h3'))?.focus();
     setAsked(null);
     edited.close();
-    // Where it is not seen the form was not closed either, and keeps the focus.
+    // If the button is hidden the form stays on the screen, and so does the focus.
     if (row === null) newButton.current?.focus();
   }
 
@@ -94,7 +94,7 @@ export function ContentPanel<Row extends BaseRow>({
             Close<span className="sr-only"> the form of the {form.one}</span>
           </Button>
         </div>
-        {/* Of another account it is another form: what the one typed is not shown to the other. */}
+        {/* Keyed by account: one account must not see what another has typed. */}
         {account && (
           <FormWithDrafts
             key={`${row?.id ?? 'new'} ${account.userId} ${round}`}
@@ -147,7 +147,7 @@ export function ContentPanel<Row extends BaseRow>({
   );
 }
 
-/** The form, once it is known what was typed into it before: a moment later. */
+/** The form, once its draft has been read. */
 function FormWithDrafts({
   account,
   open,

@@ -13,7 +13,7 @@ import { usePlace } from './use-place.ts';
 
 const ids = sections.map(({ id }) => id);
 
-/** What the device's trouble means to those who edit; said before the first edit is made. */
+/** What the device's trouble means for an admin; shown before the first edit. */
 const meansToEditors: Readonly<Record<Keeping, string | null>> = {
   kept: null,
   silent: 'Edits cannot be saved now; what you type stays in the form.',
@@ -57,7 +57,7 @@ export function Dashboard({
           </Alert>
         )}
         {notice}
-        {/* The heading is there before: the focus comes to rest on it. */}
+        {/* The heading is rendered at once, because the focus moves to it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />
         ) : (

@@ -10,15 +10,15 @@ interface InputProps {
   field: Field;
   value: Value;
   onChange: (value: Value) => void;
-  /** It is required, blank, and saving was tried. */
+  /** A required field was blank when the admin tried to save. */
   isMissing: boolean;
-  /** The id of what says so for the whole form. */
+  /** The id of the form's message about it. */
   problemId: string;
-  /** What else is to be said of it. */
+  /** More messages about the field. */
   note: ReactNode;
 }
 
-/** One field of a form under its label, by what it takes. */
+/** One field of a form under its label, by its type of input. */
 export function FieldInput({ field, value, onChange, isMissing, problemId, note }: InputProps) {
   const text = typeof value === 'string' ? value : '';
   const addressWarning = warningOf(field, text);
@@ -108,7 +108,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
   );
 }
 
-/** Nothing more is refused than FORM-1 asks for; but what cannot work as an address is better known before. */
+/** Only FORM-1 blocks saving, but a link that cannot work should be noticed now. */
 function warningOf(field: Field, text: string): string | null {
   const address = text.trim();
   if (address === '' || webAddress(address) !== null) return null;
@@ -130,7 +130,7 @@ function ItemChoice({
 }) {
   const content = useContent(list(field.of));
   const items = content.state === 'ready' ? content.items : [];
-  // What it leads to may be gone, or still to come: it is not changed by being looked at.
+  // The referenced item may be deleted or still to come: opening the form must not change the value.
   const isUnknown = value !== '' && !items.some(({ id }) => id === value);
   return (
     <select {...control} value={value} className={`${controlClass} truncate`}>

@@ -18,8 +18,8 @@ const words = {
 } as const;
 
 /**
- * Fills title, artist and album from a Spotify link: the title from Spotify, where there is a network; for the
- * rest placeholders, which never take the place of what was typed. ADMIN-5, FORM-6, FORM-7.
+ * Fills title, artist and album from a Spotify link: the title from Spotify if there is a network, the rest with
+ * placeholders, which never replace typed text. ADMIN-5, FORM-6, FORM-7.
  */
 export function LoadInfo({
   link,
@@ -70,7 +70,7 @@ export function LoadInfo({
     setLoading(true);
     try {
       const title = await spotifyTitle(item);
-      // Another link by now, or the form is gone.
+      // The link has changed, or the form is gone.
       if (current.current?.link !== link) return;
       if (title === null) refuse(words.unreadable);
       else fill({ ...placeholders, title }, true);

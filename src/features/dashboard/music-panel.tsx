@@ -29,7 +29,7 @@ export function MusicPanel({ edited }: { edited: Edited }) {
           ),
         }}
         actions={(track) => (
-          // Not `disabled`: the focus that has chosen it would be lost to the page.
+          // Not `disabled`, which would drop the focus from the button just pressed.
           <Button
             look="bare"
             aria-disabled={track.is_current}

@@ -6,8 +6,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 export type Mark = 'waiting' | 'refused';
 
 /**
- * Which rows of a table have edits that are not on the server: not yet, or refused. `besides` is how many waiting edits
- * of the row are told otherwise.
+ * Marks rows of a table with edits that are not on the server: waiting or refused. `besides` is the number of the
+ * row's waiting edits that are shown elsewhere.
  */
 export function useMarks(table: string): (id: string, besides?: number) => Mark | null {
   const { waiting, rejected } = useOutbox();

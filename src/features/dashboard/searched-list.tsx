@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
-/** Fewer are seen at a glance. */
+/** A shorter list needs no search. */
 const SEARCHED_FROM = 11;
 
 /**
- * The rows of a list, with a field to search them where they are many.
+ * The rows of a list, with a search field if there are many.
  *
- * @param many what they are, in a sentence
- * @param textOf what the list says of a row
+ * @param many the plural of the kind, as in a sentence
+ * @param textOf the row's text to search
  */
 export function SearchedList<Item extends { readonly id: string }>({
   many,

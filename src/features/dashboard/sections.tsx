@@ -35,7 +35,7 @@ export const sections: readonly Section[] = dashboardTabs().map(({ id, label, fo
     ),
 }));
 
-/** What is special to one kind is added here. */
+/** Adds what is special to one kind. */
 function Panel({ form, edited }: { form: AnyForm; edited: Edited }) {
   return form === trackForm ? (
     <MusicPanel edited={edited} />

@@ -38,32 +38,32 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './not-kept-words.ts';
 
-/** What stands in the way of saving, and the fields that it is about. */
+/** Why the form cannot be saved, and the fields at fault. */
 export interface Problem {
   readonly message: string;
   readonly columns: readonly string[];
 }
 
-/** The second tap of a double tap comes within this, and must not find the emptied form wanting (E17). */
+/** The second tap of a double tap comes within this time; it must not report the emptied form as blank (E17). */
 const DOUBLE_TAP_MS = 600;
 
 export interface OpenForm {
   readonly form: AnyForm;
-  /** What is edited, as it is now or was last; null for something new. */
+  /** The row being edited, in its present or last known state; null for a new one. */
   readonly row: BaseRow | null;
-  /** It was deleted meanwhile. */
+  /** The row was deleted meanwhile. */
   readonly isGone: boolean;
   /** All rows of the kind on this device. */
   readonly rows: readonly BaseRow[];
   readonly drafts: DraftsAt;
   /** When this panel last saved, by `performance.now()`. */
   readonly savedAt: RefObject<number>;
-  /** Saved, or given up: the form goes back to adding. */
+  /** After saving or cancelling, the form is for adding again. */
   readonly onDone: () => void;
   readonly onRestore: (draft: Draft) => void;
 }
 
-/** A form that is open: what its fields show, and what can be done with it. */
+/** An open form: the values of its fields, and its actions. */
 export function useContentForm(open: OpenForm) {
   const { form, row, isGone, savedAt, onDone, onRestore } = open;
   const { home, own } = open.drafts;
@@ -90,7 +90,7 @@ export function useContentForm(open: OpenForm) {
   }
 
   async function save(): Promise<void> {
-    // State is as old as the last drawing; two taps may come between two of them.
+    // State dates from the last render, and two taps may come between two renders.
     if (underWay.current) return;
     if (!isTyped(typing) && performance.now() - savedAt.current < DOUBLE_TAP_MS) return;
     const missing = missingColumns(form, values);
@@ -110,7 +110,7 @@ export function useContentForm(open: OpenForm) {
       await keeping.close();
       savedAt.current = performance.now();
       toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
-      // An edited row's form goes away; emptied before, it would show the old values for a moment.
+      // The form of an edited row is about to close; emptied first, it would flash the old values.
       if (row === null) setTyping(nothingTyped);
       setDraftAt(null);
       onDone();
@@ -124,7 +124,7 @@ export function useContentForm(open: OpenForm) {
     }
   }
 
-  /** Back to what is saved, for as long as nobody wants it back. */
+  /** Resets the form to the saved values; Undo brings the draft back. */
   async function discard(): Promise<void> {
     const { replaces } = keeping;
     const given = now === null ? null : draftOf(home, { ...now, replaces }, Date.now());
@@ -158,7 +158,7 @@ export function useContentForm(open: OpenForm) {
     set,
     differs,
     takeSaved: (column: string) => setTyping((held) => withoutTyped(held, column)),
-    /** When the draft was kept that the fields show; null where they show none. */
+    /** When the shown draft was stored; null if the fields show none. */
     draftAt: isTyped(typing) ? draftAt : null,
     offered: keeping.offered,
     takeOver,
@@ -189,7 +189,7 @@ function changeOf(
     const id = replaces?.row ?? undefined;
     return insert(form.kind, { ...columns, ...form.added(values, others) }, id);
   }
-  // Only what was typed: the rest may have changed elsewhere in the meantime.
+  // Only typed fields are sent: the others may have changed elsewhere.
   const typed = columnsOf(form, values, (column) => column in typing.typed, [row]);
   if (!isGone) return update(form.kind, row.id, typed);
   const { id, ...before } = row;
@@ -200,7 +200,7 @@ function overwriteWords(form: AnyForm, columns: readonly string[]): string {
   return `The saved version has changed since you began: ${labelsOf(form, columns)}. Save yours over it?`;
 }
 
-/** `Title, Image URL`: fields by name. */
+/** `Title, Image URL`: the labels of fields. */
 export function labelsOf(form: AnyForm, columns: readonly string[]): string {
   return form.fields
     .filter(({ column }) => columns.includes(column))

@@ -12,20 +12,20 @@ import { type BaseRow, remove, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './not-kept-words.ts';
 
-/** How long it is said in passing that a row was deleted. Its own place says so for longer. */
+/** How long the toast about a deletion stays. The row's place says so for longer. */
 const TOLD_MS = 4_000;
 
 /**
- * Deletes rows, after asking where FORM-3 asks, and takes them back as long as they have not been sent (E15).
+ * Deletes rows, after a question if FORM-3 requires it, and takes deletions back until they are sent (E15).
  *
- * `problem` says what could not be done.
+ * `problem` says what failed.
  */
 export function useDelete(form: AnyForm) {
   const editor = useEditor();
   const toast = useToast();
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** @returns whether it is gone */
+  /** @returns whether the row was deleted */
   async function deleteRow(row: BaseRow): Promise<boolean> {
     if (form.confirmsDelete && !window.confirm(confirmWords(form))) return false;
     const name = form.name(row);
@@ -51,7 +51,7 @@ export function useDelete(form: AnyForm) {
     }
   }
 
-  /** @param id the deletion's */
+  /** @param id of the deletion */
   async function takeBack(id: string, row: BaseRow): Promise<void> {
     const name = form.name(row);
     const detail = await editor

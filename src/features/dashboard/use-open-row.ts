@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { BaseRow } from '../../engine/index.ts';
 
 /**
- * The row that is being edited, as it is now. One that is deleted elsewhere meanwhile stays, as it was last:
- * what was typed over it must not go with it.
+ * The row being edited, in its present state. If it is deleted elsewhere, its last state is kept, because the
+ * text typed over it must not disappear with it.
  */
 export function useOpenRow<Row extends BaseRow>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Which tab is shown, and which row is being edited in it: both in the address, where a reload finds them. */
+/** The current tab and the row being edited in it, both stored in the address so that a reload restores them. */
 export interface Place {
   readonly tab: string;
   readonly openTab: (tab: string) => void;
@@ -9,9 +9,9 @@ export interface Place {
 }
 
 export interface Edited {
-  /** '' while something new is added. */
+  /** '' for a new item. */
   readonly id: string;
-  /** Back closes it again. */
+  /** Adds a history entry, so that Back closes the form. */
   readonly open: (id: string) => void;
   readonly close: () => void;
 }
@@ -22,14 +22,14 @@ export function usePlace(tabs: readonly string[]): Place {
   const wanted = parameters.get('tab');
   const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';
   const id = parameters.get('edit') ?? '';
-  /** What was being edited in tabs that were left. */
+  /** The open forms of tabs that were left. */
   const left = useRef(new Map<string, string>());
 
   function go(nextTab: string, nextId: string, replace: boolean) {
     const next = new URLSearchParams();
     if (nextTab !== tabs[0]) next.set('tab', nextTab);
     if (nextId !== '') next.set('edit', nextId);
-    // Now, not when there is time: what is typed next is meant for the form that was asked for.
+    // Synchronously: the next keystroke is meant for the new form.
     setParameters(next, { replace, preventScrollReset: true, flushSync: true });
   }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** ⌘S and Ctrl+S save the form that the focus is in, or, where it is in none, one that was typed in (E17). */
+/** ⌘S and Ctrl+S save the form with the focus, or, if none has it, one with typed text (E17). */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -8,7 +8,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boo
       if (!isSave || event.altKey || event.shiftKey || event.defaultPrevented) return;
       const focused = document.activeElement?.closest('form') ?? null;
       if (focused === null ? !isTyped : focused !== form.current) return;
-      // On a phone it is there, but not open.
+      // On a phone the form exists but may be closed.
       if (form.current?.checkVisibility?.() === false) return;
       event.preventDefault();
       form.current?.requestSubmit();

@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { homeContent } from './home-content.ts';
 
 const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @4xl/column:grid-cols-4';
-/** As high as eight cards in that grid: with fewer of them below, the page would move when they come. */
+/** As high as eight cards, so that the page does not move when fewer arrive. */
 const roomForEight =
   'content-start min-h-[46rem] @md/column:min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
 

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { homeContent } from './home-content.ts';
 
 /**
- * HOME-2: shown when any of the five data loads fails, which here means that the device
- * has nothing for it and the last sync failed.
+ * HOME-2: shown if any of the five data loads fails, which here means that the device has no data for it and the
+ * last sync failed.
  */
 export function ConnectionAlert() {
   const requestSync = useRequestSync();

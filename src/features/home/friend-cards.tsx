@@ -5,7 +5,7 @@ import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeContent } from './home-content.ts';
 
-/** The people; a site without any does not miss the section. */
+/** The people; the section is left out if there are none. */
 export function Friends() {
   const content = useContent(homeContent.friends);
   if (content.state !== 'ready') return null;

@@ -5,7 +5,7 @@ import { tools } from '../../content/tools/tools.ts';
 import { tracks } from '../../content/tracks/tracks.ts';
 import { find, list } from '../../engine/index.ts';
 
-/** What the home page asks the mirror for. HOME-4: 8 friends and 8 AI tools. */
+/** The home page's queries. HOME-4: 8 friends and 8 AI tools. */
 export const homeContent = {
   aiFriends: list(tools, 8),
   friends: list(friends, 8),

@@ -11,7 +11,7 @@ import { homeContent } from './home-content.ts';
 import { Player } from './player.tsx';
 import { TrackCard } from './track-card.tsx';
 
-/** HOME-6: the track player, or a text card where there is nothing to embed. */
+/** HOME-6: the track player, or a text card if nothing can be embedded. */
 export function Listening() {
   const content = useContent(homeContent.nowPlaying);
   return (

@@ -3,13 +3,12 @@ import type { Track } from '../../content/tracks/tracks.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrackCard } from './track-card.tsx';
 
-/** A frame that has not loaded by then stands aside for the text card. */
+/** After this long without loading, the frame gives way to the text card. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched only when it comes into view, or when the
- * visitor taps where the owner asks for that. Until it is there, and wherever it cannot be had, the text
- * card is in its place.
+ * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched when it comes into view, or on a tap if the owner wants
+ * that. Until it has loaded, and if it cannot load, the text card takes its place.
  */
 export function Player({ track, embed, onTap }: { track: Track; embed: string; onTap: boolean }) {
   const place = useRef<HTMLDivElement>(null);
@@ -61,7 +60,7 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
   );
 }
 
-/** True once `waiting` has lasted too long. */
+/** True once `waiting` has been true for too long. */
 function useTooLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ const profileSchema = v.object({
   description: words,
 });
 
-/** HOME-3: the profile is fixed local data, so what can fail is the owner's entry. */
+/** HOME-3: the profile is fixed local data, so only a missing entry can fail. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const reading = v.safeParse(profileSchema, profile);
   if (!reading.success) return <Note line="plain">Unable to load profile information</Note>;
@@ -47,7 +47,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   );
 }
 
-/** The picture, and a spinner in its place for as long as it is on its way. */
+/** The picture, with a spinner while it loads. */
 function Portrait({ image, name }: { image: string; name: string }) {
   const [settled, setSettled] = useState(false);
   return (

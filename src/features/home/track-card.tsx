@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 
-/** A track in words: where there is no player, or none to be had. As high as the player. */
+/** A track as text, if there is no player or it failed. As high as the player. */
 export function TrackCard({ track, action }: { track: Track; action?: ReactNode }) {
   const address = webAddress(track.spotifyUrl);
   return (

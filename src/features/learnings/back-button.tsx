@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One step back, or to the list where this page is the first of the visit. */
+/** One step back, or to the list if the visit began on this page. */
 export function BackButton() {
   const navigate = useNavigate();
-  // The router's key of the entry that a visit begins with; it survives a reload.
+  // The router's key for the first entry of a visit; it survives a reload.
   const isFirst = useLocation().key === 'default';
   return (
     <Button

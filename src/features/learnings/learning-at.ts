@@ -9,11 +9,11 @@ export type LearningAt =
   | { readonly state: 'there'; readonly learning: Learning };
 
 /**
- * LEARNING-1: the learning that an address means, by slug first, then by id.
+ * LEARNING-1: the learning at an address, by slug first, then by id.
  *
- * - The mirror's, which is live, wins over the one that a card handed along.
- * - The one handed along stands in until the mirror has answered, and where it can give no answer.
- * - A mirror that is complete and has none means that the learning was taken away.
+ * - The mirror's copy is live and takes precedence over the one that a card passed along.
+ * - The passed copy is shown until the mirror has answered, or if it cannot answer.
+ * - If the mirror is complete and has no such learning, it was deleted.
  */
 export function useLearningAt(address: string): LearningAt {
   const carried = useCarriedLearning(address);
@@ -43,7 +43,7 @@ const carriedSchema = v.object({
   }),
 });
 
-/** What the history entry holds, if that is a learning and the one that the address means. */
+/** The learning in the history entry, if it is the one at the address. */
 function useCarriedLearning(address: string): Learning | undefined {
   const carried = v.safeParse(carriedSchema, useLocation().state);
   if (!carried.success) return undefined;

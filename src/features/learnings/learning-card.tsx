@@ -15,7 +15,7 @@ export function LearningCard({
 }: {
   learning: Learning;
   address: string;
-  /** Undefined where there is no project, or none on this device. */
+  /** Undefined if there is none, or none on this device. */
   projectTitle: string | undefined;
 }) {
   const { title, tags, description, content } = learning;

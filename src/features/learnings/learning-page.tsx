@@ -16,7 +16,7 @@ import { RelatedResources } from './related-resources.tsx';
 /** LEARNING-2 to LEARNING-4 */
 export function LearningPage() {
   const { slug = '' } = useParams();
-  // Made anew for each address: a live query shows its last answer until it has the next.
+  // Keyed by address: a live query keeps its last answer until the next one arrives.
   return <LearningDetail key={slug} address={slug} />;
 }
 
@@ -27,7 +27,7 @@ function LearningDetail({ address }: { address: string }) {
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <BackButton />
-        {/* The heading stays the same element, so that the focus, which rests on it, stays too. */}
+        {/* The heading element is kept across states, because it may have the focus. */}
         <div
           className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'looking' ? 'after-wait' : ''}`}
         >
@@ -64,7 +64,7 @@ function LearningText({ learning: { content, link } }: { learning: Learning }) {
       {paragraphs.length > 0 && (
         <div className="prose">
           {paragraphs.map((paragraph, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
             <p key={place} className="whitespace-pre-line">
               {paragraph}
             </p>

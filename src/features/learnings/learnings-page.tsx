@@ -25,7 +25,7 @@ export function LearningsPage() {
   );
   const titleOf = (projectId: string | null) => {
     if (projectId === null) return undefined;
-    // Keeps the line's place: cards that grow when the projects arrive would move all below them.
+    // Reserves the line: cards that grow when the projects arrive would move everything below.
     return known.state === 'loading' ? '…' : titles.get(projectId);
   };
   useFailureToast(content.state === 'error');

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
 
-/** LEARNING-3: this many, and the way to all of them. */
+/** LEARNING-3: this many, with a link to all of them. */
 const SHOWN = 3;
 
 export function RelatedResources({ learningId }: { learningId: string }) {

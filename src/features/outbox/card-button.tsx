@@ -1,6 +1,6 @@
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 
-/** A button of a card; to those who do not see which, its name goes on with what the card is about. */
+/** A button of a card; its accessible name includes what the card is about. */
 export function CardButton({
   about,
   look,

@@ -3,31 +3,31 @@ import { columnWord, isName, isUnsaid, nameColumn, senseOf, thingWord } from './
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 
 /**
- * What one row change of an edit does, in words. Values come from the admin, from the server or from an
- * imported file: anything may stand in them.
+ * One row change of an edit, in words. Its values come from the admin, the server or an imported file, so they
+ * may be anything.
  */
 export interface ChangeInWords {
   /** `learning “Chunking”` */
   readonly thing: string;
-  /** What is done to it as a whole; null where fields of it change. */
+  /** What happens to the whole row; null for an update, which lists its fields. */
   readonly summary: string | null;
   readonly fields: readonly FieldInWords[];
 }
 
-/** A value as it was typed, line breaks and all; of what refers to an item, the item. */
+/** A value as it was typed, with line breaks; a reference shows the item it refers to. */
 export interface WholeValue {
   readonly name: string;
   readonly value: ValueInWords;
 }
 
-/** All that an edit says, to be copied from; empty where its lines (`changeInWords`) say it all. */
+/** All values of a change, for copying; empty if the lines of `changeInWords` already say everything. */
 export function wholeValues(change: QueuedChange): readonly WholeValue[] {
   if (change.op === 'delete') return [];
   const { op, table } = change;
   const said = Object.entries(change.values).filter(
     ([column, value]) => !isUnsaid(table, column) && !isEmpty(value),
   );
-  // Of something new the lines only name the fields.
+  // For a new item those lines only name the fields.
   const isMore = said.some(
     ([column, value]) =>
       isCut(value) || (op === 'insert' && !isName(table, column) && isTyped(table, column, value)),
@@ -62,7 +62,7 @@ export interface FieldInWords {
   readonly values: readonly [before: ValueInWords, after: ValueInWords] | null;
 }
 
-/** Words, or an item that the mirror knows the name of. */
+/** Text, or an item whose name is in the mirror. */
 export type ValueInWords = string | { readonly kind: AnyKind; readonly id: string };
 
 const and = new Intl.ListFormat('en-GB');
@@ -97,19 +97,19 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
   }
 }
 
-/** `learning “Chunking”`; of a row that has no name, `learning`. */
+/** `learning “Chunking”`, or `learning` for a row without a name. */
 export function thingInWords(table: string, row: unknown): string {
   const name = nameOf(table, row);
   return name === null ? thingWord(table) : `${thingWord(table)} ${quoted(name)}`;
 }
 
-/** What an item is called, in short; null for one without a name. */
+/** The shortened name of an item; null if it has none. */
 export function nameOf(table: string, row: unknown): string | null {
   const name = (Object(row) as Readonly<Record<string, unknown>>)[nameColumn(table)];
   return typeof name === 'string' && name.trim() !== '' ? excerpt(name) : null;
 }
 
-/** In quotation marks; those inside become single ones. */
+/** In quotation marks; quotes inside become single ones. */
 export function quoted(text: string): string {
   return `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 }
@@ -127,7 +127,7 @@ function valuesInWords(
   return [valueInWords(table, column, before), valueInWords(table, column, after)];
 }
 
-/** One value of a column in words. */
+/** A value of a column, in words. */
 export function valueInWords(table: string, column: string, value: unknown): ValueInWords {
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -154,7 +154,7 @@ export function valueInWords(table: string, column: string, value: unknown): Val
   return excerpt(typeof value === 'number' ? String(value) : JSON.stringify(value));
 }
 
-/** Text that somebody wrote, as opposed to links, tags, references and choices. */
+/** Text written by a person, as opposed to links, tags, references and choices. */
 function isOwnText(table: string, column: string, value: unknown): value is string {
   if (typeof value !== 'string' || isEmpty(value)) return false;
   return senseOf(table, column, value).is === 'words';

@@ -8,7 +8,7 @@ import { EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { useItemName, Value } from './value.tsx';
 
-/** What somebody else had written meanwhile and an edit of this device has replaced (E7, Y22). */
+/** Conflicts: what another admin had written meanwhile and an edit of this device has replaced (E7, Y22). */
 export function ChangedElsewhere({
   overwritten,
   now,
@@ -67,7 +67,7 @@ function Notice({
   );
 }
 
-/** `learning “Chunking”`, or `the learning` that is not here any more. */
+/** `learning “Chunking”`, or `the learning` if it is not on this device any more. */
 function useThing(table: string, id: string): string {
   const kind = kinds.find((candidate) => candidate.table === table) ?? kinds[0];
   if (kind === undefined) throw new Error('There is no kind of content.');

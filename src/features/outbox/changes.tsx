@@ -3,7 +3,7 @@ import type { QueuedChange } from '../../engine/index.ts';
 import { changeInWords, type FieldInWords, wholeValues } from './change-words.ts';
 import { Value } from './value.tsx';
 
-/** Row changes of one edit that stand open; a column of the board counted anew may have dozens. */
+/** Rows listed without expanding; an edit that renumbers a column of the board may have dozens. */
 const OPEN = 5;
 
 /** What an edit changes, row by row. */
@@ -29,7 +29,7 @@ function ChangeList({ changes, named }: { changes: readonly QueuedChange[]; name
   return (
     <ul className="grid gap-1">
       {changes.map((change, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the changes of an edit keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the changes of an edit keep their order
         <ChangeLines key={place} change={change} named={named} />
       ))}
     </ul>
@@ -57,7 +57,7 @@ function Field({ field: { name, values }, of }: { field: FieldInWords; of: strin
   );
 }
 
-/** Texts in full, as they were typed: to be copied, should the edit never arrive. */
+/** The full texts as they were typed, for copying in case the edit never arrives. */
 function EveryWord({ changes }: { changes: readonly QueuedChange[] }) {
   const values = changes.flatMap(wholeValues);
   if (values.length === 0) return null;
@@ -66,7 +66,7 @@ function EveryWord({ changes }: { changes: readonly QueuedChange[] }) {
       <summary className="py-1 font-medium text-muted">Everything it says</summary>
       <dl className="grid gap-1 pt-1">
         {values.map(({ name, value }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the values of an edit keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the values of an edit keep their order
           <Fragment key={place}>
             <dt className="text-micro font-semibold text-muted">{name}</dt>
             <dd className="mb-2 break-words whitespace-pre-wrap select-text">

@@ -2,9 +2,9 @@ import { choiceWord } from '../../content/form/kind-words.ts';
 import { wordsOf } from '../../content/forms.ts';
 import { type AnyColumn, type AnyKind, kindReferredTo } from '../../engine/index.ts';
 
-/** Tables and columns as the forms call them; an imported file may name any. */
+/** The forms' names for tables and columns; an imported file may contain any other. */
 
-/** `learning`, `AI tool`: what a row of the table is. */
+/** The kind of a table's rows: `learning`, `AI tool`. */
 export function thingWord(table: string): string {
   return wordsOf(table)?.one ?? 'item';
 }
@@ -16,13 +16,13 @@ export function columnWord(table: string, column: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** Null where this version of the site does not know the column. */
+/** Null if this version of the site does not know the column. */
 function columnOf(table: string, column: string): AnyColumn | null {
   const columns = wordsOf(table)?.kind.columns ?? {};
   return Object.hasOwn(columns, column) ? (columns[column] ?? null) : null;
 }
 
-/** The column that says what a row of the table is called. */
+/** The column that names a row of the table. */
 export function nameColumn(table: string): string {
   return wordsOf(table)?.kind.name ?? 'title';
 }
@@ -36,7 +36,7 @@ export function isUnsaid(table: string, column: string): boolean {
   return wordsOf(table)?.unsaid.includes(column) === true;
 }
 
-/** How a text in a column is to be told. */
+/** How to describe a text in a column. */
 export type Sense =
   | { readonly is: 'reference'; readonly to: AnyKind }
   | { readonly is: 'choice'; readonly word: string }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ageInWords } from '../../lib/age.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** One edit, refusal or notice: what it is, when it was made, what it does, what can be done about it. */
+/** An edit, a refusal or a conflict: its title, its time, its changes and its actions. */
 export function EditCard({
   title,
   state,
@@ -42,7 +42,7 @@ export function EditCard({
   );
 }
 
-/** An imported file may hold any number. */
+/** Times in an imported file may be any number. */
 function isoOf(time: number): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();

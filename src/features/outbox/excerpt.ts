@@ -1,9 +1,9 @@
-/** As much of a text as stands in one line or two of a card. */
+/** Shortens texts to one or two lines of a card. */
 const AT_MOST = 80;
-/** How much of what two texts have in common is shown before the place where they part. */
+/** How much common text is shown before the first difference. */
 const LEAD = 16;
 
-/** The text without its line breaks, from `start` on, cut to a short length. */
+/** The text from `start` on, without line breaks, cut to a short length. */
 export function excerpt(text: string, start = 0): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const from = flat.length <= AT_MOST ? 0 : Math.min(start, flat.length - AT_MOST);
@@ -11,7 +11,7 @@ export function excerpt(text: string, start = 0): string {
   return `${from > 0 ? '…' : ''}${cut}${from + AT_MOST < flat.length ? '…' : ''}`;
 }
 
-/** Two versions of a text, from shortly before the place where they part: there the change is to be seen. */
+/** Two versions of a text, each from shortly before their first difference, so that the change is visible. */
 export function excerptsOfChange(before: string, after: string): [string, string] {
   const [old, now] = [before, after].map((text) => text.replace(/\s+/g, ' ').trim());
   if (old === undefined || now === undefined) return [before, after];

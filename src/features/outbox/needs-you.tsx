@@ -9,7 +9,7 @@ import { isEditable, isRestorable, refusalInWords } from './refusal-words.ts';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { attemptsInWords } from './waiting-words.ts';
 
-/** The edits that the server refused, each with the reason and the ways out (E6). */
+/** The edits that the server refused, each with the reason and what to do (E6). */
 export function NeedsYou({
   rejected,
   now,

@@ -15,12 +15,12 @@ const words: FailureTable = [
 ];
 const notKept = 'This device could not keep that. Nothing was changed; try again.';
 
-/** Why something on this page was not done. */
+/** Why an action on this page failed. */
 export function failureInWords(error: unknown): string {
   return lookUp(words, toFailure(error)) ?? notKept;
 }
 
-/** Why a file was not taken in, or not all of it: of a wrong one the store says what is wrong with it. */
+/** Why a file was not imported, or not completely. The outbox itself says what is wrong with an invalid file. */
 export function importFailureInWords(error: unknown, { done, of }: ImportProgress): string {
   const { code, message } = toFailure(error);
   if (code === 'invalid') return `${message} Nothing was changed.`;

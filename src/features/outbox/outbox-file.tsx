@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureInWords, importFailureInWords } from './not-done-words.ts';
 import { editsInWords, inThousands } from './waiting-words.ts';
 
-/** Edits to a file and back, to be taken to safety or to another device. `progress` is null while none come in. */
+/** Exports edits to a file and imports them, as a backup or on another device. `progress` is null between imports. */
 export function useOutboxFile() {
   const editor = useEditor();
   const [news, setNews] = useState('');
@@ -54,7 +54,7 @@ export function useOutboxFile() {
 const megabytes = IMPORT_BYTES / 1_000_000;
 const tooLarge = `This file is larger than ${megabytes} MB. At most ${inThousands(IMPORT_COUNT)} edits, or ${megabytes} MB, can be taken in at once. Nothing was changed.`;
 
-/** @param children what else can be done, before it */
+/** @param children more buttons, shown first */
 export function OutboxFile({
   file: { news, failure, progress, exportAll, importFrom },
   isEmpty,
@@ -83,7 +83,7 @@ export function OutboxFile({
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file !== undefined) void importFrom(file);
-            // The same file, chosen again, is a change again.
+            // Choosing the same file again must fire another change event.
             currentTarget.value = '';
           }}
         />
@@ -109,7 +109,7 @@ function progressInWords({ done, of }: ImportProgress): string {
   return `${inThousands(done)} of ${inThousands(of)} edits taken in…`;
 }
 
-/** Of others' edits, which stand nowhere on the page, it says whose they are. */
+/** The page does not list the edits of others, so the message says that there are some. */
 function importedInWords({ own, others }: Imported): string {
   if (own + others === 0) return 'Nothing new came in: every edit of this file is here already.';
   if (others === 0) return `${editsInWords(own)} came in.`;

@@ -24,10 +24,10 @@ import { useSendNow } from './use-send-now.ts';
 import { WaitingEdits } from './waiting-edits.tsx';
 import { editsInWords } from './waiting-words.ts';
 
-/** How soon 'just now' may become '1 minute ago'. */
+/** How often ages are updated ('just now' → '1 minute ago'). */
 const LOOK_AGAIN_MS = 10_000;
 
-/** The edits of this device that the server has not taken: waiting, refused, or at odds with others. */
+/** This device's edits that the server has not taken: waiting, refused, or in conflict. */
 export function OutboxPage() {
   const account = useAccount();
   const outbox = useKnownOutbox();
@@ -52,7 +52,7 @@ export function OutboxPage() {
   );
 }
 
-/** For visitors, and for accounts that make no edits. */
+/** For visitors and for accounts without admin rights. */
 function NoneOfYours({ account, others }: { account: Account | null; others: number }) {
   if (others === 0) {
     return (
@@ -75,7 +75,7 @@ function NoneOfYours({ account, others }: { account: Account | null; others: num
   );
 }
 
-/** Edits of other accounts that wait here or were refused. What they say is their author's to see. */
+/** Edits of other accounts on this device. Only their author may see what they contain. */
 function Others({ count }: { count: number }) {
   const [wait, them] = count === 1 ? ['waits', 'it'] : ['wait', 'them'];
   return (
@@ -125,7 +125,7 @@ function AllOnServer({ now, others }: { now: number; others: number }) {
   );
 }
 
-/** What the edits below are, and what may happen to them. */
+/** Explains the edits below, and what may happen to them. */
 function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
   const persisted = usePersisted();
   return (
@@ -144,7 +144,7 @@ function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
   );
 }
 
-/** What gets the edits on their way: sending, or signing in first. */
+/** The button that moves the edits on: send, or sign in first. */
 function OnTheirWay({ account, count }: { account: Account; count: number }) {
   const { sendNow, sending } = useSendNow();
   if (account.expired) {

@@ -3,20 +3,20 @@ import type { RejectedMutation } from '../../engine/index.ts';
 import { quoted } from './change-words.ts';
 
 /**
- * Why the server refused an edit, in words by code; the server's own words are for whoever wants to know.
+ * Why the server refused an edit, in words by code; the server's own message can be shown too.
  *
  * | code | words |
  * |---|---|
- * | any, with a cause | it depends on another one that was refused |
+ * | any, with a cause | it depends on another edit that was refused |
  * | 22xxx | a value is not valid |
  * | 23502 · 23514 · 23xxx | missing · check · conflict |
- * | 23503, of what it writes · of what refers to it | what it belongs to is gone · it is still needed |
- * | 23505, of the id or the slug · of another column | exists already · taken |
+ * | 23503, the row it refers to · a row that refers to it | what it belongs to is gone · it is still needed |
+ * | 23505, id or slug · another column | exists already · taken |
  * | 42501 | no right |
  * | P0002 | deleted elsewhere |
  * | 413 | too large |
  *
- * Postgres has one code for two things where it says which only in its message: there the message is read, too.
+ * Where one code of Postgres has two meanings, only its message tells them apart; there the message is read too.
  */
 export function refusalInWords(
   { code, reason, cause }: RejectedMutation,
@@ -50,14 +50,14 @@ const words: ReadonlyMap<string, string> = new Map([
   ['413', 'It is too large for the server.'],
 ]);
 
-/** Whether the edit can bring back what was deleted elsewhere. What was never made is made by trying again. */
+/** Whether the edit can restore an item deleted elsewhere. An insert needs no restoring; it is just retried. */
 export function isRestorable({ code, cause, mutation }: RejectedMutation): boolean {
   return code === 'P0002' && cause === null && mutation.changes.some(({ op }) => op === 'update');
 }
 
 /**
- * Whether a form can mend the edit. What depends on another waits for that one; an item that was deleted
- * elsewhere has to be there first.
+ * Whether a form can correct the edit. A dependent edit waits for the one it depends on; a deleted item must be
+ * restored first.
  */
 export function isEditable(refused: RejectedMutation): boolean {
   const [change, ...others] = refused.mutation.changes;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus on the page when what it was on goes, by hand or because the server has answered: it moves
- * to the card (`data-card`) that takes the place, or to the page's heading. Else it would fall to the top of
+ * Keeps the focus on the page when its element disappears, after a press or an answer of the server: it moves to the
+ * card (`data-card`) that takes the place, or to the page's heading. Otherwise it would fall to the top of
  * the document.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
@@ -39,7 +39,7 @@ function cardsOf(page: HTMLElement): HTMLElement[] {
   return [...page.querySelectorAll<HTMLElement>('[data-card]')];
 }
 
-/** The place of the card that an element is in; -1 for none. */
+/** The index of the card that contains an element; -1 for none. */
 function placeOf(element: Element, cards: readonly HTMLElement[]): number {
   return cards.findIndex((card) => card.contains(element));
 }

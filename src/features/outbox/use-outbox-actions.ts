@@ -18,7 +18,7 @@ import { columnWord } from './column-words.ts';
 import { failureInWords } from './not-done-words.ts';
 import { editsInWords } from './waiting-words.ts';
 
-/** What the page's buttons do. `failure` says why the last of it was not done. */
+/** The actions of the page's buttons. `failure` says why the last one failed. */
 export function useOutboxActions() {
   const editor = useEditor();
   const requestSync = useRequestSync();
@@ -53,7 +53,7 @@ export function useOutboxActions() {
 
   return {
     failure,
-    /** With Undo: what is discarded is in nobody's hands but this toast's. */
+    /** With Undo: only the toast still holds the discarded edit. */
     discard: ({ id, label }: Mutation) =>
       attempt(async () => {
         const discarded = await editor.discard(id);
@@ -66,7 +66,7 @@ export function useOutboxActions() {
           mayHaveArrived ? 'It may have reached the server before; then it comes back.' : '',
         );
       }),
-    /** Opens a refused edit in the form that it was made with; saved there, it takes the refused one's place. */
+    /** Opens a refused edit in its form; saving the form replaces the refused edit. */
     editAndSendAgain: ({ id, code, mutation }: RejectedMutation) =>
       attempt(async () => {
         const [change] = mutation.changes;
@@ -80,7 +80,7 @@ export function useOutboxActions() {
     retry: ({ id }: Mutation) => attempt(() => editor.retry(id)),
     retryAll: (all: readonly Mutation[]) => attempt(() => editor.retryAll(all.map(({ id }) => id))),
     restore: ({ id }: Mutation) => attempt(() => editor.restore(id)),
-    /** @param item what the notice is about, in words */
+    /** @param item the words for the item of the conflict */
     takeTheirs: ({ place, table, id, column, was }: Overwritten, item: string) =>
       attempt(async () => {
         const kind = kinds.find((candidate) => candidate.table === table);

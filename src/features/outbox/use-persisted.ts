@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the browser has promised not to clear this site's storage; null while it is not known. */
+/** Whether the browser has granted persistent storage; null until it is known. */
 export function usePersisted(): boolean | null {
   const [persisted, setPersisted] = useState<boolean | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useEditor, useMirrorState, useRequestSync } from '../../engine/index.ts';
 
-/** An exchange may take a few milliseconds; that something happened should be seen all the same. */
+/** An exchange may take a few milliseconds; this makes it visible. */
 const SHOWN_AT_LEAST_MS = 500;
 
-/** Sends now, also what could still be taken back; `sending` from the press until the exchange is through. */
+/** Sends now, including edits that could still be taken back; `sending` until the exchange is done. */
 export function useSendNow(): { sendNow: () => void; sending: boolean } {
   const { releaseHolds } = useEditor();
   const requestSync = useRequestSync();
@@ -18,7 +18,7 @@ export function useSendNow(): { sendNow: () => void; sending: boolean } {
   }, [sending, isTalking]);
   const sendNow = () => {
     setSending(true);
-    // A hold that the device cannot end is over in a moment anyway.
+    // If the device cannot end a hold, it ends by itself soon.
     void releaseHolds()
       .catch(() => {})
       .then(requestSync);

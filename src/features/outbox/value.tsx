@@ -1,7 +1,7 @@
 import { type AnyKind, byId, useContent } from '../../engine/index.ts';
 import { nameOf, quoted, type ValueInWords } from './change-words.ts';
 
-/** A value of a column; an item that it refers to by its name. */
+/** A value of a column; a reference is shown by its item's name. */
 export function Value({ value }: { value: ValueInWords }) {
   if (typeof value === 'string') return value;
   return <ItemName kind={value.kind} id={value.id} />;
@@ -13,7 +13,7 @@ function ItemName({ kind, id }: { kind: AnyKind; id: string }) {
   return name === null ? 'an item that is not here' : quoted(name);
 }
 
-/** What an item on this device is called, in short; null where it is not here, undefined while it is looked for. */
+/** The short name of an item on this device; null if it is not here, undefined while it is looked up. */
 export function useItemName(kind: AnyKind, id: string): string | null | undefined {
   const content = useContent(byId(kind, id));
   if (content.state === 'loading') return undefined;

@@ -9,10 +9,10 @@ import { EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { attemptsInWords, editsInWords, waitingInWords } from './waiting-words.ts';
 
-/** An import may bring thousands, which no screen draws at once. */
+/** An import may bring thousands, too many to render at once. */
 const STEP = 100;
 
-/** The edits that wait, in the order in which they will be sent. */
+/** The waiting edits, in the order they will be sent. */
 export function WaitingEdits({
   waiting,
   account,

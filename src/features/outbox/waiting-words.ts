@@ -1,6 +1,6 @@
 import { type Account, isHeld, type Mutation, type SyncStatus } from '../../engine/index.ts';
 
-/** What a waiting edit waits for. */
+/** What waiting edits wait for. */
 export interface Surroundings {
   readonly account: Account;
   readonly status: SyncStatus;
@@ -26,7 +26,7 @@ export function waitingInWords(
 }
 
 function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus): string {
-  // What came from a file counts as sent, for it may have been; not from here, though.
+  // Imported edits are marked as sent because they may have been, but not by this device.
   const sent = mutation.sent && mutation.attempts > 0;
   if (phase === 'offline') return sent ? 'Sent, waiting for a network' : 'Waiting for a network';
   if (failures > 0 && failure?.kind === 'refused') return 'The server takes no edits now';
@@ -34,7 +34,7 @@ function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus
   return sent ? 'Sent, waiting for the answer' : 'Will be sent now';
 }
 
-/** `tried twice`; nothing before the first time. */
+/** `tried twice`; null before the first attempt. */
 export function attemptsInWords(attempts: number): string | null {
   if (attempts < 1) return null;
   return ['tried once', 'tried twice'][attempts - 1] ?? `tried ${attempts} times`;

@@ -20,7 +20,7 @@ const tabs = [
   { id: 'three', label: 'A longer third' },
 ];
 
-/** What is pressed. */
+/** Pieces to press. */
 export function Actions() {
   const [open, setOpen] = useState<'center' | 'left' | null>(null);
   const [pressed, setPressed] = useState(true);

@@ -5,7 +5,7 @@ import { TagsInput } from '../../ui/tags-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
-/** What is typed into. */
+/** Pieces to type into. */
 export function Fields() {
   const [search, setSearch] = useState('');
   const [tags, setTags] = useState<readonly string[]>(['retrieval', 'evals']);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One piece in its states, under the name of its file in src/ui. */
+/** A piece in its states, under its file's name in src/ui. */
 export function Piece({ of, children }: { of: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -10,7 +10,7 @@ export function Piece({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** The pieces of a section below each other. */
+/** The pieces of a section, one below the other. */
 export function Pieces({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-8">{children}</div>;
 }

@@ -8,8 +8,8 @@ import { States } from './states.tsx';
 import { Words } from './words.tsx';
 
 /**
- * `/ui` while the site is developed: every piece of src/ui in each of its states, to be looked at in light and dark and
- * at every width. No build holds it (app/routes.tsx).
+ * `/ui` during development: every piece of src/ui in each of its states, to be checked in light and dark and at
+ * every width. Builds leave it out (app/routes.tsx).
  */
 export function PiecesPage() {
   return (

@@ -18,7 +18,7 @@ const contents = [
 ] as const;
 const nothing = () => {};
 
-/** What is said of a wait, of an error, of nothing, and of what can be taken back. */
+/** Pieces for loading, errors, empty lists and Undo. */
 export function States() {
   const [deleted, setDeleted] = useState(true);
   const [at] = useState(Date.now);

@@ -29,7 +29,7 @@ const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>stron
   <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>
   <pre>npm start</pre><table><tr><th>Name</th><th>Figure</th></tr><tr><td>Rows</td><td>1,000</td></tr></table>`;
 
-/** What is read, and small marks beside it. */
+/** Pieces to read, and small marks beside them. */
 export function Words() {
   return (
     <Pieces>

@@ -1,2 +1,2 @@
-/** The room that the form for new tasks takes: nothing moves when it comes. */
+/** Reserves the space of the form for new tasks, so that nothing moves when it arrives. */
 export const addTaskRoom = 'mb-4 h-24 @[26rem]/column:h-11 print:hidden';

@@ -15,7 +15,7 @@ interface AddTaskProps {
   onAdded: (id: string, status: TaskStatus) => void;
 }
 
-/** BOARD-3: what admins write new tasks in. Text that was not kept stays in the box. */
+/** BOARD-3: the admin's form for new tasks. Text that could not be saved stays in the box. */
 export function AddTask(props: AddTaskProps) {
   const { account, projectId } = props;
   const drafts = useDraftsAt(account, draftPlace('tasks', null, projectId));
@@ -45,7 +45,7 @@ function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: Dra
     isAdding.current = false;
     if (added === null) return;
     onAdded(added, status);
-    // What was typed meanwhile is not thrown away.
+    // Keep text typed while the task was being saved.
     if (latest.current !== content) return;
     setContent('');
     await close();

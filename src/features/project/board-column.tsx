@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { SHOWN_AT_FIRST } from './board-columns.ts';
 
 /**
- * BOARD-2: a column of the board, five cards of it or, expanded, all in 500 px.
- * `children` are the list's items for the cards it shows; null for 'No tasks in this column'.
+ * BOARD-2: a column of the board: five cards or, expanded, all of them within 500 px.
+ * `children` are the list items for its cards; null for 'No tasks in this column'.
  */
 export function BoardColumn<Card>({
   title,
@@ -18,7 +18,7 @@ export function BoardColumn<Card>({
 }: {
   title: string;
   cards: readonly Card[];
-  /** Of its tasks; cards of deleted ones are none. */
+  /** The number of its tasks, without deleted ones. */
   count?: number;
   isExpanded: boolean;
   onToggle: () => void;
@@ -57,7 +57,7 @@ export function BoardColumn<Card>({
         </ul>
       )}
       {more > 0 && (
-        // It stays when it has done its work: the focus is on it.
+        // It stays after use, because it has the focus.
         <Button look="bare" className="mt-2 w-full text-small" aria-describedby={id} {...toggle}>
           {expanded ? 'Show less' : `Show ${more} more`}
         </Button>
@@ -66,7 +66,7 @@ export function BoardColumn<Card>({
   );
 }
 
-/** A column whose tasks are not known yet: it says neither how many nor that there are none. */
+/** A column whose tasks are still loading: it shows no count and does not claim to be empty. */
 export function BoardColumnSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} className={`${sheet} border-hairline`}>

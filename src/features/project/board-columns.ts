@@ -1,13 +1,13 @@
 import { type TaskStatus, taskStatusWords } from '../../content/tasks/tasks.ts';
 
-/** BOARD-1: the board's columns, by id, and the status that each stands for. */
+/** BOARD-1: the board's columns by id, with the status of each. */
 export const columns: readonly { id: string; title: string; status: TaskStatus }[] = [
   { id: 'todo', title: taskStatusWords.todo, status: 'todo' },
   { id: 'inProgress', title: taskStatusWords['in-progress'], status: 'in-progress' },
   { id: 'done', title: taskStatusWords.done, status: 'done' },
 ];
 
-/** What dropping on a column sets. BOARD-6: a destination that is not recognised means 'todo'. */
+/** The status set by dropping on a column. BOARD-6: an unknown destination means 'todo'. */
 export function statusOf(columnId: string): TaskStatus {
   return columns.find(({ id }) => id === columnId)?.status ?? 'todo';
 }
@@ -16,5 +16,5 @@ export function titleOf(status: TaskStatus): string {
   return taskStatusWords[status];
 }
 
-/** BOARD-2: a column shows this many tasks until it is expanded. */
+/** BOARD-2: the number of tasks shown until the column is expanded. */
 export const SHOWN_AT_FIRST = 5;

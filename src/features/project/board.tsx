@@ -12,11 +12,11 @@ import { ColumnsRow } from './columns-row.tsx';
 import { ReadingBoard } from './reading-board.tsx';
 import { type Folds, useFolds } from './use-folds.ts';
 
-/** What only admins need, drag and drop above all, is not downloaded by visitors. */
+/** Code for admins only, drag and drop above all, is not downloaded by visitors. */
 const EditingBoard = lazy(() =>
   loadPart(() => import('./editing-board.tsx')).then(
     ({ EditingBoard: Loaded }) => ({ default: Loaded }),
-    // Not on this device and no network: the board is still there to be read.
+    // The admin code is not cached and there is no network: the board can still be read.
     () => ({ default: BoardToRead }),
   ),
 );
@@ -32,7 +32,7 @@ function BoardToRead(props: { tasks: readonly Task[]; folds: Folds }) {
   );
 }
 
-/** BOARD-1: the project's tasks in three columns, each by position. */
+/** BOARD-1: the project's tasks in three columns, each sorted by position. */
 export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: boolean }) {
   const content = useContent(find(tasks, 'project', projectId));
   const board = (all: readonly Task[]) => (

@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from 'react';
 import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
 /**
- * A7: on a phone the columns snap under the thumb; sideways is theirs, up and down stays the page's.
- * While a card is dragged they do not snap: that would undo every step of the scrolling at the edge.
+ * A7: on a phone the columns snap. Horizontal swipes scroll the columns, vertical ones the page.
+ * During a drag they do not snap, because snapping would undo every step of the auto-scroll at the edge.
  */
 export function ColumnsRow({ snaps = true, children }: { snaps?: boolean; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);

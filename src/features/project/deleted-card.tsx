@@ -3,10 +3,10 @@ import { DeletedPlace } from '../../ui/deleted-place.tsx';
 import { nameOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 
-/** So that two lines of a narrow card hold it, and what is said of it. */
+/** Short enough for a message of two lines on a narrow card. */
 const WORDS_AT_MOST = 40;
 
-/** The place of a deleted card, with the way back. */
+/** Takes the place of a deleted card and offers Undo. */
 export function DeletedCard({
   task,
   onUndo,

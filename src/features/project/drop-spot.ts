@@ -3,11 +3,11 @@ import { statusOf } from './board-columns.ts';
 import type { Spot } from './spot.ts';
 
 /**
- * The spot under the pointer while a card is dragged, as dnd-kit's collision: the column by its id, the
- * place in it as `data`. Measured each time anew, for the page, the board and the column may scroll.
+ * The spot under the pointer during a drag, as a collision for dnd-kit: the id of the column, and the index in it as
+ * `data`. It is measured anew each time, because the page, the board and the column may scroll.
  *
- * A column reaches down as far as the board does. In a folded one, its last place is after the last
- * card that is to be seen.
+ * A column extends down to the bottom of the board. In a folded column the last spot is after the last visible
+ * card.
  */
 export const underPointer: CollisionDetection = ({
   active,
@@ -42,7 +42,7 @@ function isIn(column: HTMLElement, board: HTMLElement, { x, y }: { x: number; y:
   );
 }
 
-/** How many of the column's other cards lie above a height, of those not scrolled away. */
+/** How many of the column's other visible cards lie above a height. */
 function indexIn(column: HTMLElement, id: string, y: number): number {
   const list = column.querySelector('ul')?.getBoundingClientRect();
   const within = list === undefined ? y : Math.min(Math.max(y, list.top), list.bottom);

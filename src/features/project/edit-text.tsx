@@ -19,7 +19,7 @@ interface EditTextProps {
   onClose: () => void;
 }
 
-/** A task's text in a box, in place of the card. Text that was not kept stays in it; blank text is none. */
+/** A text box in place of a task's card. Text that could not be saved stays in it; blank text is not saved. */
 export function EditText(props: EditTextProps) {
   const drafts = useDraftsAt(props.account, draftPlace('tasks', props.task.id));
   return drafts === undefined ? <div className="min-h-32" /> : <Box drafts={drafts} {...props} />;
@@ -63,7 +63,7 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
       <textarea
         aria-label={`Text of ${nameOf(task)}`}
         value={text}
-        // biome-ignore lint/a11y/noAutofocus: only where the admin has just asked for it
+        // biome-ignore lint/a11y/noAutofocus: only when the admin has just asked for it
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
         onChange={(event) => set({ content: event.currentTarget.value })}

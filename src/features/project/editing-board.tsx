@@ -38,19 +38,19 @@ import type { Folds } from './use-folds.ts';
 import { useLift } from './use-lift.ts';
 import { useMoves } from './use-moves.ts';
 
-/** Less is a click with an unsteady hand. */
+/** A shorter movement is a click with an unsteady hand. */
 const DRAG_PX = 6;
-/** A finger that rests this long on a card means to drag it; one that moves before means to scroll. */
+/** A touch this long starts a drag; one that moves earlier scrolls. */
 const LONG_PRESS_MS = 250;
 const LONG_PRESS_PX = 8;
 
-/** How fast the board scrolls at its edges: slowly enough to stop at the column that is meant. */
+/** The speed of the auto-scroll at the edges: slow enough to stop at the intended column. */
 const autoScroll = { acceleration: 4 };
 
 const isOnGrip = ({ event }: { event: Event }) =>
   event.target instanceof Element && event.target.closest('[data-part=grip]') !== null;
 
-/** dnd-kit's own announcements know neither columns nor places: ours are made where the moves are. */
+/** dnd-kit's own announcements know neither columns nor places, so ours are made with the moves. */
 const silent = () => undefined;
 const withoutWords = {
   announcements: {
@@ -62,10 +62,10 @@ const withoutWords = {
 };
 
 /**
- * BOARD-3 to BOARD-7: the board as admins have it. Cards are dragged, lifted by key, or moved by menu. In the
- * place of a deleted one stands the way back.
+ * BOARD-3 to BOARD-7: the admin's board. Cards are dragged, lifted by keyboard, or moved by menu. A deleted
+ * card's place offers Undo.
  *
- * @param tasks what visitors see, until the board has asked for itself
+ * @param tasks the visitor's tasks, shown until the board's own query answers
  */
 export function EditingBoard({
   projectId,
@@ -103,7 +103,7 @@ export function EditingBoard({
 
   return (
     <div ref={board}>
-      {/* Of another account it is another form: what the one typed is not shown to the other. */}
+      {/* Keyed by account: one account must not see what another has typed. */}
       {userId === undefined ? (
         <div className={addTaskRoom} />
       ) : (
@@ -187,7 +187,7 @@ export function EditingBoard({
   );
 }
 
-/** Shows a task that was just added, which would lie below the fold of its column. The focus stays in the form. */
+/** Scrolls to a newly added task, which the folded column would hide. The focus stays in the form. */
 function useShowAdded(folds: Folds, board: RefObject<HTMLElement | null>) {
   const added = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -206,7 +206,7 @@ const gripHelpId = 'board-grip-help';
 
 const none: readonly Place<Task>[] = [];
 
-/** The project's tasks, and apart from them those that were deleted and can still be taken back. */
+/** The project's tasks and, separately, deleted ones that can still be taken back. */
 function useTasks(projectId: string, seen: readonly Task[]) {
   const content = usePlaces(find(taskKind, 'project', projectId));
   const own = useMemo(() => {
@@ -219,7 +219,7 @@ function useTasks(projectId: string, seen: readonly Task[]) {
   return content.state === 'loading' ? { kept: seen, deleted: none } : own;
 }
 
-/** The cards as the screen has them, a move under way among them, with the deleted ones between. */
+/** The cards as shown, including a move under way, with the deleted ones in their places. */
 function withDeleted(
   tasks: readonly Task[],
   deleted: readonly Place<Task>[],
@@ -230,7 +230,7 @@ function withDeleted(
   );
 }
 
-/** Where the focus goes when the place of a deleted card goes: to the card if it is back, or to one nearby. */
+/** Where the focus goes when a deleted card's place disappears: to the restored card, or to one nearby. */
 function nearTo(task: Task, places: readonly Place<Task>[]): string[] {
   const column = places.filter(({ item }) => item.status === task.status);
   const at = column.findIndex(({ item }) => item.id === task.id);
@@ -239,7 +239,7 @@ function nearTo(task: Task, places: readonly Place<Task>[]): string[] {
   return [...menus, '[data-part=menu]'];
 }
 
-/** What is in hand, and where it would go; `to` is null outside of the columns and at its own place. */
+/** The card being moved and its destination; `to` is null outside of the columns and at its own place. */
 function holding(
   tasks: readonly Task[],
   task: Task,

@@ -14,8 +14,8 @@ const line =
 const markers = { before: `${line} before:-top-[7px]`, after: `${line} before:-bottom-[7px]` };
 
 /**
- * A card that can be moved: dragged anywhere on it, by its grip also from the keyboard, or by its menu.
- * A swipe on it scrolls; only the grip, which a finger drags at once, takes the swipe for itself.
+ * A movable card: dragged anywhere on it, by its grip also from the keyboard, or by its menu.
+ * A swipe on the card scrolls; a swipe on the grip drags at once.
  */
 export function EditingCard({
   task,
@@ -32,14 +32,14 @@ export function EditingCard({
 }: {
   task: Task;
   marker: Marker;
-  /** In hand: what stands here is where it came from. */
+  /** It is being moved; this element marks where it came from. */
   isHeld: boolean;
   isLifted: boolean;
-  /** Who edits; undefined while that is not known. */
+  /** The admin's id; undefined until it is known. */
   account: string | undefined;
-  /** Its text was being edited, and was neither saved nor given up. */
+  /** It has a draft of its text, neither saved nor discarded. */
   hasDraft: boolean;
-  /** Kept on this device only, until the server has answered. */
+  /** It shows an edit that the server does not have yet. */
   isWaiting: boolean;
   grip: ButtonHTMLAttributes<HTMLButtonElement>;
   gripHelpId: string;

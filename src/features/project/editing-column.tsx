@@ -7,10 +7,10 @@ import type { Spot } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 import type { Folds } from './use-folds.ts';
 
-/** A card in hand, by pointer or by key. */
+/** A card being moved, by pointer or by keyboard. */
 export interface Held {
   readonly task: Task;
-  /** Where it would go; null where dropping it would change nothing. */
+  /** Its destination; null if dropping it would change nothing. */
   readonly to: Spot | null;
   readonly by: 'pointer' | 'key';
 }
@@ -18,7 +18,7 @@ export interface Held {
 /** The line at a card's edge that shows where a dragged card would go. */
 export type Marker = 'before' | 'after' | null;
 
-/** A column into which cards can be dropped; `children` is one card of it, `deleted` the place of one that was. */
+/** A column that accepts drops; `children` renders a card, `deleted` the place of a deleted one. */
 export function EditingColumn({
   column: { id, title, status },
   places,
@@ -36,7 +36,7 @@ export function EditingColumn({
 }) {
   const column = useRef<HTMLElement>(null);
   const { setNodeRef } = useDroppable({ id, data: { column } });
-  // dnd-kit scrolls what this node lies in, at its edges: the list, too, if the node is in the list.
+  // dnd-kit auto-scrolls this node's scrolling ancestors; inside the list, the list would scroll too.
   useLayoutEffect(() => {
     setNodeRef(column.current?.querySelector<HTMLElement>('[data-task]') ?? column.current);
   });
@@ -76,7 +76,7 @@ export function EditingColumn({
   );
 }
 
-/** Where a lifted card would go: scrolled to, since the focus stays behind on its grip. */
+/** Where a lifted card would go; scrolled into view, since the focus stays on the card's grip. */
 function Ghost({ children }: { children: string }) {
   return (
     <li

@@ -3,10 +3,10 @@ import { columns } from './board-columns.ts';
 import type { Spot } from './spot.ts';
 
 /**
- * A card lifted by the keyboard (A5): where it would go if it were dropped now.
+ * A card lifted by the keyboard (A5), and its destination if it were dropped now.
  *
- * It moves by places, not by pixels as dnd-kit's keyboard sensor does: columns off the screen and
- * cards folded away have no pixels.
+ * It moves by places. dnd-kit's keyboard sensor moves by pixels, which columns off the screen and folded cards do
+ * not have.
  */
 export interface Lift {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Lift {
  * | left, right | to the next column, at the same height or at its end |
  * | Home, End | to the column's edge |
  *
- * @param others how many other cards a column has
+ * @param others the number of other cards in each column
  * @returns null for a key that moves nothing
  */
 export function moveLift(

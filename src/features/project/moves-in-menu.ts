@@ -3,7 +3,7 @@ import type { MenuGroup } from '../../ui/menu-button.tsx';
 import { columns, titleOf } from './board-columns.ts';
 import { othersIn, type Spot, sameSpot, spotOf } from './spot.ts';
 
-/** A4: any column and any place without dragging. What would change nothing is idle (A6). */
+/** A4: moves to any column and place without dragging. A move that would change nothing is disabled (A6). */
 export function movesInMenu(
   tasks: readonly Task[],
   task: Task,

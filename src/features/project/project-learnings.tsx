@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 
-/** Of all learnings, not only the project's: which one a slug means depends on the whole list. */
+/** All learnings, not only the project's: their slugs are resolved within the whole list. */
 const everyLearning = list(learnings);
 const byTitle = new Intl.Collator('en', { sensitivity: 'base' });
 

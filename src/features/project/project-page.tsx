@@ -16,16 +16,16 @@ import { Board } from './board.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 import { useProject } from './use-project.ts';
 
-/** PROJECT-1 to PROJECT-4. Another address is another page, with nothing left of the last one. */
+/** PROJECT-1 to PROJECT-4. Keyed by address, so that no state of the last project is left. */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
   return <ProjectAt key={projectId} address={projectId} />;
 }
 
-/** The heading is the same element before and after the project is there: it may hold the focus. */
+/** The heading element is kept while the project loads, because it may have the focus. */
 function ProjectAt({ address }: { address: string }) {
   const found = useProject(address);
-  // Asked for here, so that it is known by the time there is a board.
+  // Asked for early, so that it is known before the board is drawn.
   const isAdmin = useAccount()?.isAdmin === true;
   const project = found.state === 'ready' ? found.project : null;
   return (

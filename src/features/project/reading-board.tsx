@@ -7,8 +7,8 @@ import { cardSheet, TaskText } from './task-card.tsx';
 import type { Folds } from './use-folds.ts';
 
 /**
- * The board as visitors have it; and as admins do until theirs is loaded, with the room that the
- * controls on its cards will take, so that nothing moves when they come.
+ * The visitor's board; also the admin's while theirs loads, with space reserved for the controls on its cards, so
+ * that nothing moves when they arrive.
  */
 export function ReadingBoard({
   tasks,

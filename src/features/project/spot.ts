@@ -3,7 +3,7 @@ import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts'
 import { compareOrder, type EditDraft, update } from '../../engine/index.ts';
 import { titleOf } from './board-columns.ts';
 
-/** A place on the board for a card: how many of the column's other cards come before it. */
+/** A place for a card on the board: the number of the column's other cards before it. */
 export interface Spot {
   readonly status: TaskStatus;
   readonly index: number;
@@ -11,7 +11,7 @@ export interface Spot {
 
 const NAME_AT_MOST = 60;
 
-/** A task in a sentence: “Write the page”. @param most characters */
+/** The quoted, shortened name of a task: “Write the page”. @param most characters */
 export function nameOf({ content }: Pick<Task, 'content'>, most = NAME_AT_MOST): string {
   return `“${content.length > most ? `${content.slice(0, most - 1)}…` : content}”`;
 }
@@ -20,7 +20,7 @@ export function tasksIn(all: readonly Task[], status: TaskStatus): readonly Task
   return all.filter((task) => task.status === status);
 }
 
-/** The column's cards that a moved card comes to stand between. */
+/** The cards of the column without the moved one. */
 export function othersIn(all: readonly Task[], status: TaskStatus, id: string): readonly Task[] {
   return all.filter((task) => task.status === status && task.id !== id);
 }
@@ -34,15 +34,15 @@ export function sameSpot(a: Spot, b: Spot): boolean {
   return a.status === b.status && a.index === b.index;
 }
 
-/** 'Done, 2 of 5', with the card at it counted. */
+/** 'Done, 2 of 5', counting the card itself. */
 export function spotInWords(all: readonly Task[], id: string, { status, index }: Spot): string {
   return `${titleOf(status)}, ${index + 1} of ${othersIn(all, status, id).length + 1}`;
 }
 
-/** New values of a row, so that the board can show them before the device has kept them. */
+/** New values of a row, shown optimistically before the device has stored them. */
 export type Moved = Pick<Task, 'id' | 'position'> & { readonly status?: TaskStatus };
 
-/** What moving a card writes: one mutation, of one row wherever there is room; null for 'stays where it is'. */
+/** The edit for moving a card: one mutation, of one row if the gap has room; null if the card stays where it is. */
 export function move(
   all: readonly Task[],
   task: Task,
@@ -52,7 +52,7 @@ export function move(
   if (sameSpot(spotOf(all, task), to)) return null;
   const others = othersIn(all, to.status, task.id);
   const whenEmpty = nextPosition(all.filter(({ id }) => id !== task.id));
-  // Cards may have gone since the place was chosen.
+  // Cards may have been deleted since the spot was chosen.
   const index = Math.min(to.index, others.length);
   const positions = positionsAt(task.id, others, index, { whenEmpty, random });
   const moved = positions.map((placed) =>
@@ -63,7 +63,7 @@ export function move(
   return { draft: { label, changes }, moved };
 }
 
-/** The tasks with new values over some of them, in the order in which the mirror would give them. */
+/** The tasks with new values applied, in the mirror's order. */
 export function withMoved(all: readonly Task[], moved: readonly Moved[]): readonly Task[] {
   const byId = new Map(moved.map((values) => [values.id, values]));
   return all

@@ -1,8 +1,8 @@
-/** A card of the board, of whichever kind: it is as high for readers as for admins. */
+/** A card of the board, of the same height for readers and admins. */
 export const cardSheet =
   'relative rounded-control border border-hairline bg-paper print:break-inside-avoid';
 
-/** The text leaves room for the controls that lie over the card's sides. */
+/** Padding for the controls at the card's sides. */
 export function TaskText({
   hasControls = false,
   children,

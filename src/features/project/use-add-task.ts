@@ -10,7 +10,7 @@ const words = {
   failed: { title: 'Error adding task', detail: 'There was a problem adding the new task' },
 };
 
-/** Adds a task at the end of a project's list; tells, in toasts, how it went. It returns the id, null where it was not kept. */
+/** Adds a task at the end of a project and reports it in a toast. Returns its id, or null if it was not kept. */
 export function useAddTask(projectId: string, all: readonly Task[]) {
   const edit = useTaskEdit();
   return async (

@@ -7,17 +7,17 @@ import { useTaskEdit } from './use-task-edit.ts';
 const denied = 'Only admins can delete tasks';
 const failed = { title: 'Error deleting task', detail: 'There was a problem deleting the task' };
 
-/** Deletes tasks, and takes them back as long as they have not been sent. */
+/** Deletes tasks, and takes deletions back until they are sent. */
 export function useDeleteTask() {
   const edit = useTaskEdit();
   const editor = useEditor();
   const toast = useToast();
 
   return {
-    /** @returns whether it is gone */
+    /** @returns whether the task was deleted */
     deleteTask(task: Task): Promise<boolean> {
       const label = `Delete task ${nameOf(task)}`;
-      // Its card, or its place already.
+      // The card, or already the place of the deleted one.
       const clearOf = `[data-task="${task.id}"], [data-deleted="${task.id}"]`;
       const done = { title: 'Task deleted', detail: nameOf(task), clearOf };
       const draft = { label, changes: [remove(tasks, task.id)], holds: true };

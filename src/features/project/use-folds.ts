@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TaskStatus } from '../../content/tasks/tasks.ts';
 
-/** Which columns show all of their tasks. */
+/** Which columns are expanded. */
 export interface Folds {
   isExpanded(status: TaskStatus): boolean;
   toggle(status: TaskStatus): void;

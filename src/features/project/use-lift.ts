@@ -7,8 +7,8 @@ import type { Folds } from './use-folds.ts';
 import type { CardPart } from './use-moves.ts';
 
 /**
- * A5: Space or Enter on a card's grip lifts it, arrows move it, Space or Enter drops it, Esc returns it,
- * and so does leaving the grip. What a screen reader clicks instead of pressing Space does the same.
+ * A5: Space or Enter on a card's grip lifts the card, arrows move it, Space or Enter drops it, and Esc or leaving the
+ * grip returns it. A screen reader's click on the grip counts as Space.
  */
 export function useLift(
   tasks: readonly Task[],
@@ -19,7 +19,7 @@ export function useLift(
 ) {
   const [lift, setLift] = useState<Lift | null>(null);
 
-  // A card that somebody else moves or deletes meanwhile takes its grip, and the focus, along.
+  // If another admin moves or deletes the card meanwhile, its grip and the focus disappear.
   useEffect(() => {
     if (lift === null) return;
     const grip = board.current?.querySelector(`[data-task="${lift.id}"] [data-part="grip"]`);
@@ -48,7 +48,7 @@ export function useLift(
 
   return {
     lift,
-    /** For the grip of a card. */
+    /** The props of a card's grip. */
     grip: (task: Task) => ({
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const held = liftOf(task);
@@ -67,7 +67,7 @@ export function useLift(
         } else if (!isActivation) return;
         event.preventDefault();
       },
-      // Firefox clicks on the release of Space whatever became of its press.
+      // Firefox clicks when Space is released, even if its keydown was prevented.
       onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
       onClick(event: React.MouseEvent<HTMLElement>) {
         if (event.detail !== 0) return;

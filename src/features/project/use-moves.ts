@@ -11,22 +11,22 @@ const words = {
   failed: { title: 'Error updating task', detail: 'There was a problem updating the task status' },
 };
 
-/** The control of a card that a move was made with, and that has the focus again after it. */
+/** The control that started a move; it gets the focus back. */
 export type CardPart = 'menu' | 'grip';
 
-/** A move shows at once; `until` it is kept and the mirror has given the tasks anew. */
+/** An optimistic move: shown at once, until it is stored and the mirror has returned the new tasks. */
 interface Underway {
   readonly moved: readonly Moved[];
-  /** The tasks as they were when the move was kept; null while it is not. */
+  /** The tasks at the moment the move was stored; null before. */
   readonly until: readonly Task[] | null;
 }
 
 /**
- * Moves cards. A card is at its new place in the next frame, and goes back if the device cannot keep
- * the move; the focus goes with it, though it may be another element in another column.
+ * Moves cards. The card appears at its new place in the next frame, and goes back if the device cannot store
+ * the move. The focus follows it, though the element may be a new one in another column.
  *
- * @param kept the project's tasks as the mirror has them
- * @param announce says a sentence to screen readers
+ * @param kept the project's tasks in the mirror
+ * @param announce reads a sentence to screen readers
  */
 export function useMoves(
   kept: readonly Task[],
@@ -49,7 +49,7 @@ export function useMoves(
     focusOn.current = null;
   });
 
-  /** @param part what it was made with; null for a pointer, which leaves the focus where it is */
+  /** @param part the control that started it; null for a pointer, which leaves the focus alone */
   async function moveTo(task: Task, to: Spot, part: CardPart | null): Promise<void> {
     const planned = move(tasks, task, to, Math.random);
     if (planned === null) return;

@@ -7,8 +7,8 @@ export type Lookup =
   | { readonly state: 'ready'; readonly project: Project };
 
 /**
- * The project that an address means. ROUTE-2: looked up by slug first, then by id. Of projects
- * that share a slug it is the first in the list; the others are addressed by id (content/addresses.ts).
+ * The project at an address. ROUTE-2: by slug first, then by id. If several projects share a slug, it is the first in
+ * the list; the others have their id as address (content/addresses.ts).
  */
 export function useProject(address: string): Lookup {
   const bySlug = useContent(find(projects, 'slug', address));

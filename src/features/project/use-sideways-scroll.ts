@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether there is more in an element than fits its width. Not every browser lets the keyboard scroll it by itself. */
+/** Whether an element's content is wider than the element. Not every browser makes such an element focusable. */
 export function useSidewaysScroll(ref: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {

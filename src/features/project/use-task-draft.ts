@@ -6,7 +6,7 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 
-/** What is typed of a task. The column is chosen for new ones only. */
+/** The values of a task's form. Only a new task has a choice of column. */
 interface TaskText {
   readonly content: string;
   readonly status: TaskStatus;
@@ -18,7 +18,7 @@ const kept = v.object({
 });
 
 /**
- * The text of a task that is being typed, kept as a draft like that of any form.
+ * The text of a task being typed, stored as a draft like any other form's.
  *
  * @param saved the task's text; null for a new task
  */
@@ -59,9 +59,9 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
       keeping.reopen();
       setTyped((held) => ({ ...held, ...change }));
     },
-    /** What the task says by now, where that is no longer what the typing began with. */
+    /** The task's present text, if it has changed since the typing began. */
     changedTo: from === saved ? null : saved,
-    /** The refused edit that goes when this is saved. */
+    /** The refused edit to remove when this is saved. */
     replaces: keeping.replaces,
     /** Saved or given up: no draft remains. */
     close: keeping.close,

@@ -1,19 +1,19 @@
 import { type EditDraft, useEditor } from '../../engine/index.ts';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
-/** What is said of an edit (ACCESS-5, BOARD-7). */
+/** The toasts for an edit (ACCESS-5, BOARD-7). */
 export interface EditWords {
   readonly denied: string;
-  /** Null where success needs no word beyond what is seen. */
+  /** Null if success is visible without a message. */
   readonly done: Toast | null;
   readonly failed: Toast;
 }
 
 /**
- * Edits tasks, and says in a toast how it went.
+ * Edits tasks and reports the result in a toast.
  *
- * @returns whether the edit was kept. Whether the account is still an admin's is asked of the device
- *   each time: the role may be gone since the board was drawn. The server decides in the end.
+ * @returns whether the edit was kept. The device is asked each time whether the account is still an admin's, because
+ *   the role may be gone since the board was drawn. The server has the last word.
  */
 export function useTaskEdit() {
   const editor = useEditor();
@@ -29,7 +29,7 @@ export function useTaskEdit() {
       if (done !== null) toast(done);
       return true;
     } catch {
-      // Whatever it was (the device, a storage that does not even tell the account): it was not kept.
+      // Whatever failed (the device, or storage that cannot even tell the account): the edit was not kept.
       toast({ ...failed, look: 'danger' });
       return false;
     }

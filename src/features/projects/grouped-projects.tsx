@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 
-/** One column, two from medium and three from large screens, by the room that the sidebar leaves. */
+/** One column, two from medium and three from large screens, measured without the sidebar. */
 export const projectGrid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx';
 import { ResourceCard } from './resource-card.tsx';
 import type { ResourceChoices } from './resource-choices.ts';
 
-/** Those that match, or that none do, below how many they are. */
+/** The number of matching resources, then the list or a note that none match. */
 export function FoundResources({
   all,
   filter,
@@ -17,11 +17,11 @@ export function FoundResources({
   filter: ResourceFilter;
   choices: ResourceChoices;
 }) {
-  // Field and buttons follow at once; the list may come a moment later.
+  // Controls respond at once; the list may lag a moment behind.
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterResources(all, wanted), [all, wanted]);
 
-  // After a choice made from within the list, reading goes on at the beginning of the new one.
+  // After a choice made inside the list, scroll to the start of the new one.
   const count = useRef<HTMLParagraphElement>(null);
   const { searchTag, clear } = choices;
   const searchTagOfCard = useCallback(

@@ -4,7 +4,7 @@ import { list, useContent } from '../../engine/index.ts';
 
 const everyLearning = list(learnings);
 
-/** RESOURCES-4: those of one learning, or of all. */
+/** RESOURCES-4: the resources of one learning, or all. */
 export const LearningChoice = memo(function LearningChoice({
   learningId,
   onChoose,
@@ -28,7 +28,7 @@ export const LearningChoice = memo(function LearningChoice({
         className="min-h-11 w-72 max-w-full min-w-0 truncate rounded-control border border-control bg-surface px-3"
       >
         <option value="">All learnings</option>
-        {/* Without it the box would read 'All learnings', which could then not be chosen. */}
+        {/* Without this option the box would show 'All learnings', which could then not be chosen. */}
         {isUnknown && (
           <option value={learningId}>
             {content.state === 'loading' ? 'Loading…' : 'A learning that is gone'}

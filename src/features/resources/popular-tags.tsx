@@ -5,7 +5,7 @@ import { ToggleChip } from '../../ui/toggle-chip.tsx';
 
 const SHOWN_AT_FIRST = 6;
 
-/** RESOURCES-5: buttons made of all tags that toggle the tag search. */
+/** RESOURCES-5: a toggle button for each tag, which sets the tag search. */
 export function PopularTags({
   tags,
   searched,
@@ -17,7 +17,7 @@ export function PopularTags({
 }) {
   const [showsAll, setShowsAll] = useState(false);
   if (tags.length === 0) return null;
-  // The one searched for is shown wherever it stands, to be taken back.
+  // The active tag is always shown, so that it can be turned off.
   const shown = showsAll
     ? tags
     : tags.filter((tag, place) => place < SHOWN_AT_FIRST || sameTag(tag, searched));

@@ -3,7 +3,7 @@ import type { ResourceFilter } from '../../content/resources/resource-filter.ts'
 import { type ResourceType, resourceTypes } from '../../content/resources/resources.ts';
 import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
 
-/** What the visitor has chosen, read from the address. */
+/** The visitor's choices, read from the address. */
 export function useResourceFilter(): ResourceFilter {
   const tag = useUrlParameter('tag').value;
   const type = useUrlParameter('type').value;
@@ -20,20 +20,20 @@ export function useResourceFilter(): ResourceFilter {
   );
 }
 
-/** The ways to choose otherwise. */
+/** Functions that change the choices. */
 export interface ResourceChoices {
-  /** A keystroke in the search box: no entry in the history. */
+  /** For keystrokes in the search box: no history entry. */
   typeTag: (tag: string) => void;
-  /** A click on a tag. */
+  /** For a click on a tag. */
   searchTag: (tag: string) => void;
   chooseType: (type: ResourceType | null) => void;
   chooseLearning: (id: string | null) => void;
   sort: (order: 'newest first' | 'oldest first') => void;
-  /** Takes back what narrows the list down; the order stays. */
+  /** Clears all filters; the order stays. */
   clear: () => void;
 }
 
-/** The same functions at every render: two thousand cards hold one of them, and would be drawn again. */
+/** Stable across renders: two thousand cards receive one of these functions, and would all render again. */
 export function useResourceChoices(): ResourceChoices {
   const tag = useUrlParameter('tag');
   const type = useUrlParameter('type');
@@ -53,7 +53,7 @@ export function useResourceChoices(): ResourceChoices {
   );
 }
 
-/** One function for good that calls the newest: the router makes its own anew at every change of the address. */
+/** A stable function that calls the newest one: the router's own changes with every change of the address. */
 function useStable<Arguments extends unknown[]>(
   act: (...given: Arguments) => void,
 ): (...given: Arguments) => void {

@@ -13,7 +13,7 @@ export function TypeChoice({
 }) {
   const group = useRef<HTMLFieldSetElement>(null);
   const clear = () => {
-    // The button goes with the filter; the focus goes where the filter was.
+    // The button disappears with the filter, so the focus moves to the choice that was active.
     group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
     onChoose(null);
   };

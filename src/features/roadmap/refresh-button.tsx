@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 
-/** Its arrow turns while it works; the label stays, and so does its place. */
+/** Its arrow turns while syncing; label and width stay the same. */
 export function RefreshButton({ onClick, working }: { onClick: () => void; working: boolean }) {
   return (
     <Button onClick={onClick} aria-busy={working}>

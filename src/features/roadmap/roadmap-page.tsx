@@ -12,7 +12,7 @@ import { useRefresh } from './use-refresh.ts';
 
 const everyProject = list(projects);
 
-/** ROADMAP-1, ROADMAP-2. Refresh and Retry sync now; what is there stays on the screen. */
+/** ROADMAP-1, ROADMAP-2. Refresh and Retry sync now; the present content stays on the screen. */
 export function RoadmapPage() {
   const content = useContent(everyProject);
   const { refresh, working } = useRefresh();

@@ -10,13 +10,13 @@ import { SummaryCard } from '../../ui/summary-card.tsx';
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** More than a group has unless it is enormous: guessed heights would make the page jump. */
+/** More than most groups have; laying out cards lazily would make the page jump. */
 const LAID_OUT_AT_ONCE = 30;
-/** The padding keeps focus ring and shadow from being cut off. */
+/** Padding for focus ring and shadow, which containment would cut off. */
 const laidOutNearWindow =
   '-m-2 p-2 [contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]';
 
-/** The projects under their status, without empty sections. Drawn again only when they change. */
+/** The projects under their status, without empty sections. Memoized: it renders only when they change. */
 export const RoadmapSections = memo(function RoadmapSections({
   projects,
 }: {
@@ -51,7 +51,7 @@ export function RoadmapSkeleton() {
           <div aria-hidden="true" className="after-wait mb-6 h-11 py-2">
             <div className="h-7 w-48 rounded-chip bg-sunken" />
           </div>
-          {/* Said once is enough. */}
+          {/* Announced only once. */}
           <SkeletonCards
             label={place === 'first' ? 'Loading projects' : ''}
             lines={3}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useMirrorState, useRequestSync } from '../../engine/index.ts';
 
-/** A sync may take a few milliseconds; that something happened should be seen all the same. */
+/** A sync may take a few milliseconds; this makes it visible. */
 const SHOWN_AT_LEAST_MS = 500;
 
-/** Syncs now; `working` from the press until the sync is through. Syncs that nobody asked for stay quiet. */
+/** Syncs now; `working` until the sync is done. Background syncs do not show. */
 export function useRefresh(): { refresh: () => void; working: boolean } {
   const requestSync = useRequestSync();
   const { phase } = useMirrorState().status;
