@@ -5,6 +5,14 @@ export function webAddress(value: string | null): string | null {
   return /^https?:\/\/\S+$/i.test(address) && isAddress(address) ? address : null;
 }
 
+/** The text as a web address where `https://` is all that it lacks: `example.com/a` → `https://example.com/a`; else null. */
+export function withHttps(text: string): string | null {
+  const address = `https://${text.trim()}`;
+  return /^https:\/\/[^\s/:@]+\.[^\s/:@.]+(:\d+)?([/?#]|$)/.test(address)
+    ? webAddress(address)
+    : null;
+}
+
 /** `URL.canParse`, which Safari lacks before version 17. */
 function isAddress(text: string): boolean {
   try {

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Field, Tags, Value } from '../../content/form/form.ts';
 import { allTags } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
-import { webAddress } from '../../lib/web-address.ts';
+import { webAddress, withHttps } from '../../lib/web-address.ts';
+import { Button } from '../../ui/button.tsx';
 import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
 
@@ -21,7 +22,10 @@ interface InputProps {
 /** One field of a form under its label, by its type of input. */
 export function FieldInput({ field, value, onChange, isMissing, problemId, note }: InputProps) {
   const text = typeof value === 'string' ? value : '';
+  const address = useRef<HTMLInputElement>(null);
   const addressWarning = warningOf(field, text);
+  // A picture's address may lie on this site: `cover.png` is more likely a file than a host.
+  const mended = addressWarning !== null && field.input === 'website' ? withHttps(text) : null;
   const hasWarning = addressWarning !== null || note !== null;
   return (
     <FormField
@@ -33,6 +37,18 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
         hasWarning ? (
           <>
             {addressWarning !== null && <p className="text-busy">{addressWarning}</p>}
+            {mended !== null && (
+              <Button
+                look="bare"
+                className="-ml-3 max-w-full text-accent underline"
+                onClick={() => {
+                  onChange(mended);
+                  address.current?.focus();
+                }}
+              >
+                <span className="truncate">Use {mended}</span>
+              </Button>
+            )}
             {note}
           </>
         ) : undefined
@@ -62,6 +78,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
             return (
               <input
                 {...typed}
+                ref={address}
                 type="url"
                 inputMode="url"
                 autoCapitalize="none"

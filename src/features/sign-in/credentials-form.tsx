@@ -18,6 +18,7 @@ export function CredentialsForm({
   busyLabel,
   start,
   password,
+  passwordHint,
   attempts,
   check,
   words,
@@ -28,6 +29,7 @@ export function CredentialsForm({
   busyLabel: string;
   start?: Partial<Credentials> | undefined;
   password: 'current-password' | 'new-password';
+  passwordHint?: string;
   attempts: Attempts;
   check: (credentials: Credentials) => Problem | null;
   words: (failure: Failure) => string;
@@ -91,6 +93,7 @@ export function CredentialsForm({
         label="Password"
         type="password"
         autoComplete={password}
+        hint={passwordHint}
         required
         {...field('password')}
       />

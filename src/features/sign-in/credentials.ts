@@ -1,6 +1,9 @@
 /** SIGNIN-4 */
 const MINIMUM_PASSWORD_LENGTH = 8;
 
+/** Said before the first attempt to sign up. */
+export const passwordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters.`;
+
 export interface Credentials {
   readonly email: string;
   readonly password: string;

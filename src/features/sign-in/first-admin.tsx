@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { type Credentials, checkSignUp } from './credentials.ts';
+import { type Credentials, checkSignUp, passwordHint } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { signUpWords } from './sign-in-words.ts';
 import type { AdminCount } from './use-admin-count.ts';
@@ -63,6 +63,7 @@ export function FirstAdmin({
           <CredentialsForm
             busyLabel="Creating account..."
             password="new-password"
+            passwordHint={passwordHint}
             attempts={attempts}
             check={checkSignUp}
             words={signUpWords}

@@ -478,12 +478,30 @@ describe('saving', () => {
     type(form, { Title: 'Paper', Description: 'x', 'Link (Optional)': 'example.com/a' });
     const link = field(form, 'Link (Optional)');
     const [note = ''] = link.getAttribute('aria-describedby')?.split(' ') ?? [];
-    expect(document.getElementById(note)?.textContent).toBe(
+    expect(document.getElementById(note)?.textContent).toContain(
       'Only an address that begins with https:// or http:// opens as a link.',
     );
     press(form, 'Add Resource');
     await toast('Resource added successfully');
     expect(await rowsOf(database, 'resources')).toMatchObject([{ link_url: 'example.com/a' }]);
+  });
+
+  it('a link without its beginning is offered with https://, and only one that can be mended so', async () => {
+    await arrive(database, {});
+    await openDashboard(database, 'resources');
+    const form = await formOf('New resource');
+    const link = field(form, 'Link (Optional)');
+    const offer = () => form.queryByRole('button', { name: /^Use https/ });
+    for (const hopeless of ['not a url', 'javascript:alert(1)', 'https://a b', 'word']) {
+      type(form, { 'Link (Optional)': hopeless });
+      expect(form.getByText(/^Only an address that begins with/)).toBeTruthy();
+      expect(offer()).toBeNull();
+    }
+    type(form, { 'Link (Optional)': ' example.com/a ' });
+    fireEvent.click(form.getByRole('button', { name: 'Use https://example.com/a' }));
+    expect(link.value).toBe('https://example.com/a');
+    expect(offer()).toBeNull();
+    expect(document.activeElement).toBe(link);
   });
 });
 
