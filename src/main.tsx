@@ -14,10 +14,10 @@ import './styles.css';
 /** The composition root: the one file that builds the engine and the app, and puts them together. */
 
 const element = document.getElementById('root');
-// Nothing of it is to run in such a browser.
+// Such a browser runs nothing of the site.
 if (element === null) throw new Error('This browser is too old; index.html has said so.');
 
-/** Events of the engine that are remembered for engineers. */
+/** How many of the engine's events are kept for engineers. */
 const EVENTS_KEPT = 50;
 
 reportUncaught(window);

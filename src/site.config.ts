@@ -26,11 +26,11 @@ export interface SiteConfig {
     readonly location: string;
     readonly hours: string;
   };
-  /** Who holds a live connection to the server. Others ask at intervals, which costs no connection. */
+  /** Who holds a live connection to the server. All others poll, which takes up no connection. */
   readonly realtime: 'everyone' | 'admins';
-  /** The music player loads when it comes into view, or only when the visitor taps it. */
+  /** Whether the music player loads when it comes into view, or only on a tap. */
   readonly player: 'lazy' | 'tap';
-  /** Called with each error that is a mistake in the program: the place to tell an error service of it. */
+  /** Called with every defect of the program: the place to notify an error service. */
   readonly reportDefect: (error: unknown) => void;
 }
 

@@ -3,7 +3,7 @@ import { countAttempts } from './attempts.ts';
 import type { Backend } from './backend.ts';
 import { isAuthBody, readBody } from './request-body.ts';
 
-/** Passes requests to /rest/v1 and /auth/v1 on to the backend, within the limits that hosted Supabase has too. */
+/** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */
 export function apiOf(
   backend: Backend,
   maxAttempts?: number,
@@ -45,7 +45,7 @@ const tooMany = {
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** As hosted: any origin may call, credentials travel in headers and never in cookies. */
+/** As on hosted Supabase: any origin may call, because credentials travel in headers and never in cookies. */
 function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.setHeader('access-control-allow-origin', '*');
   outgoing.setHeader('access-control-allow-methods', methods.join(', '));
@@ -54,8 +54,8 @@ function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse):
     incoming.headers['access-control-request-headers'] ?? '*',
   );
   outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
-  // An hour, as Supabase's gateway says (supabase/supabase, docker/volumes/api/envoy: `max_age`). The older gateway,
-  // Kong, says nothing (supabase/supabase #9051): a browser then asks again after 5 s. PostgREST's own day never arrives.
+  // An hour, like Supabase's gateway (supabase/supabase, docker/volumes/api/envoy: `max_age`). The older gateway,
+  // Kong, sends nothing (supabase/supabase #9051), so browsers ask again after 5 s. PostgREST's one day never arrives.
   outgoing.setHeader('access-control-max-age', '3600');
 }
 

@@ -1,22 +1,22 @@
 /**
- * How often one address may try at the auth API, as hosted Supabase limits it: sign-ups, and whatever is
- * refused, such as a wrong password.
+ * Rate limit per client address at the auth API, like hosted Supabase's: it counts sign-ups and refused
+ * requests, such as a wrong password.
  */
 
-/** Tries of one address in a window, where nothing else is said. */
+/** The default number of attempts per address in a window. */
 const MAX_ATTEMPTS = 30;
 /** In ms. */
 const WINDOW = 5 * 60_000;
 
 export interface Attempts {
-  /** Counts a try. @returns how long to wait in seconds where there were too many, else 0 */
+  /** Counts an attempt. @returns how long to wait in seconds if there were too many, else 0 */
   begin(address: string): number;
-  /** A try that is not to count after all: it succeeded, and made no account. */
+  /** Takes an attempt back: it succeeded, and created no account. */
   forgive(address: string): void;
 }
 
 /**
- * @param max tries of one address in a window
+ * @param max attempts per address in a window
  * @param now the time in ms
  */
 export function countAttempts(max = MAX_ATTEMPTS, now: () => number = Date.now): Attempts {

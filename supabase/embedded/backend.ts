@@ -11,8 +11,8 @@ import { asPostgrest } from './sql-errors.ts';
 
 /**
  * Supabase on this machine, in this thread: data and auth API (@supabase/lite) on Postgres in WASM
- * (PGlite), with the same migrations and seed as a hosted project. It has no network of its own; see
- * server.ts. Never in the API's 'admin mode': a request without a session is `anon`, as when hosted.
+ * (PGlite), with the same migrations and seed as a hosted project. It opens no port; server.ts does. It never uses
+ * the API's 'admin mode': as on hosted Supabase, a request without a session is `anon`.
  */
 
 export interface BackendOptions extends WantedDemoAdmin {
@@ -24,9 +24,9 @@ export interface BackendOptions extends WantedDemoAdmin {
 }
 
 export interface Backend {
-  /** Answers a request to /rest/v1 or /auth/v1. Its body must be there: others wait for it. */
+  /** Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile. */
   fetch(request: Request): Promise<Response>;
-  /** Calls a listener with every committed change of a published table; there can be one. */
+  /** Calls the listener with every committed change of a published table; there can be only one listener. */
   watchChanges(listener: (change: Change) => void): Promise<ChangeFeed>;
   readonly jwtSecret: string;
   readonly demoAdmin: DemoAdmin;
@@ -35,17 +35,17 @@ export interface Backend {
 
 /** A backend whose database is in the same thread. */
 export interface LocalBackend extends Backend {
-  /** Runs a job on the database while no request does. Nesting would wait for ever. */
+  /** Runs a job on the database while no request does. A nested call would deadlock. */
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
 }
 
-/** The key that every embedded backend takes: it is public, as its like on hosted Supabase. */
+/** The publishable key of every embedded backend: like that of a hosted project, it is public. */
 export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
 
 /** As in config.toml, for hosted Supabase. */
 const MINIMUM_PASSWORD_LENGTH = 8;
 
-/** @throws when the data cannot be opened or a migration fails, with what to do in the message */
+/** @throws if the data cannot be opened or a migration fails; the message says what to do */
 export async function createBackend(options: BackendOptions): Promise<LocalBackend> {
   const { dataDir, migrationsDir, seedFile } = options;
   const folder = dataDir === null ? null : openDataFolder(dataDir);
@@ -73,7 +73,7 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       close: () => inTurn(() => database.close()).finally(folder?.release),
     };
   } catch (error) {
-    // A database that has no room cannot even be closed.
+    // A database without disk space cannot even be closed.
     await connection?.driver.close().catch(() => {});
     folder?.release();
     if (dataDir !== null && isFull(dataDir)) {
@@ -97,7 +97,7 @@ async function openDatabase(folder: string | null): Promise<PgliteConnection> {
     const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
     await connection.driver.waitReady;
     connection.normalizeDbError = asPostgrest;
-    // As hosted: the API learns of new functions and tables by `notify pgrst, 'reload schema'`.
+    // As on hosted Supabase, `notify pgrst, 'reload schema'` tells the API about new functions and tables.
     await connection.driver.listen('pgrst', () => void connection.clearSchemaCache());
     return connection;
   } catch (error) {
@@ -120,7 +120,7 @@ function appOn(connection: PgliteConnection, jwtSecret: string): App {
       publishable_key: PUBLISHABLE_KEY,
       minimum_password_length: MINIMUM_PASSWORD_LENGTH,
     },
-    // Its Studio would answer at every address that nothing else answers at.
+    // Otherwise its Studio would answer at every unknown address.
     options: { server: { disableStudio: true, admin: false } },
   });
 }

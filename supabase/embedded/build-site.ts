@@ -6,7 +6,7 @@ import { siteDir } from './settings.ts';
 /**
  * Builds the site into dist/.
  *
- * @param env variables that the build reads as import.meta.env, for this build only
+ * @param env variables for this build only, read as import.meta.env
  */
 export async function buildSite(env: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const [name, value] of Object.entries(env)) process.env[name] = value;
@@ -14,8 +14,8 @@ export async function buildSite(env: Readonly<Record<string, string>> = {}): Pro
 }
 
 /**
- * What the site is told that talks to the embedded backend at its own origin: the demo sign-in too, unless it
- * is open to the network.
+ * The variables of a site that uses the embedded backend at its own origin, including the demo sign-in unless the
+ * backend is open to the network.
  *
  * @param host where the site's server listens
  */
@@ -29,7 +29,7 @@ export function embeddedSite(host: string, { email, password }: DemoAdmin): Reco
   };
 }
 
-/** A word to an owner who opens the embedded backend to the network; null for others. */
+/** A warning for an owner who opens the embedded backend to the network; else null. */
 export function openToNetwork(host: string): string | null {
   if (isLoopback(host)) return null;
   return `HOST=${host}: open to the network, so the sign-in page does not offer the demo admin's password.`;

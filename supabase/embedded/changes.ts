@@ -3,9 +3,9 @@ import type { PGlite } from '@electric-sql/pglite';
 /**
  * Row changes of the published tables, as they are committed.
  *
- * Hosted Supabase reads them from the write-ahead log, which PGlite does not offer. Here triggers notify
- * instead; a notice carries the key only, because it may not be longer than 8000 bytes and because what a
- * subscriber may see of the row is for its own rights to decide.
+ * Hosted Supabase reads them from the write-ahead log, which PGlite does not offer. Here triggers call NOTIFY. A
+ * notification carries only the key: its payload is limited to 8000 bytes, and each subscriber's own rights decide
+ * what it may see of the row.
  */
 export interface Change {
   schema: string;
@@ -38,7 +38,7 @@ const setUp = `
   end $$;
 `;
 
-/** Gives the published tables the trigger, and no others; looked at for each join, for what is published may change. */
+/** Puts the trigger on the published tables and no others. Repeated at each join: the publication may change. */
 const attach = `
   do $$
   declare
@@ -64,12 +64,12 @@ const attach = `
   end $$;
 `;
 
-/** The changes of a database, and what there is to know of each. */
+/** The changes of a database, and the details of each. */
 export interface ChangeFeed {
-  /** To be called when tables may have been published. */
+  /** To be called when the publication may have changed. */
   refresh(): Promise<void>;
   columns(change: Change): Promise<Column[]>;
-  /** The changed row as a viewer may see it now; null where row-level security hides it, or it is gone. */
+  /** The changed row as a viewer may see it now; null if row-level security hides it, or it is gone. */
   record(viewer: Viewer, change: Change): Promise<Record<string, unknown> | null>;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function watchChanges(
   };
 }
 
-/** Whose eyes a change is looked at with: the claims of an access token, or a visitor's. */
+/** With whose rights a change is read: the claims of an access token, or a visitor's. */
 export interface Viewer {
   role: string;
   claims: Record<string, unknown>;

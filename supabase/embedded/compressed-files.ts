@@ -4,9 +4,9 @@ import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Files of the site, compressed once at the build instead of at each request; many static hosts know them too. */
+/** The site's files are compressed once at the build, not at each request; many static hosts can serve them too. */
 
-/** What is compressed, with its type: nobody could tell it from the name of the compressed file. */
+/** The compressed types, by extension: the compressed file's own name does not tell its type. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -16,13 +16,13 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The smallest file that gains by it, in bytes. */
+/** The smallest file worth compressing, in bytes. */
 const WORTH_IT = 500;
 
 export interface Coding {
   /** As in Content-Encoding. */
   name: string;
-  /** What the compressed file's name has more than the file's. */
+  /** The extension added to the file's name. */
   ending: string;
 }
 
@@ -32,7 +32,7 @@ const codings: readonly (Coding & { compress: (bytes: Buffer) => Buffer })[] = [
   { name: 'gzip', ending: '.gz', compress: (bytes) => gzipSync(bytes, { level: 9 }) },
 ];
 
-/** Leaves `file.br` and `file.gz` beside each file of the build that they make smaller. Comes last of the plugins. */
+/** Writes `file.br` and `file.gz` beside each file that they make smaller. Must be the last plugin. */
 export function compressFiles(): Plugin {
   let folder = '';
   return {
@@ -42,7 +42,7 @@ export function compressFiles(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // The service worker is built when the rest has been written.
+      // The service worker is built after everything else.
       order: 'post',
       sequential: true,
       handler: () => compressAll(folder),
@@ -61,8 +61,8 @@ export function compressAll(folder: string): void {
 }
 
 /**
- * The codings that a client takes, the best first, of those that a file may have; none where it asks for a part
- * of the file, which is always a part of the file as it is.
+ * The encodings that a client accepts, best first, among those that a file may have; none for a range request, which
+ * is always answered with a part of the original file.
  */
 export function codingsFor(headers: IncomingHttpHeaders): readonly Coding[] {
   if (headers.range !== undefined) return [];
@@ -73,7 +73,7 @@ export function codingsFor(headers: IncomingHttpHeaders): readonly Coding[] {
   return codings.filter(({ name }) => accepted.includes(name));
 }
 
-/** The type of a file that may be compressed, by its own name; null for others. */
+/** The type of a compressible file, by its own name; null for others. */
 export function typeOf(path: string): string | null {
   return types[extname(path)] ?? null;
 }

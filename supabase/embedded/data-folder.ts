@@ -5,21 +5,21 @@ import { join } from 'node:path';
 /**
  * The folder that keeps data and secrets. Two rules:
  *
- * 1. One process at a time. PGlite does not look whether another has the files open, and two that write
- *    to them destroy them.
- * 2. A first start is whole or nothing. One that was stopped half-way, between migrations and sample
- *    content for instance, would never be completed by a later start; so it is thrown away.
+ * 1. One process at a time. PGlite does not lock its files, and two processes that write to them would corrupt
+ *    them.
+ * 2. A first start is all or nothing. If it stops half-way, for instance between migrations and sample
+ *    content, no later start would complete it; so its data is deleted.
  */
 export interface DataFolder {
   /** Where Postgres keeps its files. */
   readonly postgres: string;
   readonly isFirstStart: boolean;
-  /** Says that the first start is whole: from here on nothing is thrown away. */
+  /** Marks the first start as complete: from here on nothing is deleted. */
   complete(): void;
   release(): void;
 }
 
-/** @throws when another process has the folder */
+/** @throws if another process is using the folder */
 export function openDataFolder(dataDir: string): DataFolder {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = occupy(dataDir);
@@ -34,12 +34,12 @@ export function openDataFolder(dataDir: string): DataFolder {
   return { postgres, isFirstStart, complete: () => rmSync(unfinished, { force: true }), release };
 }
 
-/** @returns what gives the folder free again; the end of the process does as well */
+/** @returns a function that releases the folder; so does the end of the process */
 function occupy(dataDir: string): () => void {
   const file = join(dataDir, 'in-use-by');
   const owner = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const pid = Number.parseInt(owner, 10);
-  // Numbers are given again, to other programs too: only the process that wrote this bears it still.
+  // Process ids are reused, also by other programs; the start time tells whether it is the same process.
   if (pid > 0 && pid !== process.pid && isRunning(pid) && owner === markOf(pid)) {
     throw new Error(
       `${dataDir} is in use by process ${pid}. Stop that one, or choose another folder: SITE_DATA_DIR=…`,
@@ -54,14 +54,14 @@ function occupy(dataDir: string): () => void {
   };
 }
 
-/** What a process leaves in its folder: its number, and when it was started where the system tells. */
+/** What a process writes into its folder: its id, and its start time if the system tells it. */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
 
 function startOf(pid: number): string {
   try {
-    // Linux: the 22nd value; the second one is a name in brackets that may hold anything.
+    // Linux: the 22nd value; the second is a name in brackets that may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
@@ -75,15 +75,15 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not allowed to signal it: it is there, and somebody else's.
+    // We may not signal it, so it exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Postgres adds to its log in files of 16 MB; with less than two of them it cannot go on. In bytes. */
+/** Postgres extends its log in files of 16 MB; with less than two of them it cannot go on. In bytes. */
 const LEAST_ROOM = 32_000_000;
 
-/** Whether a failure to open what is in the folder is one of room. What Postgres says of it does not tell. */
+/** Whether the folder failed to open for lack of disk space. Postgres's own message does not tell. */
 export function isFull(dataDir: string): boolean {
   const { bavail, bsize } = statfsSync(dataDir);
   return bavail * bsize < LEAST_ROOM;

@@ -4,11 +4,11 @@ import type { Change, ChangeFeed, Viewer } from './changes.ts';
 import type { DemoAdmin } from './demo-admin.ts';
 
 /**
- * The thread that the database lives in. A statement blocks the thread that it runs on, and Postgres in WASM
- * cannot be interrupted there; but its thread can be ended from outside. thread-backend.ts is the other side.
+ * The thread of the database. A statement blocks its thread, and Postgres in WASM cannot be interrupted from within;
+ * but another thread can terminate this one. thread-backend.ts is the other side.
  */
 
-/** What is asked of this thread; each question is answered with a 'done' or 'failed' of the same id. */
+/** Requests to this thread; each is answered with 'done' or 'failed' and the same id. */
 export type Question =
   | { kind: 'fetch'; request: PlainRequest }
   | { kind: 'watch' }
@@ -18,7 +18,7 @@ export type Question =
   | { kind: 'stop watching' }
   | { kind: 'close' };
 
-/** What this thread says. */
+/** Messages from this thread. */
 export type Word =
   | { kind: 'open'; jwtSecret: string; demoAdmin: DemoAdmin }
   | { kind: 'not open'; message: string }
@@ -26,7 +26,7 @@ export type Word =
   | { kind: 'failed'; id: number; message: string }
   | { kind: 'change'; change: Change };
 
-/** A request that can be posted to another thread. */
+/** A request in a form that can be posted to another thread. */
 export interface PlainRequest {
   url: string;
   method: string;
@@ -77,7 +77,7 @@ async function run(options: BackendOptions, port: MessagePort): Promise<void> {
       (error: unknown) => say({ kind: 'failed', id, message: messageOf(error) }),
     );
   });
-  // The first request reads the schema and has the code compiled; its time is not that of a visitor.
+  // The first request loads the schema and compiles the code; no visitor should wait for that.
   await backend.fetch(new Request('http://localhost/rest/v1/'));
   say({ kind: 'open', jwtSecret: backend.jwtSecret, demoAdmin: backend.demoAdmin });
 }

@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { PUBLISHABLE_KEY } from './backend.ts';
 
-/** The administrator that only an embedded backend has, so that there is something to sign in with. */
+/** The administrator of an embedded backend, so that there is an account to sign in with. */
 export interface DemoAdmin {
   email: string;
   password: string;
 }
 
-/** Signs the demo admin up, as any client would, and gives it the role. For the first start. */
+/** Signs the demo admin up as any client would, and grants the role. For the first start. */
 export async function createDemoAdmin(
   fetch: (request: Request) => Promise<Response>,
   database: PGlite,

@@ -22,7 +22,7 @@ await untilStopped(async (atEnd) => {
   console.log(`\n  http://localhost:${sitePort}   backend: ${hostedUrl ?? 'embedded'}\n`);
 });
 
-/** @returns where Vite is to pass the API's requests on to */
+/** @returns the address to which Vite proxies the API's requests */
 async function startBackend(
   atEnd: (end: () => Promise<unknown>) => void,
 ): Promise<Record<string, ProxyOptions>> {

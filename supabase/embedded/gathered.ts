@@ -1,6 +1,6 @@
 /**
- * A job that is asked for more often than it needs to be done: whatever asks while it runs is served by the next
- * run, all by the same one. What was so before the asking is thus always seen by the run.
+ * Coalesces calls of a job: all calls during a run share the next run, which starts after them and so sees
+ * everything that was true when they were made.
  */
 export function gathered(job: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the settings that name a hosted backend, in one sentence; null where nothing is. Built in as
- * they are, they would only show as a site that never reaches its server.
+ * What is wrong with the settings of a hosted backend, in one sentence; null if nothing is. Built in unchecked, a
+ * mistake would only show as a site that never reaches its server.
  */
 export function problemOf(env: Readonly<Record<string, string | undefined>>): string | null {
   const url = env.VITE_SUPABASE_URL ?? '';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What hosted Supabase has before the first migration: its roles, their default grants, the publication. */
+/** What hosted Supabase provides before the first migration: roles, their default grants, the publication. */
 const prelude = `
   do $$
   begin
@@ -22,11 +22,11 @@ const prelude = `
 `;
 
 /**
- * Runs the migrations that have not run yet, in the order of their names, each in a transaction and
- * recorded as the Supabase CLI does; then, on the first start only, the seed.
+ * Runs the pending migrations in the order of their names, each in a transaction and recorded as the
+ * Supabase CLI does; then, at the first start only, the seed.
  *
- * @throws {OtherMigrations} when those that have run are not those that are here
- * @throws the error of the database, with the file's name, when a migration fails; it then left no trace
+ * @throws {OtherMigrations} if the recorded migrations are not those in the folder
+ * @throws the database's error with the file's name, if a migration fails; the migration is rolled back
  */
 export async function migrate(
   database: PGlite,
@@ -56,8 +56,8 @@ export async function migrate(
 }
 
 /**
- * The database was made by migrations that are not those here: from before the first release, when they were still
- * edited, or of another branch.
+ * The database was made by other migrations: by those from before the first release, when they were still edited, or
+ * by another branch.
  */
 export class OtherMigrations extends Error {
   override name = 'OtherMigrations';

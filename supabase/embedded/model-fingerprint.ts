@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const derivation = ['engine/columns.ts', 'engine/define.ts'];
 
 /**
- * What the build says of the model: a hash of the sources that orders and lookups are derived by. Another hash makes
- * devices derive theirs anew (src/engine/mirror/derive.ts); a change that alters nothing costs them one pass over their rows.
+ * A hash of the sources that define orders and lookups. With another hash devices derive theirs anew
+ * (src/engine/mirror/derive.ts); if the change alters nothing, that costs one pass over their rows.
  */
 export function modelFingerprint(): { __MODEL_FINGERPRINT__: string } {
   const source = join(import.meta.dirname, '../../src');

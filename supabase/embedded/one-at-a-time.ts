@@ -1,8 +1,8 @@
 /**
- * A queue of one: each job starts when the one before it has ended, however it ended.
+ * Runs jobs one at a time, in order; a failed job does not stop the next.
  *
  * PGlite is one connection, and the API layer opens transactions on it with plain BEGIN and COMMIT, so
- * two requests at once would run inside each other's transaction, under each other's role.
+ * two concurrent requests would share one transaction, one of them under the other's role.
  */
 export function oneAtATime(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The frames of a Phoenix channel, as Supabase clients write them: version 1 as objects, version 2 as arrays. */
+/** The frames of a Phoenix channel in both versions of Supabase's clients: 1 as objects, 2 as arrays. */
 
 export interface Message {
   joinRef: string | null;
@@ -22,7 +22,7 @@ const asObject = v.object({
   payload: v.unknown(),
 });
 
-/** A frame's message, or null for anything that is none: a client's mistake must not stop the server. */
+/** The message in a frame, or null if it is not one: a client's mistake must not stop the server. */
 export function readFrame(version: FrameVersion, text: string): Message | null {
   let json: unknown;
   try {

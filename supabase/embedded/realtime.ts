@@ -11,11 +11,11 @@ import { addressOf } from './request-address.ts';
 import { matches, readJoin, type Subscription } from './subscription.ts';
 
 /**
- * Realtime as far as `postgres_changes` goes: enough of the Phoenix protocol for an unmodified
- * supabase-js to join, beat, listen, leave and come back. No broadcast, no presence.
+ * Realtime, limited to `postgres_changes`: enough of the Phoenix protocol for an unmodified supabase-js to
+ * join, send heartbeats, listen, leave and reconnect. No broadcast, no presence.
  *
- * Row-level security is respected: a row is read with the subscriber's rights at the moment it is sent.
- * Of a deleted row only the key is sent, to everybody, as hosted Supabase does.
+ * Row-level security applies: each row is read with the subscriber's rights when it is sent.
+ * For a deleted row only the key is sent, to all subscribers, as hosted Supabase does.
  */
 
 interface Joined {
@@ -36,10 +36,10 @@ const MAX_CHANNELS = 100;
 
 const visitor: Viewer = { role: 'anon', claims: { role: 'anon' } };
 
-/** Clients take an id of 0 for none. */
+/** Clients treat an id of 0 as missing. */
 const idOf = (place: number): number => place + 1;
 
-/** Adds the endpoint to a server, under its names; `close` ends every connection. */
+/** Adds the endpoint to a server, for these host names; `close` ends every connection. */
 export async function attachRealtime(
   server: Server,
   backend: Backend,
@@ -48,7 +48,7 @@ export async function attachRealtime(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const clients = new Set<Client>();
   const inCommitOrder = oneAtATime();
-  // A change that cannot be read any more, its table dropped or the database closed, is nobody's news.
+  // A change that cannot be read any more (table dropped, database closed) is not sent.
   const changes = await backend.watchChanges(
     (change) => void inCommitOrder(() => deliver(change)).catch(() => {}),
   );
@@ -57,7 +57,7 @@ export async function attachRealtime(
 
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request);
-    // From here on nobody else listens for its errors, and one that nobody hears ends the process.
+    // Without a listener of our own, an error of the socket would end the process.
     socket.on('error', () => socket.destroy());
     if (address?.pathname !== '/realtime/v1/websocket' || !isOwnHost(address.hostname, hosts)) {
       return void socket.destroy();
@@ -75,7 +75,7 @@ export async function attachRealtime(
     clients.add(client);
     client.socket.on('close', () => clients.delete(client));
     client.socket.on('error', () => client.socket.terminate());
-    // A leave right after a join must find it joined.
+    // A leave right after a join must see it joined.
     const inTurn = oneAtATime();
     client.socket.on('message', (data, isBinary) => {
       const message = isBinary ? null : readFrame(client.version, String(data));
@@ -132,7 +132,7 @@ export async function attachRealtime(
     if (joined === undefined || (typeof token !== 'string' && token != null)) return;
     const viewer = await viewerOf(token ?? null);
     if (viewer !== null) return void client.channels.set(topic, { ...joined, viewer });
-    // An expired session hears nothing more until it brings a token that holds.
+    // After its session has expired a client receives nothing until it sends a valid token.
     client.channels.delete(topic);
     send(client, {
       joinRef: joined.joinRef,
@@ -143,7 +143,7 @@ export async function attachRealtime(
     });
   }
 
-  /** Null for a token that this backend did not sign or that has expired; a key is no token. */
+  /** Null for an expired token or one that this backend did not sign; a visitor without a token or with a key. */
   async function viewerOf(token: string | null): Promise<Viewer | null> {
     if (token === null || token.startsWith('sb_')) return visitor;
     try {
@@ -167,7 +167,7 @@ export async function attachRealtime(
     );
     if (listening.length === 0) return;
     const columns = await changes.columns(change);
-    // Looked at once for all who see alike.
+    // Read once for all subscribers with the same rights.
     const seen = new Map<string, Promise<Record<string, unknown> | null>>();
     const look = (viewer: Viewer) => {
       if (change.type === 'DELETE') return Promise.resolve(change.key);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address a request is for, with `..` resolved, so that what is allowed by its path is also what is
- * reached by it; null where it is none. Anybody may send anything here, and a throw would end the process.
+ * The URL of a request with `..` resolved, so that a check of its path holds for what is served; null if it is
+ * not valid. Requests may contain anything, and an exception would end the process.
  */
 export function addressOf(request: IncomingMessage): URL | null {
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`;
@@ -11,7 +11,7 @@ export function addressOf(request: IncomingMessage): URL | null {
   return isDecodable(address.pathname) ? address : null;
 }
 
-/** Not every path that a URL takes can be decoded: '%' alone cannot. */
+/** Not every path in a valid URL can be decoded: a single '%' cannot. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

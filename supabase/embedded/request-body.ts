@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 
-/** What hosted Supabase takes of a body, and what it says of others: @supabase/lite answers many with 500. */
+/** The bodies that hosted Supabase accepts, and its errors for others: @supabase/lite answers many with 500. */
 
-/** In bytes. The largest push of the site is far below. */
+/** In bytes. The site's largest push is far below. */
 export const MAX_BODY = 6_000_000;
 
 /**
- * Reads the whole body: the backend answers one request at a time, and a slow sender must not hold up the others.
+ * Reads the whole body: the backend answers one request at a time, and a slow sender must not block the others.
  *
- * @returns null where it is longer than MAX_BODY; the rest is then thrown away as it arrives, because a client
- * that is cut off while it sends does not read the answer
- * @throws when the client goes away half-way
+ * @returns null if it is longer than MAX_BODY; the rest is then read and discarded, because a client that is cut
+ * off while it sends does not read the answer
+ * @throws if the client disconnects half-way
  */
 export function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   });
 }
 
-// Postgres has no NUL in a text, and no address in 255 characters is longer in a table of hosted Supabase.
+// Postgres rejects NUL in a text, and tables of hosted Supabase limit e-mail addresses to 255 characters.
 const text = v.pipe(
   v.string(),
   v.check((value) => !value.includes('\0')),

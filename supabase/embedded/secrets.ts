@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * What must not be in the code: made at the first start, kept with the data, readable by its owner only.
- * The demo admin's sign-in is among it as it was given at the first start: what a later environment says
- * is not what the account was made with.
+ * Secrets, which must not be in the code: created at the first start, stored with the data, readable by its owner
+ * only. They include the demo admin's sign-in as given at the first start, because the account was created with it;
+ * later settings do not change it.
  */
 const secretsSchema = v.object({
   jwtSecret: v.string(),
@@ -17,13 +17,13 @@ export type Secrets = v.InferOutput<typeof secretsSchema>;
 
 export interface WantedDemoAdmin {
   demoEmail: string;
-  /** Null: a random one. */
+  /** Null for a random one. */
   demoPassword: string | null;
 }
 
 /**
- * @param dataDir null where nothing is kept: then the secrets last as long as the process
- * @throws when they are there and cannot be read
+ * @param dataDir null if nothing is stored: the secrets then last as long as the process
+ * @throws if they exist and cannot be read
  */
 export function readSecrets(dataDir: string | null, wanted: WantedDemoAdmin): Secrets {
   const file = dataDir === null ? null : join(dataDir, 'secrets.json');
@@ -40,7 +40,7 @@ export function readSecrets(dataDir: string | null, wanted: WantedDemoAdmin): Se
 function parse(file: string, demoEmail: string): Secrets {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Folders made before the address was kept have none.
+    // Older folders do not have the e-mail address.
     return v.parse(secretsSchema, { demoEmail, ...v.parse(v.looseObject({}), kept) });
   } catch (error) {
     throw new Error(`${file} is damaged. Restore it, or move its folder away to start anew.`, {

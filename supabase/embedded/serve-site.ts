@@ -2,7 +2,7 @@ import { buildSite } from './build-site.ts';
 import { serve } from './server.ts';
 import { host, hostedUrl, hosts, siteDir, sitePort } from './settings.ts';
 
-/** Builds the site for the backend that the settings name, serves it alone, and says so. */
+/** Builds the site for the backend in the settings, serves it without a backend, and prints its address. */
 export async function serveSite(atEnd: (end: () => Promise<unknown>) => void): Promise<void> {
   console.log('Building the site …');
   await buildSite();

@@ -7,33 +7,33 @@ import { attachRealtime } from './realtime.ts';
 import { addressOf } from './request-address.ts';
 import { siteFiles } from './site-files.ts';
 
-/** Puts backend and built site on one origin, as http://localhost:4173. Either may be left out. */
+/** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
 
 export interface ServeOptions {
   backend: Backend | null;
   siteDir: string | null;
   host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** Names besides localhost under which requests are answered. */
+  /** Host names besides localhost to answer. */
   hosts?: readonly string[] | undefined;
-  /** Sign-ups and refused tries at the auth API that one address has in five minutes; 30 unless said otherwise. */
+  /** How many sign-ups and refused attempts at the auth API one address may make in five minutes; default 30. */
   maxAttempts?: number | undefined;
 }
 
 export interface Serving {
   url: string;
   server: Server;
-  /** Ends every connection, open ones too. The backend stays as it is. */
+  /** Ends all connections, including open ones. The backend keeps running. */
   close(): Promise<void>;
 }
 
-/** Only these: what else the API layer answers at (/_system, which shows settings and schema) is not for the network. */
+/** Only these: the API layer's other endpoints (/_system shows settings and schema) must not be reachable. */
 const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
-/** What hosted Supabase has besides. The site's pages must not answer in its place. */
+/** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
-/** @throws when the port is taken or not allowed, with code EADDRINUSE or EACCES */
+/** @throws if the port is taken or not allowed, with code EADDRINUSE or EACCES */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { backend, siteDir, host, port, hosts = [] } = options;
   const api = backend === null ? null : apiOf(backend, options.maxAttempts);
@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     }
   };
   const server = createServer((request, response) => {
-    // Nothing that arrives may end the process, and what was not foreseen is found here.
+    // No request may end the process; unforeseen errors are caught here.
     answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
   });
   const realtime = backend === null ? null : await attachRealtime(server, backend, hosts);
@@ -77,7 +77,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 function answerFailure(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  if (incoming.destroyed && !incoming.complete) return; // The client went away half-way.
+  if (incoming.destroyed && !incoming.complete) return; // The client disconnected half-way.
   if (outgoing.headersSent) return void outgoing.destroy();
   outgoing.writeHead(500, { 'content-type': 'application/json' });
   outgoing.end(JSON.stringify({ message: error instanceof Error ? error.message : 'failed' }));

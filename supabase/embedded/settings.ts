@@ -4,23 +4,23 @@ import type { BackendOptions } from './backend.ts';
 import './env-files.ts';
 import { isLoopback } from './own-hosts.ts';
 
-/** What shell, .env.local and .env say, in this order; .env.example explains each setting. */
+/** Settings from the shell, .env.local and .env, in this order; .env.example explains them. */
 
 const root = resolve(import.meta.dirname, '../..');
 
 export const siteDir = resolve(root, 'dist');
-/** The hosted project that the site is for; null where it is for the embedded backend. */
+/** The hosted project to use; null for the embedded backend. */
 export const hostedUrl = process.env.VITE_SUPABASE_URL || null;
 export const host = process.env.HOST || '127.0.0.1';
 export const sitePort = portFrom(process.env.PORT, 4173);
 export const supabasePort = portFrom(process.env.SUPABASE_PORT, 54321);
-/** Names besides localhost under which requests are answered. */
+/** Host names besides localhost to answer. */
 export const hosts: readonly string[] = [
   ...(isLoopback(host) ? [] : [host, hostname().toLowerCase()]),
   ...(process.env.ALLOWED_HOSTS ?? '').split(',').map((name) => name.trim().toLowerCase()),
 ];
 
-/** The backend as the commands run it: data kept, sample content at the first start. */
+/** The backend of the commands: data is kept, with sample content at the first start. */
 export const backendOptions: BackendOptions & { dataDir: string } = {
   dataDir: resolve(root, process.env.SITE_DATA_DIR || '.data'),
   migrationsDir: resolve(root, 'supabase/migrations'),

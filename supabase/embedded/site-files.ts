@@ -5,10 +5,10 @@ import { type Coding, codingsFor, typeOf } from './compressed-files.ts';
 import { addressOf } from './request-address.ts';
 
 /**
- * Serves the built site as any static host should: hashed files for ever, everything else checked
- * each time, pages of the app answered with index.html, and missing files with 404, never with HTML: an
- * old page that asks for a script of an old build must learn that it is gone. Where the build left a compressed
- * file beside a file, that one is sent to browsers that take it.
+ * Serves the built site like any static host: hashed files are cached for ever, all others are revalidated, pages of
+ * the app are answered with index.html, and missing files with 404, never with HTML: an old page that asks for an old
+ * build's script must learn that it is gone. If the build has left a compressed file beside a file, browsers that
+ * accept it get that one.
  */
 export function siteFiles(
   siteDir: string,
@@ -32,7 +32,7 @@ export function siteFiles(
 
 /**
  * @param coding null for the file as it is
- * @returns false where there is no such file; nothing is answered then
+ * @returns false if there is no such file; nothing has been sent then
  */
 function sendFile(
   siteDir: string,

@@ -5,7 +5,7 @@ import { backendOptions, host, hostedUrl, hosts, siteDir, sitePort } from './set
 import { createThreadBackend } from './thread-backend.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** `npm start`: builds the site and serves it with the embedded backend, or for the hosted one where that is named. */
+/** `npm start`: builds the site and serves it with the embedded backend, or for the hosted one in the settings. */
 await untilStopped(async (atEnd) => {
   if (hostedUrl !== null) return serveSite(atEnd);
   console.log('Starting the database and building the site …');

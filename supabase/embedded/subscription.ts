@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Change } from './changes.ts';
 
-/** What a client asks to hear of when it joins: one entry for each `.on('postgres_changes', …)`. */
+/** A client's subscription, sent when it joins: one entry for each `.on('postgres_changes', …)`. */
 const subscriptionSchema = v.object({
   event: v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: v.string(),
@@ -18,7 +18,7 @@ const joinSchema = v.object({
   access_token: v.optional(v.nullable(v.string())),
 });
 
-/** Reads the payload of a join; null where it is not one. */
+/** Reads the payload of a join; null if it is not valid. */
 export function readJoin(
   payload: unknown,
 ): { subscriptions: Subscription[]; token: string | null } | null {
@@ -28,7 +28,7 @@ export function readJoin(
   return { subscriptions: config.postgres_changes ?? [], token: token ?? null };
 }
 
-/** Whether a subscription is about this change; `record` is the row, or its key where it was deleted. */
+/** Whether a subscription matches a change; `record` is the row, or its key if it was deleted. */
 export function matches(
   { event, schema, table, filter }: Subscription,
   change: Change,

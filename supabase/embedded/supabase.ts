@@ -4,7 +4,7 @@ import { backendOptions, host, hosts, supabasePort } from './settings.ts';
 import { createThreadBackend } from './thread-backend.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** `npm run supabase`: the embedded backend alone, for a site built or developed elsewhere. */
+/** `npm run supabase`: the embedded backend alone, for a site served from elsewhere. */
 await untilStopped(async (atEnd) => {
   const backend = await createThreadBackend(backendOptions);
   atEnd(backend.close);

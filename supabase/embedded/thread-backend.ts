@@ -7,13 +7,13 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { Overdue, within } from './watchdog.ts';
 
 /**
- * The backend in a thread of its own, so that no statement can keep this one from serving files, from other
- * requests or from a signal. Rules:
+ * The backend in a thread of its own, so that no statement can block serving files, other requests or a signal.
+ * Rules:
  *
- * 1. One question at a time, as the database answers them; others wait, up to MAX_WAITING.
- * 2. A question that takes longer than hosted Supabase allows is ended with its thread, and answered as hosted
- *    Supabase does: 57014. What was committed is on disk, as after any end of a process.
- * 3. A thread that is gone, whatever the reason, is replaced when something is asked next.
+ * 1. One question at a time, because the database answers one at a time; up to MAX_WAITING others wait.
+ * 2. A question that takes longer than hosted Supabase allows is ended by terminating the thread, and answered like
+ *    there: 57014. What was committed is on disk, as after any crash.
+ * 3. A thread that has ended, for whatever reason, is replaced at the next question.
  */
 
 /** In ms: the statement_timeout of the roles anon and authenticated on hosted Supabase. */
@@ -28,8 +28,8 @@ export interface Limits {
 }
 
 /**
- * @param limits how long a question may take, in ms; those of hosted Supabase unless said otherwise
- * @throws when the data cannot be opened or a migration fails, with what to do in the message
+ * @param limits how long a question may take, in ms; hosted Supabase's by default
+ * @throws if the data cannot be opened or a migration fails; the message says what to do
  */
 export async function createThreadBackend(
   options: BackendOptions & { dataDir: string },
@@ -44,7 +44,7 @@ export async function createThreadBackend(
   let waiting = 0;
   const inTurn = oneAtATime();
 
-  /** @throws Overdue, or what the thread says */
+  /** @throws Overdue, or the thread's error */
   async function ask(question: Question, limit: number): Promise<unknown> {
     if (waiting >= MAX_WAITING) throw new Busy();
     waiting += 1;
@@ -110,7 +110,7 @@ export async function createThreadBackend(
       };
     },
     close: () =>
-      // What runs has its time; what waits is answered that there is no server.
+      // The running question may finish; waiting ones are answered that there is no server.
       inTurn(async () => {
         isClosed = true;
         if (!thread.isGone()) await thread.ask({ kind: 'close' });
@@ -122,14 +122,14 @@ export async function createThreadBackend(
 interface Thread {
   readonly jwtSecret: string;
   readonly demoAdmin: Backend['demoAdmin'];
-  /** @throws what the thread answers with, or that it has ended */
+  /** @throws the thread's error, or that it has ended */
   ask(question: Question): Promise<unknown>;
   isGone(): boolean;
   end(): Promise<void>;
 }
 
 function openThread(options: BackendOptions, onChange: (change: Change) => void): Promise<Thread> {
-  // A thread reads TypeScript only if it is told to; `--import tsx` is not heard by threads of Node 20.
+  // A thread must be told to read TypeScript; threads of Node 20 ignore `--import tsx`.
   const file = new URL('./database-thread.ts', import.meta.url).href;
   const start = `import('tsx/esm/api').then(({ register }) => (register(), import('${file}')))`;
   const worker = new Worker(start, { eval: true, workerData: options, execArgv: [] });
@@ -175,7 +175,7 @@ function openThread(options: BackendOptions, onChange: (change: Change) => void)
   });
 }
 
-/** More questions wait than can be answered in a reasonable time, or the backend is closed. */
+/** Too many questions are waiting, or the backend is closed. */
 class Busy extends Error {
   override message = 'The database is busy.';
 }
@@ -184,7 +184,7 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** As PostgREST says it of a statement_timeout. */
+/** PostgREST's answer to a statement_timeout. */
 function overdueResponse(): Response {
   const message = 'canceling statement due to statement timeout';
   return Response.json({ code: '57014', message, details: null, hint: null }, { status: 500 });

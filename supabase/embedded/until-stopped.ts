@@ -1,16 +1,16 @@
-/** In ms: what is under way may take longer than anybody waits for Ctrl-C. Nothing is lost that was answered. */
+/** In ms: after this long, work still under way is abandoned. Nothing already answered is lost. */
 const TIME_TO_END = 5_000;
 
-/** How often is looked whether npm is gone, in ms. */
+/** How often to check whether npm has ended, in ms. */
 const LOOK_EVERY = 500;
 
 type AtEnd = (end: () => Promise<unknown>) => void;
 
 /**
- * Starts a command and keeps it running until Ctrl-C or SIGTERM, from the first moment on; then ends what it
- * started, the last first, and exits with 0. A second signal ends at once. A start that fails says why.
+ * Starts a command and keeps it running until Ctrl-C or SIGTERM, which may come at any moment; then ends what it
+ * has started, in reverse order, and exits with 0. A second signal exits at once. A failed start says why.
  *
- * @param start tells `atEnd` how to end each thing that it has started
+ * @param start registers with `atEnd` how to end each thing that it has started
  */
 export async function untilStopped(start: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -24,7 +24,7 @@ export async function untilStopped(start: (atEnd: AtEnd) => Promise<void>): Prom
   const onSignal = () => (stopping ? process.exit(1) : void stop());
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  // npm passes SIGTERM on to the shell that runs the script. That one ends, and tells nobody.
+  // npm passes SIGTERM to the shell that runs the script. The shell ends without telling its child.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shell = process.ppid;
     const look = () => void (process.ppid !== shell && !stopping && stop());
@@ -37,7 +37,7 @@ export async function untilStopped(start: (atEnd: AtEnd) => Promise<void>): Prom
   }
 }
 
-/** Ends a command that cannot go on, with what to do instead of a stack where that is known. */
+/** Ends a command that cannot go on, with advice instead of a stack trace if there is any. */
 function giveUp(error: unknown): never {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') {

@@ -1,16 +1,16 @@
-/** Work took longer than it may. */
+/** Work took longer than allowed. */
 export class Overdue extends Error {
   override message = 'It took too long.';
 }
 
-/** How many times the limit may pass on the clock. */
+/** By how many times the clock may exceed the limit. */
 const PATIENCE = 5;
 
 /**
- * Waits for the work of another thread, as long as it may take.
+ * Waits for another thread's work, but not longer than the limit.
  *
- * What counts is the time that this process had on a processor: on a busy machine, or one that was asleep, the
- * clock goes on while no work is done. Work that only waits has PATIENCE times the limit by the clock.
+ * The limit counts CPU time of this process: on a busy machine, or one that was asleep, the clock advances while no
+ * work is done. Work that only waits is limited by the clock, to PATIENCE times the limit.
  *
  * @param limit in ms
  * @throws Overdue; the work goes on

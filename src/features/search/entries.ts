@@ -4,29 +4,29 @@ import { plainText } from '../../content/learnings/learning-text.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
 import type { Group, Items, Page } from './groups.ts';
 
-/** The words of an item, by how much they say about it. */
+/** The words of an item, by their weight. */
 export interface Words {
   readonly title: string;
   readonly tags: readonly string[];
   readonly text: string;
 }
 
-/** An item as the index holds it. */
+/** An item in the index. */
 export interface Entry extends Words {
-  /** Of all entries: ids of rows are told apart by their group. */
+  /** Unique among all entries: row ids are unique only within their group. */
   readonly key: string;
   readonly group: Group;
   readonly id: string;
 }
 
-/** More than the longest article; a text without end must not hold up the rest. */
+/** More than the longest article; an endless text must not block the others. */
 const SEARCHED_TEXT = 40_000;
 
 export function keyOf(group: Group, id: string): string {
   return `${group} ${id}`;
 }
 
-/** The id of what has a key. */
+/** The id within a key. */
 export function idIn(group: Group, key: string): string {
   return key.slice(group.length + 1);
 }
@@ -58,7 +58,7 @@ function wordsOfItem(group: Group, item: Items[Group]): Words {
   }
 }
 
-/** What the kind's columns say is to be searched. */
+/** The values of the columns that the kind declares searchable. */
 function wordsOfKind(kind: AnyKind, item: object): Words {
   const held = item as Readonly<Record<string, unknown>>;
   const wordsFor = (place: 'tags' | 'text') =>

@@ -2,17 +2,17 @@ import type { Post } from '../../content/commentaries/posts.ts';
 import { type KindName, registry } from '../../content/kinds.ts';
 import type { ItemOf } from '../../engine/index.ts';
 
-/** A page of the site, to be found by its name or by what it is for. */
+/** A page of the site, found by its name or its purpose. */
 export interface Page {
   /** Its address. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** The kinds whose items the search finds here. */
+  /** The kinds whose items are shown on it. */
   readonly shows?: readonly KindName[];
 }
 
-/** What is searched: the groups that results stand in, and what each consists of. */
+/** The groups of results, and the items in each. */
 export type Items = { readonly pages: Page; readonly posts: Post } & {
   readonly [Name in KindName]: ItemOf<(typeof registry)[Name]>;
 };
@@ -23,7 +23,7 @@ export const kindNames = Object.keys(registry) as readonly KindName[];
 
 export const groups: readonly Group[] = ['pages', 'posts', ...kindNames];
 
-/** The groups that are not called as the page is that shows them. */
+/** The groups whose title differs from their page's. */
 const titles: Partial<Readonly<Record<Group, string>>> = {
   pages: 'Pages',
   posts: 'Posts',
@@ -37,10 +37,10 @@ export function groupTitle(group: Group, pages: readonly Page[]): string {
   return titles[group] ?? pageOf(group, pages)?.title ?? group;
 }
 
-/** The page on which the items of a group are to be found. */
+/** The page that shows a group's items. */
 export function pageOf(group: Group, pages: readonly Page[]): Page | undefined {
   return pages.find(({ shows }) => (shows as readonly Group[] | undefined)?.includes(group));
 }
 
-/** What the device has of each group; null for what is not known yet. */
+/** The device's items of each group; null while unknown. */
 export type Contents = { readonly [G in Group]: readonly Items[G][] | null };

@@ -1,4 +1,4 @@
-/** The sign of searching. */
+/** The search icon. */
 export function Magnifier() {
   return (
     <svg

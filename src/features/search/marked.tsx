@@ -1,6 +1,6 @@
 import { pieces } from './marks.ts';
 
-/** A text with what was found in it marked. */
+/** A text with its matches marked. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }) {
   return pieces(text, terms).map(({ text: part, found, at }) =>
     found ? (

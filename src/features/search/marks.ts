@@ -1,10 +1,10 @@
 import { wordsOf } from './search-words.ts';
 
-/** A text in pieces, those that were found apart from the rest. Text all the time: never HTML. */
+/** A text split into matches and the rest. It stays text: never HTML. */
 export interface Piece {
   readonly text: string;
   readonly found: boolean;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   readonly at: number;
 }
 
@@ -26,10 +26,10 @@ export function pieces(text: string, terms: ReadonlySet<string>): Piece[] {
 
 /** About two lines. */
 const SHOWN = 140;
-/** So much of it stands before the word that was found. */
+/** How much text is shown before the first match. */
 const BEFORE = 40;
 
-/** The part of a text around the first word that was found; the beginning where none was. */
+/** The part of a text around its first match; its beginning if there is none. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const first = wordsOf(text).find(({ term }) => terms.has(term));
   if (first === undefined || first.to <= SHOWN) return cutAfter(text, 0);

@@ -1,6 +1,6 @@
 import type { OnDevice } from './use-contents.ts';
 
-/** That nothing was found, and how far that can be relied on. */
+/** Says that nothing was found, and whether everything was searched. */
 export function NothingFound({ query, state }: { query: string; state: OnDevice['state'] }) {
   return (
     <div className="grid content-start gap-1 px-5 py-4">

@@ -1,15 +1,15 @@
 import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
 import type { Resource } from '../../content/resources/resources.ts';
 
-/** So far down a list its reader still sees the resource; thousands are not even drawn at first. */
+/** A position up to which a reader still sees the resource in a list; in thousands it is not even rendered at first. */
 const NEAR = 24;
 
 /**
- * The address of the resources page on which this one stands near the top: the first of these that
- * brings it there, or else the one that brings it nearest.
+ * The address of the resources page that shows this resource near the top: the first of these lists that does, or
+ * else the one in which it stands highest.
  *
  * 1. the whole list
- * 2. those with a tag of its own, the rarest first
+ * 2. those with one of its tags, the rarest first
  * 3. those of its learning
  * 4. those with its rarest tag, its learning and its type
  *

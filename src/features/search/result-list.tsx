@@ -5,7 +5,7 @@ import { groupTitle, type Page } from './groups.ts';
 import { Marked } from './marked.tsx';
 import { grouped, type Result } from './results.ts';
 
-/** The results under the titles of their groups. The focus is not in it: the field says which is active. */
+/** The results under their groups' titles. The focus stays in the field, which names the active option. */
 export function ResultList({
   id,
   results,
@@ -31,7 +31,7 @@ export function ResultList({
       id={id}
       role="listbox"
       aria-label="Results"
-      // A list that is dragged is being read: the phone's keyboard would hide half of it.
+      // Dragging the list means reading it: dismiss the phone's keyboard, which hides half of it.
       onTouchMove={() => (document.activeElement as HTMLElement | null)?.blur()}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pt-1 pb-2"
     >
@@ -77,7 +77,7 @@ function Option({
       id={id}
       role="option"
       aria-selected={isActive}
-      // Not `enter`: what scrolls under a resting pointer was not pointed at.
+      // Not `enter`: scrolling can move an option under a resting pointer.
       onPointerMove={isActive ? undefined : onActive}
       onClick={onGo}
       className="relative grid cursor-pointer rounded-control px-3 py-2 before:absolute before:inset-y-2.5 before:left-0 before:w-0.5 before:rounded-chip aria-selected:bg-sunken aria-selected:before:bg-ink"
@@ -95,7 +95,7 @@ function Option({
   );
 }
 
-/** Keeps the active option in view; at the first, the title of its group too. */
+/** Keeps the active option in view; for the first one, its group's title too. */
 function useScrollTo(
   list: RefObject<HTMLDivElement | null>,
   active: string | undefined,

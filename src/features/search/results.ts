@@ -4,23 +4,23 @@ import type { Hit } from './search-index.ts';
 import { wordsOf } from './search-words.ts';
 import { type Way, wayTo } from './ways.ts';
 
-/** More than anyone reads; who has not found it among these types on. */
+/** More than anyone reads; to see others, one types more. */
 const SHOWN = 40;
 
-/** A result as it is shown. */
+/** A result as shown. */
 export interface Result {
   readonly key: string;
   readonly group: Group;
   readonly title: string;
-  /** What it was found by beside the title, or how it begins. */
+  /** The text that matched, if it was not the title, or the beginning of the text. */
   readonly detail: string;
   readonly terms: ReadonlySet<string>;
   readonly way: Way;
 }
 
 /**
- * The best of what was found, group by group: a group stands where the best of it stands, so that the
- * first result is the best of all.
+ * The best results by group. Groups are ordered by their best result, so that the first result is the best
+ * of all.
  */
 export function toResults(hits: readonly Hit[], contents: Contents): Result[] {
   const byGroup = new Map<Group, Result[]>();

@@ -2,32 +2,32 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../../lib/in-state.ts';
 
-/** Content comes from the device: what is not there so long after the last of it came is folded away. */
+/** Content comes from the device: if the item has not appeared this long after the last change, it is not shown. */
 const LOOKS_FOR_MS = 3_000;
 
-/** How often it is looked whether what was found is still in view. */
+/** How often to check that the item is still in view. */
 const STAYS_IN_MS = 60;
 
-/** What a navigation hands along to have something on the page scrolled to. */
+/** The part of a navigation's state that names an item to scroll to. */
 export interface Wish {
   readonly reveal: string | null;
 }
 
 /**
- * After a navigation that says so, scrolls to the place that bears these words and moves the focus
- * there, as soon as it is drawn. Lists have no anchors for their items, and an item has no page.
+ * After a navigation that asks for it, scrolls to the element with this text and focuses it, as soon as it
+ * is rendered. Lists have no anchors for their items.
  *
- * Going back is left to the browser: it finds the place that was left.
+ * Going back is left to the browser, which restores the scroll position.
  */
 export function useReveal(): void {
   const { key, state } = useLocation();
   const asked = useNavigationType() === 'POP' ? null : inState(state, 'reveal');
   const words = typeof asked === 'string' ? asked : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wish again is a new one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text in a new navigation counts again
   useEffect(() => (words === null ? undefined : revealWhenThere(words)), [words, key]);
 }
 
-/** @returns what stops looking */
+/** @returns a function that stops it */
 function revealWhenThere(words: string): () => void {
   const look = () => {
     const place = placeOf(words);
@@ -36,18 +36,18 @@ function revealWhenThere(words: string): () => void {
     if (place === null) return;
     stopLooking();
     place.scrollIntoView({ block: 'center' });
-    // Cards above have their true height only when they have been drawn, and what is below them moves.
+    // Cards above get their true height only when rendered, which moves everything below.
     staying = setInterval(() => stayInView(place), STAYS_IN_MS);
     if (!place.matches('a[href], button')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-  // Not before the frame has moved the focus to the new page's heading.
+  // Wait until the frame has moved the focus to the new page's heading.
   const frame = requestAnimationFrame(look);
   let deadline = setTimeout(stop, LOOKS_FOR_MS);
   let staying: ReturnType<typeof setInterval> | undefined;
-  // Whoever scrolls or types has found something else.
+  // A visitor who scrolls or types has moved on.
   const ofVisitor = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
   for (const event of ofVisitor) window.addEventListener(event, stop, { passive: true });
   function stopLooking() {
@@ -68,7 +68,7 @@ function stayInView(place: HTMLElement): void {
   if (bottom < 0 || top > window.innerHeight) place.scrollIntoView({ block: 'center' });
 }
 
-/** The link, heading or paragraph in `main` whose text is this. */
+/** The link, heading or paragraph in `main` with this text. */
 function placeOf(words: string): HTMLElement | null {
   const main = document.querySelector('main');
   if (main === null) return null;

@@ -26,7 +26,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The same where there is room for a drawing only. */
+/** The same as an icon, for narrow screens. */
 export function SearchIconButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton

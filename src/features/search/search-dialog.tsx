@@ -10,7 +10,7 @@ export interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** The search over everything on this device. Its panel begins anew at each opening. */
+/** The search over everything on this device. Its panel is mounted anew each time it opens. */
 export function SearchDialog({ pages, open, onClose }: SearchDialogProps) {
   useReveal();
   return (

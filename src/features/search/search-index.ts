@@ -5,32 +5,32 @@ import { wordsOf } from './search-words.ts';
 
 export interface Hit {
   readonly entry: Entry;
-  /** The words of the entry that were found, as they are compared. */
+  /** The matched words of the entry, normalized. */
   readonly terms: readonly string[];
 }
 
 /**
- * The words of everything on the device, held for as long as the tab lives.
+ * The words of everything on the device, kept for the life of the tab.
  *
- * It follows the mirror by comparing what it is given with what it was given before: only items that
- * are new, changed or gone touch the index. Building it anew takes a hundred times as long as a change.
+ * It compares each list with the previous one, and only new, changed and deleted items touch the index. Rebuilding it
+ * would cost a hundred times as much as a change.
  */
 export interface SearchIndex {
   /**
-   * Makes the index hold these items of the group and no others. Stops when the time is up, and goes
-   * on where it stopped when it is called again.
+   * Makes the index hold exactly these items of the group. Stops when the time is up, and continues with the
+   * next call.
    *
-   * @param isTimeUp asked after each change: thousands of them at once would hold up what is typed
+   * @param isTimeUp asked after each change: thousands at once would block typing
    */
   follow<G extends Group>(group: G, items: readonly Items[G][], isTimeUp?: () => boolean): Followed;
-  /** What has all of the words, the best first. */
+  /** The entries that contain all words, best first. */
   search(query: string): readonly Hit[];
-  /** The entries of a group, in the order they were given. */
+  /** The entries of a group, in the order given. */
   all(group: Group): readonly Entry[];
 }
 
 export interface Followed {
-  /** Whether anything in the index is different now. */
+  /** Whether the index has changed. */
   readonly changed: boolean;
   /** Whether it holds all of the items. */
   readonly done: boolean;
@@ -45,15 +45,15 @@ export function createSearchIndex(): SearchIndex {
       combineWith: 'AND',
       boost: { title: 6, tags: 3 },
       prefix: true,
-      // A slip in five letters; in four, half of all words are each other's.
+      // One typo in five letters. With four, half of all words would match each other.
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       maxFuzzy: 2,
-      // What is being typed is a beginning more often than a slip.
+      // An unfinished word is more likely than a typo.
       weights: { prefix: 0.4, fuzzy: 0.2 },
     },
   });
   const entries = new Map<string, Entry>();
-  /** What each entry was made of. */
+  /** The item behind each entry. */
   const sources = new Map<Group, Map<string, object>>();
   const lists = new Map<Group, readonly { id: string }[]>();
 
@@ -101,7 +101,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Whether two items of a group say the same: their values are primitive or lists of such. */
+/** Whether two items of a group are equal: their values are primitives or lists of primitives. */
 function sameValues(a: object, b: object): boolean {
   if (a === b) return true;
   const values = new Map<string, unknown>(Object.entries(a));

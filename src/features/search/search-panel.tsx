@@ -11,12 +11,12 @@ import { useContents } from './use-contents.ts';
 import { find, useFound } from './use-found.ts';
 import { useGo } from './use-go.ts';
 
-/** Longer than anything that is looked for; a pasted page would be searched word for word. */
+/** Longer than any sensible query; a pasted page would be searched word by word. */
 const LONGEST_QUERY = 200;
 
 /**
- * A combobox over its list: the focus stays in the field, the arrows move through the results, and
- * what Enter would open is the field's `aria-activedescendant`: the best at first.
+ * A combobox over its list: the focus stays in the field, the arrows move through the results, and Enter opens
+ * the field's `aria-activedescendant`, which is the best result at first.
  */
 export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
@@ -28,7 +28,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
   const listId = useId();
   useCloseOnNavigation(onClose);
 
-  // What was chosen may go while the dialog is open; then it is the best again.
+  // If the active result disappears, the best one is active again.
   const place = Math.max(
     results.findIndex(({ key }) => key === wanted),
     0,
@@ -37,7 +37,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
   const idOf = ({ key }: Result) => `${listId} ${key}`.replaceAll(/\s/g, '-');
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the input method while it has something to choose from.
+    // While an input method is composing, Enter and arrows belong to it.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && results.length > 0) {
@@ -45,7 +45,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
       setWanted(results.at((place + step) % results.length)?.key ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // Typed faster than shown: what is shown is not what was asked for.
+      // The results shown are for an older query.
       const best =
         query === typed.trim() ? active : toResults(find(typed.trim(), contents), contents)[0];
       if (best !== undefined) go(best);
@@ -85,7 +85,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
       </div>
       <p
         role="status"
-        // Where there are none, the words below say so to the eye.
+        // Without results the message below is shown instead.
         className={hits.length === 0 ? 'sr-only' : 'px-5 pt-3 text-small text-muted empty:pt-0'}
       >
         {query !== '' && countOf(hits.length, results.length)}
@@ -113,7 +113,7 @@ function countOf(found: number, shown: number): string {
   return shown < found ? `${found} results, the best ${shown} shown` : `${found} results`;
 }
 
-/** Back and forward show another page, which a dialog would hide. */
+/** Back and forward show another page, which the dialog would cover. */
 function useCloseOnNavigation(onClose: () => void): void {
   const { key } = useLocation();
   const first = useRef(key);

@@ -1,17 +1,17 @@
 /**
- * How text is taken apart for searching, the same for what is searched, what is typed and what is marked.
- * `C++` and `C#` keep their signs, `don't` is one word, and everything else that is no letter or digit
- * parts words: of `<script>` only `script` is left.
+ * How text is split into words, the same for indexed texts, queries and marks.
+ * `C++` and `C#` keep their signs, `don't` is one word, and any other character that is not a letter or digit
+ * separates words: `<script>` leaves only `script`.
  */
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*[+#]*/gu;
 
-/** The index is a tree with a branch a letter: endless words would make it deeper than the stack. */
+/** The index is a trie with a level per letter: endless words would make it deeper than the stack. */
 const LONGEST = 48;
 
 export interface Word {
-  /** As it is compared. */
+  /** Normalized for comparison. */
   readonly term: string;
-  /** Where it stands in the text. */
+  /** Its offset in the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -24,7 +24,7 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-/** `Überraschung` → `uberraschung`, so that neither case nor accents have to be typed. */
+/** `Überraschung` → `uberraschung`, so that case and accents do not matter. */
 export function fold(found: string): string {
   return found
     .slice(0, LONGEST)
@@ -35,7 +35,7 @@ export function fold(found: string): string {
     .slice(0, LONGEST);
 }
 
-/** Letters that are written without their stroke or as two, and that Unicode does not take apart. */
+/** Letters often typed without their stroke or as two, which Unicode does not decompose. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

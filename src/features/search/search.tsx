@@ -6,8 +6,8 @@ import type { SearchDialogProps } from './search-dialog.tsx';
 import { isSearchKey } from './search-key.ts';
 
 /**
- * The frame's share of the search: its keys, and a dialog that is downloaded when it is first opened.
- * From then on it stays, closed, with its index.
+ * The frame's part of the search: its keys, and a dialog that is downloaded on first use and then stays
+ * mounted, closed, with its index.
  */
 export function useSearch(pages: readonly Page[]): { dialog: ReactNode; open: () => void } {
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function useSearch(pages: readonly Page[]): { dialog: ReactNode; open: ()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return;
-      // Else the browser's own search opens too, or the field gets the stroke.
+      // Otherwise the browser's own search opens too, or the field receives the slash.
       event.preventDefault();
       if (document.querySelector('dialog[open]') === null) open();
     };

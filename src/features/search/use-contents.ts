@@ -8,13 +8,13 @@ const every = kindNames.map((name) => list<{ id: string }>(registry[name] as Any
 
 export interface OnDevice {
   readonly contents: Contents;
-  /** `partly`: some of it is still to come. `failed`: it could not be fetched, and was never here. */
+  /** `partly`: some of it is still loading. `failed`: it could not be fetched and was never on this device. */
   readonly state: 'all' | 'partly' | 'failed';
 }
 
-/** Everything that can be searched, live. The contents are the same object until they change. */
+/** Everything that can be searched, live. The object is the same until its contents change. */
 export function useContents(pages: readonly Page[]): OnDevice {
-  // biome-ignore lint/correctness/useHookAtTopLevel: as many at each drawing, in the same order
+  // biome-ignore lint/correctness/useHookAtTopLevel: as many in each render, in the same order
   const held = every.map((query) => useContent(query));
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each kind
   return useMemo(() => {
@@ -43,5 +43,5 @@ function itemsOf<Item>(content: Content<Item> | undefined): readonly Item[] | nu
   }
 }
 
-/** One list for good, as every other is until it changes. */
+/** One constant list, like the others until they change. */
 const none: readonly never[] = [];

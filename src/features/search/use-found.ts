@@ -2,38 +2,38 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Contents, type Group, groups, type Items } from './groups.ts';
 import { createSearchIndex, type Followed, type Hit } from './search-index.ts';
 
-/** Kept while the dialog is closed, so that the next opening has only the changes to look at. */
+/** Kept while the dialog is closed, so that reopening it indexes only the changes. */
 const index = createSearchIndex();
 
-/** Of each sixtieth of a second, as much as leaves the rest to typing and drawing. */
+/** The part of a frame (1/60 s) used for indexing; the rest is for typing and rendering. */
 const SLICE_MS = 8;
 
 export interface Found {
-  /** What was searched for; trails what is typed while there is much to search. */
+  /** The query of these results; lags behind typing if there is much to search. */
   readonly query: string;
   readonly hits: readonly Hit[];
-  /** Whether all of the contents was searched; if not, there may be more in a moment. */
+  /** Whether everything was searched; if not, more results may follow. */
   readonly isWhole: boolean;
 }
 
-/** What is found of the contents, searched again whenever they change. */
+/** The results for a query, updated whenever the contents change. */
 export function useFound(typed: string, contents: Contents): Found {
   const query = useDeferredValue(typed.trim());
   const { version, done } = useIndexOf(contents);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index says something else at each version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the index may answer differently
   const hits = useMemo(() => find(query, contents), [query, contents, version]);
   return { query, hits, isWhole: done };
 }
 
-/** Before anything is typed, the pages. */
+/** For an empty query, the pages. */
 export function find(query: string, contents: Contents): readonly Hit[] {
-  // Of what is not known yet, the index may hold what the last opening left.
+  // For contents still unknown, the index may hold entries from the last opening.
   if (query !== '')
     return index.search(query).filter(({ entry }) => contents[entry.group] !== null);
   return index.all('pages').map((entry) => ({ entry, terms: [] }));
 }
 
-/** Has the index follow the contents, a slice at a time; the version is another one after each change. */
+/** Updates the index from the contents, a slice at a time; the version grows with each change. */
 function useIndexOf(contents: Contents): { readonly version: number; readonly done: boolean } {
   const [state, setState] = useState({ version: 0, done: false });
   useEffect(() => {
@@ -56,7 +56,7 @@ function useIndexOf(contents: Contents): { readonly version: number; readonly do
 
 function follow<G extends Group>(group: G, contents: Contents, end: number): Followed {
   const items: readonly Items[G][] | null = contents[group];
-  // Not known yet is not empty: what was found at the last opening is probably still there.
+  // Unknown is not empty: entries from the last opening are probably still right.
   if (items === null) return { changed: false, done: true };
   return index.follow(group, items, () => performance.now() > end);
 }

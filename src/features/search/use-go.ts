@@ -4,7 +4,7 @@ import type { UpTo } from '../../ui/growing-list.tsx';
 import type { Result } from './results.ts';
 import type { Wish } from './reveal.ts';
 
-/** Opens a result. The dialog goes first: as long as it is there, nothing behind it can have the focus. */
+/** Opens a result. The dialog closes first, because while it is open nothing behind it can be focused. */
 export function useGo(onClose: () => void): (result: Result) => void {
   const navigate = useNavigate();
   return useCallback(

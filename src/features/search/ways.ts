@@ -7,20 +7,20 @@ import { resourcesWith } from './resources-with.ts';
 /** Where a result leads. */
 export interface Way {
   /**
-   * An address of this site; of another one, in a new tab, if `leaves`. Worked out when it is taken:
-   * some look through whole lists, and most are never taken.
+   * An address of this site, or, with `leaves`, of another site in a new tab. A function, because some addresses
+   * require a search through whole lists, and most are never used.
    */
   readonly to: () => string;
   readonly leaves?: true;
-  /** What stands there among others, to be scrolled to. */
+  /** The text of the item on that page, to scroll to. */
   readonly reveal?: string;
-  /** Its id, where it may stand in the part of a list that is drawn only when its end comes near. */
+  /** Its id, if it may be in the part of a growing list that is not rendered yet. */
   readonly upTo?: string;
-  /** Said beside the title: whose it is. */
+  /** Shown beside the title: what the item belongs to. */
   readonly of?: string;
 }
 
-/** The way to an item, or null where the device no longer has it. */
+/** The way to an item, or null if the device no longer has it. */
 export function wayTo<G extends Group>(group: G, id: string, contents: Contents): Way | null {
   const items: readonly Items[G][] | null = contents[group];
   const item = items?.find((other) => other.id === id);
@@ -29,13 +29,13 @@ export function wayTo<G extends Group>(group: G, id: string, contents: Contents)
   return way === undefined ? toPage(group, item, contents) : way(item, contents);
 }
 
-/** To the page that shows the group, and on it to the item by its name. */
+/** To the page that shows the group, scrolled to the item's name. */
 function toPage(group: Group, item: Items[Group], { pages }: Contents): Way | null {
   const page = pageOf(group, pages ?? []);
   return page === undefined ? null : { to: () => page.id, reveal: toEntry(group, item).title };
 }
 
-/** Where there is a better way: to a page of its own, or to a list that is narrowed down. */
+/** Better ways: to the item's own page, or to a filtered list. */
 const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) => Way | null } = {
   pages: ({ id }) => ({ to: () => id }),
   projects: (project, { projects }) => ({
@@ -55,7 +55,7 @@ const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) =>
   }),
   posts: ({ title }) => ({ to: () => '/posts', reveal: title }),
   tracks: ({ title, isCurrentlyPlaying, spotifyUrl }) => {
-    // Only the current one is shown on this site.
+    // Only the current track is shown on this site.
     const address = webAddress(spotifyUrl);
     return isCurrentlyPlaying || address === null
       ? { to: () => '/', reveal: title }

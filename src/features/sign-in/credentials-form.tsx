@@ -8,10 +8,10 @@ import { offlineWords } from './sign-in-words.ts';
 import type { Attempts } from './use-attempts.ts';
 
 /**
- * Email and password, checked, sent, and what went wrong said.
+ * Email and password: checks and sends them, and shows what went wrong.
  *
- * The fields hold their own text, as a browser's do: a password manager that fills them in fires no
- * event that React would have to hear (A11).
+ * The inputs are uncontrolled, because a password manager that fills them may fire no event that React
+ * hears (A11).
  */
 export function CredentialsForm({
   children,
@@ -24,7 +24,7 @@ export function CredentialsForm({
   words,
   submit,
 }: {
-  /** What the button says. */
+  /** The button's label. */
   children: ReactNode;
   busyLabel: string;
   start?: Partial<Credentials> | undefined;
@@ -97,7 +97,7 @@ export function CredentialsForm({
         required
         {...field('password')}
       />
-      {/* Not `disabled`: the focus would be lost to the page while it is. */}
+      {/* Not `disabled`, which would drop the focus. */}
       <Button type="submit" look="primary" aria-disabled={attempts.busy}>
         {attempts.busy ? busyLabel : children}
       </Button>

@@ -11,7 +11,7 @@ export interface Credentials {
 
 export type CredentialsField = keyof Credentials;
 
-/** What is wrong with what was typed: the words, and the fields they are about, in order. */
+/** What is wrong with the input: the messages, and the fields they are about, in order. */
 export interface Problem {
   readonly message: string;
   readonly fields: readonly CredentialsField[];
@@ -25,7 +25,7 @@ export function checkSignIn({ email, password }: Credentials): Problem | null {
   });
 }
 
-/** SIGNIN-4. Whether the address exists is found out by writing to it. */
+/** SIGNIN-4. Only an e-mail can tell whether the address exists. */
 export function checkSignUp({ email, password }: Credentials): Problem | null {
   return problem('Please enter a valid email and password (min 8 characters)', {
     email: /^[^\s@]+@[^\s@]+$/.test(email),

@@ -1,8 +1,8 @@
 import type { Credentials } from './credentials.ts';
 
 /**
- * The administrator that the embedded backend has: its build alone is told of one (DIFF-1). A site that is built
- * for a hosted project has no credentials in it.
+ * The embedded backend's administrator; only its build contains one (DIFF-1). A site built for a hosted project
+ * contains no credentials.
  */
 export function demoAdmin(): Credentials | null {
   const email: string | undefined = import.meta.env.VITE_DEMO_ADMIN_EMAIL;

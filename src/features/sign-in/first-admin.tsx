@@ -12,7 +12,7 @@ import type { Attempts } from './use-attempts.ts';
 
 const confirmWords = 'Please check your email for the confirmation link';
 
-/** SIGNIN-2, below the form: on a site without admins, a way to become the first. */
+/** SIGNIN-2, below the form: lets a visitor of a site without admins become the first. */
 export function FirstAdmin({
   adminCount,
   attempts,
@@ -28,7 +28,7 @@ export function FirstAdmin({
   const [mailed, setMailed] = useState(false);
 
   async function signUp({ email, password }: Credentials) {
-    // Signed in at once, the page changes by itself, and the account is made admin there (not-admin.tsx).
+    // If signing up also signs in, the page changes by itself, and not-admin.tsx makes the account admin.
     if ((await auth.signUp(email, password)) === 'signed-in') return;
     setOpen(false);
     setMailed(true);

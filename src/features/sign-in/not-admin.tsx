@@ -5,7 +5,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** DIFF-4: for an account that is no administrator, as far as the device knows. */
+/** DIFF-4: for an account without admin rights, as far as the device knows. */
 export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
   const answer = useSecondLook();
   const checking = answer === 'checking';
@@ -33,10 +33,10 @@ export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: 
 }
 
 /**
- * The role may have been given meanwhile; and on a site without any admin this account becomes the first,
- * however it was made (at once, by an e-mail's link, on another device).
+ * Asks the server again: the role may have been given meanwhile. On a site without an admin this account becomes the
+ * first, however it was created (on this page, through an e-mail's link, on another device).
  *
- * @returns what the server says; `not named`: the owner lets another address become the first administrator
+ * @returns the server's answer; `not named`: the owner allows another address to become the first administrator
  */
 function useSecondLook(): 'checking' | 'not admin' | 'not named' {
   const auth = useAuth();
@@ -59,6 +59,6 @@ async function becomeAdmin(auth: Auth): Promise<'not admin' | 'not named'> {
   await auth.refreshRole();
   if ((await auth.adminCount()) > 0) return 'not admin';
   if (await auth.claimFirstAdmin()) return 'not admin';
-  // Somebody else may just have been faster.
+  // Another account may just have been faster.
   return (await auth.adminCount()) > 0 ? 'not admin' : 'not named';
 }

@@ -8,8 +8,8 @@ import { signInWords } from './sign-in-words.ts';
 import { useAttempts } from './use-attempts.ts';
 
 /**
- * Offers the sign-in above what is being edited while the session is over. It is one line until it is asked
- * for: what is being typed below stays where it is, as far as possible.
+ * Offers the sign-in above the form being edited after the session has ended. It is one line until it is
+ * opened, so that the form below moves as little as possible.
  */
 export function SignInAgain({ account }: { account: Account }) {
   const auth = useAuth();
@@ -38,7 +38,7 @@ export function SignInAgain({ account }: { account: Account }) {
             words={signInWords}
             submit={async ({ email, password }) => {
               await auth.signIn(email, password);
-              // What held the focus goes away.
+              // The element with the focus disappears.
               document.querySelector<HTMLElement>('#main h1')?.focus();
             }}
           >

@@ -16,8 +16,8 @@ import { useAttempts } from './use-attempts.ts';
 /**
  * SIGNIN-1, SIGNIN-2.
  *
- * @param account the account whose session the server no longer takes; null while nobody is signed in
- * @param children what else can be done, below the form
+ * @param account the account whose session the server no longer accepts; null if nobody is signed in
+ * @param children more ways on, below the form
  */
 export function SignInPage({
   account,
@@ -69,7 +69,7 @@ export function SignInPage({
   );
 }
 
-/** E12: what there is to sign in for. */
+/** E12: the edits that need a sign-in. */
 export function Waiting({ account }: { account: Account | null }) {
   const { waiting, others } = useOutbox();
   if (account === null && others === 0) return null;
@@ -86,7 +86,7 @@ export function Waiting({ account }: { account: Account | null }) {
   );
 }
 
-/** Follows a confirmation e-mail's link, if one led here. */
+/** Handles the link of a confirmation e-mail, if the visitor followed one. */
 function useLink(): Failure | null {
   const auth = useAuth();
   const [failure, setFailure] = useState<Failure | null>(null);

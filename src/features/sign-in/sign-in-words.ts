@@ -1,7 +1,7 @@
 import type { Failure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 
-/** SIGNIN-5: what each failure to sign in is called. */
+/** SIGNIN-5: the words for each failure to sign in. */
 const words: FailureTable = [
   ['refused', /^invalid_credentials$/, 'Invalid email or password. Please try again.'],
   ['unreachable', /^429$/, 'Too many sign in attempts. Please wait a moment and try again.'],
@@ -16,7 +16,7 @@ export function signInWords(failure: Failure): string {
   return lookUp(words, failure) ?? 'Failed to sign in. Please try again.';
 }
 
-/** SIGNIN-6: signing up has one word for all of them. */
+/** SIGNIN-6: all failures to sign up share one message. */
 export function signUpWords(): string {
   return 'Failed to create account. Please try again.';
 }
@@ -28,7 +28,7 @@ export function edits(count: number): string {
   return count === 1 ? '1 edit' : `${count} edits`;
 }
 
-/** Of edits whose author is not signed in. */
+/** For edits whose author is signed out. */
 export function othersWords(count: number): string {
   return count === 1
     ? '1 edit waits on this device. Sign in with the account that made it to see and send it.'

@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { edits, offlineWords } from './sign-in-words.ts';
 
-/** E13: what becomes of edits that have not been sent, asked of whoever signs out. */
+/** E13: asks at sign-out what to do with unsent edits. */
 export function SignOutDialog({
   account,
   open,
@@ -24,13 +24,13 @@ export function SignOutDialog({
 }: {
   account: Account;
   open: boolean;
-  /** Signs out, once `first` is done; edits stay on the device. */
+  /** Signs out once `first` is done; edits stay on the device. */
   leave: (first?: () => Promise<void>) => Promise<void>;
   stay: () => void;
 }) {
   const outbox = useKnownOutbox();
   return (
-    // It opens when it knows: there is no moment in which nothing seems to wait.
+    // It opens only when the count is known, so that it never seems empty.
     <Dialog open={open && outbox !== undefined} onClose={stay} label="Sign out">
       {outbox && (
         <Choices
@@ -63,7 +63,7 @@ function Choices({
   const [discarding, setDiscarding] = useState(false);
 
   async function discardAll() {
-    // From the last on: an edit that others build on takes them along.
+    // From the last to the first: discarding an edit also discards those that depend on it.
     for (const { id } of waiting.toReversed()) await editor.discard(id);
   }
 
@@ -76,7 +76,7 @@ function Choices({
           <Button look="danger" onClick={() => leave(discardAll)}>
             Discard and sign out
           </Button>
-          {/* The button that had the focus has just gone; this one is safe to be pressed next. */}
+          {/* The focused button has just disappeared; this one is safe to press by accident. */}
           <Button autoFocus onClick={() => setDiscarding(false)}>
             Back
           </Button>
@@ -137,7 +137,7 @@ function Choices({
 
 const unreachableWords = 'Can’t reach the server. Your edits are still on this device.';
 
-/** Asks for a sync and leaves when nothing waits any more; not where the server refused something. */
+/** Asks for a sync and leaves once nothing waits; stays if the server refused something. */
 function useSending(waiting: number, rejected: number, leave: () => Promise<void>) {
   const { releaseHolds } = useEditor();
   const requestSync = useRequestSync();
@@ -159,7 +159,7 @@ function useSending(waiting: number, rejected: number, leave: () => Promise<void
     failure,
     start() {
       setFrom({ rejected, failures: status.failures });
-      // What could still be taken back goes too. A hold that the device cannot end is over in a moment anyway.
+      // Also sends what could still be taken back. If the device cannot end a hold, it ends by itself soon.
       void releaseHolds()
         .catch(() => {})
         .then(requestSync);

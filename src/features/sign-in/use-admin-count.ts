@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAuth } from '../../engine/index.ts';
 
-/** How many admins the server has; `checking` while it is asked, `unknown` where it does not say. */
+/** The number of admins on the server; `checking` while it is asked, `unknown` if it does not answer. */
 export type AdminCount = number | 'checking' | 'unknown';
 
 export function useAdminCount(): AdminCount {

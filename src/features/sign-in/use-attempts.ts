@@ -3,24 +3,24 @@ import { AUTH_ATTEMPTS_APART_MS } from '../../lib/limits.ts';
 import { visitStorage } from '../../lib/visit-storage.ts';
 
 export interface Attempts {
-  /** One is under way, or waits for its time. */
+  /** An attempt is running, or waits for the pause to end. */
   readonly busy: boolean;
-  /** Runs the job, 2000 ms after the last one at the earliest. Does nothing while busy. */
+  /** Runs the job, at the earliest 2000 ms after the last one. Does nothing while busy. */
   readonly attempt: (job: () => Promise<void>) => Promise<void>;
 }
 
-/** When the last attempt was, in ms since 1970: the pause holds over a reload. */
+/** Stores the time of the last attempt in ms since 1970, so that the pause survives a reload. */
 const LAST = 'fieldnotes sign-in attempt';
 
 /** Attempts to sign in and up, one at a time and not too fast (SIGNIN-3). */
 export function useAttempts(): Attempts {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
-  // Where the browser remembers nothing, the page does.
+  // If the browser stores nothing, the page remembers it.
   const last = useRef<number | null>(null);
 
   const attempt = useCallback(async (job: () => Promise<void>) => {
-    // The state is as old as the last rendering; two presses of Enter may come between two of them.
+    // State dates from the last render, and Enter may be pressed twice between two renders.
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
@@ -39,7 +39,7 @@ export function useAttempts(): Attempts {
   return { busy, attempt };
 }
 
-/** In ms. A clock that was set back makes no pause longer. */
+/** In ms. A clock that was set back does not lengthen the pause. */
 function pauseLeft(last: number, now: number): number {
   return Math.min(last + AUTH_ATTEMPTS_APART_MS - now, AUTH_ATTEMPTS_APART_MS);
 }

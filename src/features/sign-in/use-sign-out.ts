@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useAuth, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Signing out, which asks first where edits wait (E13). `asking` opens the sign-out dialog. */
+/** Signing out, with a question first if edits wait (E13). `asking` opens the dialog. */
 export function useSignOut() {
   const auth = useAuth();
   const editor = useEditor();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
 
-  /** @param first done before; where it fails nobody is signed out */
+  /** @param first runs before; if it fails, the user stays signed in */
   async function leave(first?: () => Promise<void>): Promise<void> {
     try {
       await first?.();

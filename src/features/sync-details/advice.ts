@@ -1,7 +1,7 @@
 import type { FailureReport } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
 
-/** What a failure of the sync means for an engineer, and what to do. What a visitor reads is said in app/no-news-words.ts. */
+/** What each sync failure means, and what an engineer can do. The visitor's words are in app/no-news-words.ts. */
 const advice: FailureTable = [
   [
     'unreachable',

@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { adviceOn } from './advice.ts';
 
-/** How often the list of events is looked at. */
+/** How often the list of events is refreshed. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** What the sync is doing and why, for an engineer. Nothing here is secret but to strangers: no token, no key. */
+/** What the sync is doing and why, for an engineer. It shows no token and no key. */
 export function SyncDetails({
   backendUrl,
   listEvents,
@@ -115,7 +115,7 @@ export function SyncDetails({
         </summary>
         <ol className="mt-2 grid gap-1 font-mono text-micro">
           {events.toReversed().map(({ at, what }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment may be equal
             <li key={`${at} ${place}`} className="break-words">
               {new Date(at).toISOString().slice(11, 23)} {what}
             </li>
@@ -139,7 +139,7 @@ function timeOf(at: number | null): string {
   return at === null ? 'never' : new Date(at).toISOString();
 }
 
-/** Which edits there are, and of what; what was typed is its author's. */
+/** The number of edits and their kinds; what was typed is visible to its author only. */
 function withoutContent({ waiting, rejected }: Outbox): unknown {
   const about = ({ id, attempts, sent, changes }: Outbox['waiting'][number]) => ({
     id,
