@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../support/render.tsx';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
+import {
+  arrive,
+  field,
+  formOf,
+  isFull,
+  listOf,
+  openDashboard,
+  press,
+  rowsOf,
+  toast,
+  type,
+  waiting,
+} from '../../support/dashboard.tsx';
+import { newDatabase } from '../../support/device.ts';
+import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
+
+/** What one tab of the dashboard does alone; what is saved here is read back from the mirror and the outbox. */
+
+let database: MirrorDatabase;
+
+beforeEach(() => {
+  database = newDatabase();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  database.close();
+});
+
+const full = 'This device has no room left. Free some and try again.';
+
+describe('the tab of resources', () => {
+  it('adds tags on Enter or by the button, ignores repeats, removes them', async () => {
+    const learning = learningRow({ title: 'Chunking' });
+    await arrive(database, { learnings: [learning] });
+    await openDashboard(database, 'resources');
+    const form = await formOf('New resource');
+    const tags = () =>
+      form.queryAllByRole('button', { name: /^Remove tag/ }).map((it) => it.textContent);
+    const input = field(form, 'Tags (Optional)');
+    for (const tag of ['rag', ' agents ', 'rag']) {
+      fireEvent.change(input, { target: { value: tag } });
+      fireEvent.keyDown(input, { key: 'Enter' });
+      expect(input.value).toBe('');
+    }
+    fireEvent.change(input, { target: { value: 'evals' } });
+    press(form, 'Add tag');
+    expect(tags()).toEqual(['rag', 'agents', 'evals']);
+    expect(await waiting(database)).toEqual([]);
+    press(form, 'Remove tag rag');
+    expect(tags()).toEqual(['agents', 'evals']);
+    expect(document.activeElement).toBe(input);
+    type(form, { Title: 'Paper', Description: 'x', 'Tags (Optional)': 'half typed' });
+    await form.findByRole('option', { name: 'Chunking' });
+    fireEvent.change(field(form, 'Learning (Optional)'), { target: { value: learning.id } });
+    fireEvent.change(field(form, 'Type'), { target: { value: 'video' } });
+    press(form, 'Add Resource');
+    await toast('Resource added successfully');
+    expect(await rowsOf(database, 'resources')).toMatchObject([
+      { tags: 'agents,evals,half typed', learning_id: learning.id, type: 'video' },
+    ]);
+  });
+});
+
+describe('the tab of projects', () => {
+  it('offers the four statuses by their labels, Just an Idea first chosen', async () => {
+    await arrive(database, {});
+    await openDashboard(database, 'projects');
+    const form = await formOf('New project');
+    const options = within(field(form, 'Status')).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ textContent, value }) => [textContent, value])).toEqual([
+      ['Donezo', 'donezo'],
+      ['Done', 'done'],
+      ['In Progress', 'in-progress'],
+      ['Just an Idea', 'idea'],
+    ]);
+    expect(field(form, 'Status').value).toBe('idea');
+    expect(field(form, 'Description').getAttribute('rows')).toBe('5');
+  });
+
+  it('leaves the slug that another project has to that one', async () => {
+    await arrive(database, { projects: [projectRow({ title: 'Twin' })] });
+    await openDashboard(database, 'projects');
+    await (await listOf('Projects')).findByRole('button', { name: 'Edit Twin' });
+    const form = await formOf('New project');
+    type(form, { Title: 'Twin!', Description: 'x' });
+    press(form, 'Add Project');
+    await toast('Project added successfully');
+    const rows = await rowsOf(database, 'projects');
+    expect(rows.find(({ title }) => title === 'Twin!')?.slug).toBeNull();
+  });
+});
+
+describe('the tab of learnings', () => {
+  it('keeps the tags of a row that has them as text as text', async () => {
+    const row = learningRow({ tags: 'rag, evals' });
+    await arrive(database, { learnings: [row] });
+    await openDashboard(database, 'learnings', { edit: row.id });
+    const form = await formOf('Edit learning');
+    press(form, 'Remove tag rag');
+    press(form, 'Update Learning');
+    await toast('Learning updated successfully');
+    expect(await rowsOf(database, 'learnings')).toMatchObject([{ tags: 'evals' }]);
+  });
+
+  it('links to a project', async () => {
+    const project = projectRow({ title: 'Bird Watch' });
+    await arrive(database, { projects: [project] });
+    await openDashboard(database, 'learnings');
+    const form = await formOf('New learning');
+    await form.findByRole('option', { name: 'Bird Watch' });
+    expect(field(form, 'Link (Optional)').type).toBe('url');
+    type(form, { Title: 'x', Description: 'y' });
+    fireEvent.change(field(form, 'Project (Optional)'), { target: { value: project.id } });
+    press(form, 'Add Learning');
+    await toast('Learning added successfully');
+    expect(await rowsOf(database, 'learnings')).toMatchObject([{ project_id: project.id }]);
+  });
+});
+
+describe('the tab of music', () => {
+  const old = trackRow({ title: 'Old', is_current: true });
+  const next = trackRow({ title: 'Next', created_at: '2025-01-01T00:00:00Z' });
+  const open = async () => {
+    await arrive(database, { current_listening: [old, next] });
+    await openDashboard(database, 'music');
+    return listOf('Tracks');
+  };
+
+  it('sets the current track, which takes that from the other', async () => {
+    const list = await open();
+    const playing = await list.findByRole('button', { name: 'Now Playing Old' });
+    expect(playing.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(playing);
+    press(list, 'Set Current Next');
+    await list.findByRole('button', { name: 'Now Playing Next' });
+    await list.findByRole('button', { name: 'Set Current Old' });
+    await toast('Current track updated successfully');
+    expect(await waiting(database)).toMatchObject([
+      {
+        changes: [{ id: next.id, values: { is_current: true } }],
+      },
+    ]);
+  });
+
+  it('says where that could not be kept', async () => {
+    const list = await open();
+    isFull(database);
+    fireEvent.click(await list.findByRole('button', { name: 'Set Current Next' }));
+    await toast('Failed to update current track');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `“Next” was not made the current track. ${full}`,
+    );
+  });
+
+  const link = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
+  const withLink = async (value: string) => {
+    await arrive(database, {});
+    await openDashboard(database, 'music');
+    const form = await formOf('New track');
+    const button = form.getByRole<HTMLButtonElement>('button', { name: 'Load Info' });
+    expect(button.disabled).toBe(true);
+    type(form, { 'Spotify Link (Optional)': value });
+    expect(button.disabled).toBe(false);
+    return { form, button };
+  };
+
+  it.each([
+    [
+      'https://example.com/track/1',
+      'Invalid URL',
+      'Please enter a valid Spotify track or episode URL',
+    ],
+    ['https://open.spotify.com/track/', 'Could not extract information from Spotify URL', null],
+  ])('refuses %s', async (value, title, detail) => {
+    const { form, button } = await withLink(value);
+    fireEvent.click(button);
+    await toast(title);
+    if (detail !== null) await toast(detail);
+    expect(form.getByText(`${detail ?? title}.`)).toBeTruthy();
+    expect(field(form, 'Title').value).toBe('');
+  });
+
+  it('fills in what Spotify tells, and leaves what was typed', async () => {
+    const { form, button } = await withLink(link);
+    type(form, { Artist: 'Rick Astley' });
+    const fetched = vi.fn(async () => new Response(JSON.stringify({ title: 'A Real Song' })));
+    vi.stubGlobal('fetch', fetched);
+    fireEvent.click(button);
+    expect(form.getByRole('button', { name: 'Loading...' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await waitFor(() => expect(field(form, 'Title').value).toBe('A Real Song'));
+    expect(field(form, 'Artist').value).toBe('Rick Astley');
+    expect(field(form, 'Album (Optional)').value).toBe('Unknown Album');
+    expect(fetched).toHaveBeenCalledWith(
+      `https://open.spotify.com/oembed?url=${encodeURIComponent(link)}`,
+      expect.anything(),
+    );
+  });
+
+  it.each([
+    ['is silent', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['fails', async () => new Response('', { status: 500 })],
+    ['answers nonsense', async () => new Response('<html>')],
+  ])('has placeholders where Spotify %s', async (_, answerIt) => {
+    const { form, button } = await withLink(link);
+    vi.stubGlobal('fetch', answerIt);
+    fireEvent.click(button);
+    await toast('Failed to load track information from Spotify');
+    expect(field(form, 'Title').value).toBe('Spotify track 4uLU6hMCjMI75M1A2tKUQC');
+    expect(field(form, 'Artist').value).toBe('Unknown Artist');
+  });
+
+  it('has placeholders and asks nobody while there is no network', async () => {
+    const { form, button } = await withLink(link);
+    const fetched = vi.fn();
+    vi.stubGlobal('fetch', fetched);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent.click(button);
+    expect(await form.findByText('There is no network: placeholders are filled in.')).toBeTruthy();
+    expect(field(form, 'Artist').value).toBe('Unknown Artist');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('says so where Spotify has no such track', async () => {
+    const { button } = await withLink(link);
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    fireEvent.click(button);
+    await toast('Could not extract information from Spotify URL');
+  });
+});
