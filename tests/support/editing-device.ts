@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach } from 'vitest';
+import { learnings } from '../../src/content/learnings/learnings.ts';
+import { projects } from '../../src/content/projects/projects.ts';
+import { tasks } from '../../src/content/tasks/tasks.ts';
+import type { BaseRow } from '../../src/engine/define.ts';
+import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { type Position, startPosition } from '../../src/engine/mirror/meta.ts';
+import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
+import type { Mutation } from '../../src/engine/outbox/mutation.ts';
+import { insert, update } from '../../src/engine/outbox/mutation.ts';
+import type { Answer } from '../../src/engine/outbox/outcome.ts';
+import { takeBatch } from '../../src/engine/outbox/queue.ts';
+import { mirrorRows, newDatabase } from './device.ts';
+import { recordAnswers } from './record-answers.ts';
+
+/** A device in memory on which an admin edits; what the engine does with the edits is in tests/sync. */
+
+export const NOW = 1_790_000_000_000;
+export const me = { userId: randomUUID(), email: 'me@example.com', isAdmin: true, expired: false };
+export const epoch = 'first';
+const opened: MirrorDatabase[] = [];
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+/** A device that has had these rows from the server, with an admin signed in. */
+export async function device(rows: Record<string, BaseRow[]> = {}, account: typeof me | null = me) {
+  const database = newDatabase();
+  opened.push(database);
+  let version = 0;
+  const changes: Change[] = Object.entries(rows).flatMap(([table, ofTable]) =>
+    ofTable.map((row) => {
+      version += 1;
+      return { table, id: row.id, version, row };
+    }),
+  );
+  const to = { epoch, cursor: version, horizon: version, complete: true };
+  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, NOW);
+  await database.meta.put({ key: 'account', value: account });
+  const editor = openEditor(database, { now: () => NOW });
+  const shown = (table: string) => mirrorRows(database, table);
+  return { database, editor, shown };
+}
+
+export type Device = Awaited<ReturnType<typeof device>>;
+
+export const setTitle = (editor: Editor, id: string, title: string) =>
+  editor.edit({ label: `Edit learning “${title}”`, changes: [update(learnings, id, { title })] });
+
+export const setLink = (editor: Editor, id: string, link: string) =>
+  editor.edit({ label: 'Edit learning', changes: [update(learnings, id, { link })] });
+
+/** Marks everything that may be sent as sent. */
+export const send = ({ database }: Device) => takeBatch(database, { count: 100, bytes: 1e6 }, NOW);
+
+export function answer(
+  { database }: Device,
+  results: readonly (Partial<Answer> & { id: string })[],
+  changes: readonly Change[] = [],
+) {
+  const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
+  return recordAnswers(
+    database,
+    { changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
+    NOW,
+  );
+}
+
+/** A change arrives from the server. */
+export async function arrive({ database }: Device, change: Change): Promise<void> {
+  const from = (await database.meta.get('position'))?.value as Position;
+  const to = { epoch, cursor: change.version, horizon: change.version, complete: true };
+  await applyCatchUp(database, { from, to, reset: false, changes: [change] }, NOW);
+}
+
+/** Everything that a database holds. */
+export async function contents(database: MirrorDatabase): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const table of database.tables) all[table.name] = await table.toArray();
+  return all;
+}
+
+export const ids = (mutations: readonly { id: string }[]) => mutations.map(({ id }) => id);
+
+/** A project, a task in it, and a learning that has nothing to do with them. */
+export async function projectWithTask(editor: Editor) {
+  const project = insert(projects, { title: 'P', description: 'd' });
+  const task = insert(tasks, { project_id: project.id, content: 'T', position: 0 });
+  const other = insert(learnings, { title: 'L', description: 'd' });
+  const mutations: Mutation[] = [];
+  for (const change of [project, task, other]) {
+    const made = await editor.edit({ label: `Add ${change.table}`, changes: [change] });
+    mutations.push(made!);
+  }
+  return mutations as [Mutation, Mutation, Mutation];
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { remove } from '../../../src/engine/outbox/mutation.ts';
+import { UNDO_MS } from '../../../src/lib/limits.ts';
+import {
+  answer,
+  contents,
+  device,
+  ids,
+  NOW,
+  projectWithTask,
+  send,
+  setTitle,
+} from '../../support/editing-device.ts';
+import { learningRow } from '../../support/rows.ts';
+
+describe('taking back', () => {
+  it('R28: shows what was there, and leaves nothing behind', async () => {
+    const row = learningRow();
+    const { database, editor } = await device({ learnings: [row] });
+    const before = await contents(database);
+    const deleted = await editor.edit({
+      label: 'Delete',
+      changes: [remove(learnings, row.id)],
+      holds: true,
+    });
+    expect(deleted?.heldUntil).toBe(NOW + UNDO_MS);
+    expect(await editor.takeBack(deleted!.id)).toBe(true);
+    expect(await contents(database)).toEqual(before);
+  });
+
+  it('R28: comes too late for what has gone out', async () => {
+    const row = learningRow();
+    const here = await device({ learnings: [row] });
+    const made = await setTitle(here.editor, row.id, 'After');
+    await send(here);
+    expect(await here.editor.takeBack(made!.id)).toBe(false);
+    expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'After' });
+    expect(await here.editor.takeBack(randomUUID())).toBe(false);
+  });
+});
+
+describe('discarding', () => {
+  it('R26: takes along what builds on it, and putting back puts all of it back', async () => {
+    const { database, editor, shown } = await device();
+    const [project, task, other] = await projectWithTask(editor);
+    const before = await contents(database);
+    const discarded = await editor.discard(project.id);
+    expect(ids(discarded.waiting)).toEqual([project.id, task.id]);
+    expect(ids((await editor.outbox()).waiting)).toEqual([other.id]);
+    expect((await shown('projects')).size).toBe(0);
+    expect((await shown('tasks')).size).toBe(0);
+    expect((await shown('learnings')).size).toBe(1);
+    await editor.putBack(discarded);
+    expect(await contents(database)).toEqual(before);
+  });
+
+  it('R26: takes along nothing else', async () => {
+    const { editor } = await device();
+    const [project, task, other] = await projectWithTask(editor);
+    await editor.discard(task.id);
+    expect(ids((await editor.outbox()).waiting)).toEqual([project.id, other.id]);
+  });
+
+  it('of a refused edit takes along those that were refused with it, and puts them back', async () => {
+    const here = await device();
+    const [project, task, other] = await projectWithTask(here.editor);
+    await answer(here, [{ id: project.id, code: '23505' }]);
+    const before = await contents(here.database);
+    expect(ids((await here.editor.outbox()).rejected)).toEqual([project.id, task.id]);
+    const discarded = await here.editor.discard(project.id);
+    expect(ids(discarded.rejected).sort()).toEqual([project.id, task.id].sort());
+    const { waiting, rejected } = await here.editor.outbox();
+    expect(rejected).toEqual([]);
+    expect(ids(waiting)).toEqual([other.id]);
+    await here.editor.putBack(discarded);
+    expect(await contents(here.database)).toEqual(before);
+  });
+
+  it('and putting back leaves later edits of the row as they are', async () => {
+    const row = learningRow({ title: 'Server', link: null });
+    const here = await device({ learnings: [row] });
+    const first = await setTitle(here.editor, row.id, 'First');
+    await send(here);
+    const second = await setTitle(here.editor, row.id, 'Second');
+    const discarded = await here.editor.discard(first!.id);
+    await here.editor.putBack(discarded);
+    const { waiting } = await here.editor.outbox();
+    expect(waiting).toEqual([{ ...first, sent: true, attempts: 1 }, second]);
+    expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Second' });
+  });
+
+  it('and putting back goes into no edit that came meanwhile', async () => {
+    const row = learningRow({ title: 'Server', link: null });
+    const here = await device({ learnings: [row] });
+    const first = await setTitle(here.editor, row.id, 'First');
+    const discarded = await here.editor.discard(first!.id);
+    const second = await setTitle(here.editor, row.id, 'Second');
+    await here.editor.putBack(discarded);
+    expect(ids((await here.editor.outbox()).waiting)).toEqual([first!.id, second!.id]);
+    expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Second' });
+  });
+
+  it('of what is not there does nothing', async () => {
+    const { database, editor } = await device({ learnings: [learningRow()] });
+    const before = await contents(database);
+    expect(await editor.discard(randomUUID())).toEqual({ waiting: [], rejected: [] });
+    expect(await contents(database)).toEqual(before);
+  });
+});

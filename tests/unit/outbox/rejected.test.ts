@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  answer,
+  contents,
+  device,
+  ids,
+  projectWithTask,
+  send,
+  setLink,
+  setTitle,
+} from '../../support/editing-device.ts';
+import { learningRow } from '../../support/rows.ts';
+
+describe('a refused edit', () => {
+  it('is undone and kept with its reason; the others stay (Y16)', async () => {
+    const row = learningRow({ title: 'Server' });
+    const other = learningRow();
+    const here = await device({ learnings: [row, other] });
+    const bad = await setTitle(here.editor, row.id, 'Bad');
+    const good = await setTitle(here.editor, other.id, 'Good');
+    await send(here);
+    await answer(here, [{ id: bad!.id, code: '23514', message: 'new row violates check' }]);
+    const { waiting, rejected } = await here.editor.outbox();
+    expect(ids(waiting)).toEqual([good!.id]);
+    expect(rejected).toMatchObject([
+      { id: bad!.id, code: '23514', reason: 'new row violates check', cause: null },
+    ]);
+    expect((await here.shown('learnings')).get(row.id)).toEqual(row);
+  });
+
+  it('R27: tried again shows and is queued at the end, as a new one', async () => {
+    const row = learningRow({ title: 'Server' });
+    const here = await device({ learnings: [row] });
+    const bad = await setTitle(here.editor, row.id, 'Bad');
+    await send(here);
+    await answer(here, [{ id: bad!.id, code: '23514' }]);
+    await here.editor.retry(bad!.id);
+    const { waiting, rejected } = await here.editor.outbox();
+    expect(rejected).toEqual([]);
+    expect(waiting).toHaveLength(1);
+    expect(waiting[0]).toMatchObject({ label: bad!.label, sent: false, attempts: 0 });
+    expect(waiting[0]!.id).not.toBe(bad!.id);
+    expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Bad' });
+  });
+
+  it('tried again stays apart from an edit of its row that waits', async () => {
+    const row = learningRow({ title: 'Server' });
+    const here = await device({ learnings: [row] });
+    const bad = await setTitle(here.editor, row.id, 'Bad');
+    await send(here);
+    await answer(here, [{ id: bad!.id, code: '23514' }]);
+    const next = await setLink(here.editor, row.id, 'https://here.example');
+    await here.editor.retry(bad!.id);
+    const { waiting } = await here.editor.outbox();
+    expect(waiting).toHaveLength(2);
+    expect(waiting[0]).toEqual(next);
+  });
+
+  it.each([0, 1])(
+    'R27 Y17: goes again with those that were refused with it, whichever of them is tried',
+    async (which) => {
+      const here = await device();
+      const made = await projectWithTask(here.editor);
+      const [project, task, other] = made;
+      await answer(here, [{ id: project.id, code: '42501' }]);
+      expect((await here.editor.outbox()).rejected[1]).toMatchObject({
+        id: task.id,
+        cause: project.id,
+      });
+      await here.editor.retry(made[which]!.id);
+      const { waiting, rejected } = await here.editor.outbox();
+      expect(rejected).toEqual([]);
+      expect(waiting.map(({ label }) => label)).toEqual([other.label, project.label, task.label]);
+      expect(waiting[2]!.after).toEqual([waiting[1]!.id]);
+      expect((await here.shown('tasks')).size).toBe(1);
+    },
+  );
+
+  it('R27 Y23: of what was deleted elsewhere is restored whole, with the edit', async () => {
+    const row = learningRow({ title: 'Server', description: 'kept' });
+    const here = await device({ learnings: [row] });
+    const mine = await setTitle(here.editor, row.id, 'Mine');
+    await send(here);
+    const tombstone = { table: 'learnings', id: row.id, version: 9, row: null };
+    await answer(here, [{ id: mine!.id, code: 'P0002' }], [tombstone]);
+    expect((await here.shown('learnings')).size).toBe(0);
+    await here.editor.restore(mine!.id);
+    expect((await here.shown('learnings')).get(row.id)).toEqual({ ...row, title: 'Mine' });
+    const { waiting, rejected } = await here.editor.outbox();
+    expect(rejected).toEqual([]);
+    expect(waiting).toMatchObject([
+      { changes: [{ op: 'insert', id: row.id, values: { title: 'Mine', description: 'kept' } }] },
+    ]);
+  });
+
+  it('is restored once: a second edit of the same row is an edit of what the first brings back', async () => {
+    const row = learningRow({ title: 'Server' });
+    const here = await device({ learnings: [row] });
+    const one = await setTitle(here.editor, row.id, 'Mine');
+    await send(here);
+    const two = await setLink(here.editor, row.id, 'https://here.example');
+    await send(here);
+    const tombstone = { table: 'learnings', id: row.id, version: 9, row: null };
+    const gone = { code: 'P0002' };
+    await answer(
+      here,
+      [
+        { id: one!.id, ...gone },
+        { id: two!.id, ...gone },
+      ],
+      [tombstone],
+    );
+    await here.editor.restore(one!.id);
+    await here.editor.restore(two!.id);
+    const { waiting } = await here.editor.outbox();
+    expect(waiting.map(({ changes }) => changes[0]!.op)).toEqual(['insert', 'update']);
+    expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
+    expect((await here.shown('learnings')).get(row.id)).toEqual({
+      ...row,
+      title: 'Mine',
+      link: 'https://here.example',
+    });
+  });
+
+  it('that is not there any more is tried and restored in vain', async () => {
+    const { database, editor } = await device({ learnings: [learningRow()] });
+    const before = await contents(database);
+    await editor.retry(randomUUID());
+    await editor.restore(randomUUID());
+    expect(await contents(database)).toEqual(before);
+  });
+});
+
+describe('an overwritten value', () => {
+  it('is told until it is dismissed (Y22)', async () => {
+    const row = learningRow();
+    const here = await device({ learnings: [row] });
+    const mine = await setTitle(here.editor, row.id, 'Mine');
+    await send(here);
+    const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+    await answer(here, [{ id: mine!.id, outcome: 'applied', first: 'applied', met }]);
+    const { overwritten } = await here.editor.outbox();
+    expect(overwritten).toMatchObject([{ column: 'title', was: 'Theirs', label: mine!.label }]);
+    await here.editor.dismissOverwritten(overwritten[0]!.place);
+    expect((await here.editor.outbox()).overwritten).toEqual([]);
+  });
+});
