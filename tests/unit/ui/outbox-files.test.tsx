@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { insert } from '../../../src/engine/outbox/mutation.ts';
+import { editsFileName } from '../../../src/lib/edits-file-name.ts';
+import { Failure } from '../../../src/lib/failure.ts';
+import {
+  button,
+  edited,
+  editor,
+  openPage,
+  other,
+  press,
+  section,
+  titles,
+} from '../../support/outbox-page.tsx';
+
+describe('export and import', () => {
+  const choose = async (content: string) =>
+    fireEvent.change(await screen.findByLabelText('File to import edits from'), {
+      target: { files: [new File([content], 'edits.json', { type: 'application/json' })] },
+    });
+
+  it('say how many came in, and that a second time none is new', async () => {
+    await edited('One');
+    await edited('Two', other.id);
+    const file = await editor.exportOutbox();
+    for (const { id } of (await editor.outbox()).waiting) await editor.discard(id);
+    await openPage();
+    await choose(file);
+    expect(await screen.findByText('2 edits came in.')).toBeTruthy();
+    expect(titles(await section('Waiting'))).toHaveLength(2);
+    await choose(file);
+    expect(
+      await screen.findByText('Nothing new came in: every edit of this file is here already.'),
+    ).toBeTruthy();
+  });
+
+  it('have words for a wrong file', async () => {
+    await openPage();
+    await choose('not even JSON');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This is no export of an outbox. Nothing was changed.',
+    );
+  });
+
+  it('say how far an import is, and never meanwhile that everything is on the server', async () => {
+    const { importOutbox } = editor;
+    let tell = (_: { done: number; of: number }) => {};
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await edited('One');
+    const file = await editor.exportOutbox();
+    for (const { id } of (await editor.outbox()).waiting) await editor.discard(id);
+    editor.importOutbox = async (json, onProgress) => {
+      tell = onProgress ?? tell;
+      await gate;
+      return importOutbox(json, onProgress);
+    };
+    await openPage();
+    await screen.findByText(/^Everything is on the server/);
+    await choose(file);
+    expect(await screen.findByText('Reading the file…')).toBeTruthy();
+    expect(screen.queryByText(/on the server/)).toBeNull();
+    expect((await button('Importing…')).getAttribute('aria-disabled')).toBe('true');
+    act(() => tell({ done: 1_250, of: 5_000 }));
+    expect(screen.getByText('1,250 of 5,000 edits taken in…')).toBeTruthy();
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Import' });
+    expect([bar.value, bar.max]).toEqual([1_250, 5_000]);
+    expect(screen.queryByText(/on the server/)).toBeNull();
+    goOn();
+    expect(await screen.findByText('1 edit came in.')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('say before it is read that a file is too large', async () => {
+    await openPage();
+    await choose('x'.repeat(10_000_001));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This file is larger than 10 MB. At most 5,000 edits, or 10 MB, can be taken in at once. Nothing was changed.',
+    );
+  });
+
+  it('say of an import that stopped in the middle how far it came', async () => {
+    editor.importOutbox = async (_, onProgress) => {
+      onProgress?.({ done: 250, of: 400 });
+      throw new Failure('device', 'full', 'no room');
+    };
+    await openPage();
+    await choose('{}');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This device has no room left: 250 of 400 edits came in. Import the file again for the rest.',
+    );
+  });
+
+  it('draw a hundred of many edits, and more when asked', async () => {
+    for (let i = 0; i < 102; i += 1) {
+      await editor.edit({ label: `${i}`, changes: [insert(learnings, { title: `${i}` })] });
+    }
+    await openPage();
+    const waiting = await section('Waiting');
+    expect(titles(waiting)).toHaveLength(100);
+    await press('Show more of the 2 edits behind these');
+    expect(titles(waiting)).toHaveLength(102);
+  });
+
+  it('name the file after the day', () => {
+    expect(editsFileName(new Date(2026, 0, 5))).toBe('fieldnotes-outbox-2026-01-05.json');
+  });
+});

@@ -1,0 +1,240 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { projects } from '../../../src/content/projects/projects.ts';
+import { tasks } from '../../../src/content/tasks/tasks.ts';
+import type { RejectedMutation } from '../../../src/engine/outbox/mutation.ts';
+import { insert } from '../../../src/engine/outbox/mutation.ts';
+import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
+import {
+  button,
+  database,
+  edited,
+  editor,
+  main,
+  open,
+  openPage,
+  other,
+  press,
+  project,
+  refuse,
+  row,
+  section,
+  send,
+  text,
+  titles,
+} from '../../support/outbox-page.tsx';
+import { recordAnswers } from '../../support/record-answers.ts';
+
+describe('refused edits', () => {
+  it('stand first, with the reason in words and the server’s own behind a fold', async () => {
+    const bad = await edited('Bad');
+    await edited('Good', other.id);
+    await refuse([{ id: bad.id, code: '23514', message: 'violates check constraint "x"' }]);
+    await openPage();
+    const needs = await section('Needs you');
+    expect(titles(needs)).toEqual(['Edit learning “Bad”']);
+    expect(within(needs).getByText('A value in it is not one that is allowed.')).toBeTruthy();
+    const words = within(needs).getByText('23514: violates check constraint "x"');
+    expect(words.closest('details')?.open).toBe(false);
+    const [first, second] = main().getAllByRole('heading', { level: 2 });
+    expect([first?.textContent, second?.textContent]).toEqual(['Needs you', 'Waiting']);
+  });
+
+  it('are tried again', async () => {
+    const bad = await edited('Bad');
+    await refuse([{ id: bad.id, code: '23505', message: 'unique constraint "learnings_pkey"' }]);
+    await openPage();
+    expect(await screen.findByText('It exists already.')).toBeTruthy();
+    const again = await button('Try again Edit learning “Bad”');
+    again.focus();
+    fireEvent.click(again);
+    expect(titles(await section('Waiting'))).toEqual(['Edit learning “Bad”']);
+    expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit learning “Bad”'));
+  });
+
+  it('are all tried again at once where they are several, in their order', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    const bad = await edited('Bad');
+    await refuse([
+      { id: first!.id, code: '42501' },
+      { id: bad.id, code: '42501' },
+    ]);
+    await openPage();
+    await press('Try all again');
+    expect(titles(await section('Waiting'))).toEqual([
+      'Add project “P”',
+      'Add task',
+      'Edit learning “Bad”',
+    ]);
+    expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
+    const { waiting } = await editor.outbox();
+    expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
+    expect(waiting.every(({ sent }) => !sent)).toBe(true);
+  });
+
+  it('of what was deleted elsewhere are restored (Y23)', async () => {
+    const bad = await edited('Bad');
+    const gone = { table: 'learnings', id: row.id, version: 2, row: null };
+    const result = { id: bad.id, outcome: 'rejected', first: 'rejected', code: 'P0002' } as const;
+    await recordAnswers(
+      database,
+      { results: [{ ...result, message: 'no row', met: [] }], changes: [gone] },
+      Date.now(),
+    );
+    await openPage();
+    expect(await screen.findByText('It was deleted elsewhere.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+    await press('Restore Edit learning “Bad”');
+    expect(text(await section('Waiting'))).toContain('Adds learning “Bad”, with');
+    expect(await database.table('learnings').get(row.id)).toMatchObject({ row: { title: 'Bad' } });
+  });
+
+  it('that were refused because of another say so (Y17)', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await refuse([{ id: first!.id, code: '42501' }]);
+    await openPage();
+    expect(await screen.findByText('This account has no right to do it.')).toBeTruthy();
+    expect(screen.getByText('It depends on “Add project ‘P’”, which was refused.')).toBeTruthy();
+    await press('Discard Add project “P”');
+    expect(await screen.findByText('Discarded 2 edits')).toBeTruthy();
+    await press('Undo');
+    expect(titles(await section('Needs you'))).toEqual(['Add project “P”', 'Add task']);
+  });
+
+  it('open in their form with all that was typed; saved there, the new takes the refused one’s place', async () => {
+    const made = insert(projects, { title: 'P', description: 'All\nof it', status: 'idea' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await refuse([{ id: first!.id, code: '23514' }]);
+    await openPage();
+    expect(await button('Edit and send again Add project “P”')).toBeTruthy();
+    // What depends on another waits for that one.
+    expect(screen.queryByRole('button', { name: 'Edit and send again Add task' })).toBeNull();
+    await press('Edit and send again Add project “P”');
+    const form = within(await screen.findByRole('form', { name: 'New project' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('P');
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('All\nof it');
+    fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Q' } });
+    fireEvent.click(form.getByRole('button', { name: /^Add/ }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ label }) => label)).toEqual(['Add project “Q”', 'Add task']);
+    expect(waiting[0]!.changes).toMatchObject([
+      { id: made.id, values: { title: 'Q', description: 'All\nof it' } },
+    ]);
+    expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
+    expect(await database.drafts.count()).toBe(0);
+  });
+
+  it('of a change open in the form of its item, and stay until that is saved', async () => {
+    const bad = await edited('Bad');
+    await refuse([{ id: bad.id, code: '23514' }]);
+    const router = open();
+    await press('Edit and send again Edit learning “Bad”');
+    const form = within(await screen.findByRole('form', { name: 'Edit learning' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Bad');
+    expect((await editor.outbox()).rejected).toHaveLength(1);
+    fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Good' } });
+    // Over a reload the draft still knows what it is to replace.
+    await waitFor(async () =>
+      expect(await database.drafts.toArray()).toMatchObject([{ replaces: { edit: bad.id } }]),
+    );
+    await router.navigate('/contact');
+    await router.navigate(`/admin?tab=learnings&edit=${row.id}`);
+    const again = within(await screen.findByRole('form', { name: 'Edit learning' }));
+    expect(again.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Good');
+    fireEvent.click(again.getByRole('button', { name: /^(Save|Update)/ }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ changes }) => changes)).toMatchObject([[{ values: { title: 'Good' } }]]);
+  });
+
+  it('of a task open on its board', async () => {
+    const added = await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: project.id, content: 'T', status: 'done' })],
+    });
+    await refuse([{ id: added!.id, code: '23514' }]);
+    await openPage();
+    await press('Edit and send again Add task');
+    const box = await screen.findByLabelText<HTMLInputElement>('New task');
+    expect(box.value).toBe('T');
+    fireEvent.change(box, { target: { value: 'U' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
+    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await editor.outbox();
+    expect(waiting.map(({ changes }) => changes)).toMatchObject([
+      [{ id: added!.changes[0]!.id, values: { content: 'U', status: 'done' } }],
+    ]);
+  });
+
+  const refused = (code: string | null, cause: string | null = null, reason = '') =>
+    refusalInWords({ code, cause, reason } as RejectedMutation, []);
+  const unique = (name: string) => `duplicate key value violates unique constraint "${name}"`;
+  const key = (what: string) => `${what} on table "a" violates foreign key constraint "a_b_fkey"`;
+
+  it.each([
+    ['23505', unique('learnings_pkey'), 'It exists already.'],
+    ['23505', unique('commentaries_slug_key'), 'It exists already.'],
+    ['23505', unique('learnings_title_key'), 'A value in it is taken by another item.'],
+    ['23503', key('insert or update'), 'What it belongs to is gone.'],
+    ['23503', key('update or delete'), 'Something on the server still needs it.'],
+  ])('for %s, %s: %s', (code, reason, words) => expect(refused(code, null, reason)).toBe(words));
+
+  it('say what they depend on, whatever the server found missing', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
+    const second = await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await send();
+    await refuse([
+      { id: first!.id, code: '23514' },
+      { id: second!.id, code: '23503', message: key('insert or update') },
+    ]);
+    await openPage();
+    const needs = await section('Needs you');
+    expect(
+      await within(needs).findByText('It depends on “Add project ‘P’”, which was refused.'),
+    ).toBeTruthy();
+    expect(needs.textContent).not.toContain('What it belongs to is gone.');
+    await press('Try again Add task');
+    expect(titles(await section('Waiting'))).toEqual(['Add project “P”', 'Add task']);
+  });
+
+  it.each([
+    ['22001', 'A value in it is not valid.'],
+    ['22P02', 'A value in it is not valid.'],
+    ['23502', 'Something that is required is missing.'],
+    ['23503', 'It conflicts with what is on the server.'],
+    ['23505', 'It conflicts with what is on the server.'],
+    ['23514', 'A value in it is not one that is allowed.'],
+    ['23P01', 'It conflicts with what is on the server.'],
+    ['42501', 'This account has no right to do it.'],
+    ['P0002', 'It was deleted elsewhere.'],
+    ['413', 'It is too large for the server.'],
+    ['P0001', 'The server refused it.'],
+    ['constructor', 'The server refused it.'],
+    [null, 'The server refused it.'],
+  ])('for %s: %s', (code, words) => expect(refused(code)).toBe(words));
+
+  it('whose cause has gone say so', () =>
+    expect(refused(null, 'gone')).toBe('It depends on an edit that was refused.'));
+});

@@ -1,0 +1,242 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '../../support/render.tsx';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { projects } from '../../../src/content/projects/projects.ts';
+import { tasks } from '../../../src/content/tasks/tasks.ts';
+import { insert, update } from '../../../src/engine/outbox/mutation.ts';
+import { Failure } from '../../../src/lib/failure.ts';
+import { accountOf } from '../../support/fake-auth.ts';
+import {
+  admin,
+  button,
+  edited,
+  editor,
+  main,
+  openPage,
+  other,
+  press,
+  project,
+  refuse,
+  requests,
+  row,
+  section,
+  send,
+  signIn,
+  text,
+  titles,
+} from '../../support/outbox-page.tsx';
+
+describe('waiting edits', () => {
+  it('stand in the order in which they will be sent, with what changes, their age and state', async () => {
+    await edited('New title');
+    await editor.edit({
+      label: 'Add project “P”',
+      changes: [insert(projects, { title: 'P', description: 'd' })],
+    });
+    await openPage();
+    const waiting = await section('Waiting');
+    expect(titles(waiting)).toEqual(['Edit learning “New title”', 'Add project “P”']);
+    const [first, second] = within(waiting)
+      .getAllByRole('listitem')
+      .filter((it) => 'card' in it.dataset);
+    expect(text(first!)).toBe(
+      'Edit learning “New title”Will be sent nowjust nowTitle: “Old title” → “New title”Discard Edit learning “New title”',
+    );
+    expect(text(second!)).toContain('Adds project “P”, with description.');
+  });
+
+  it('tell of several rows which is which, and keep long lists folded', async () => {
+    const changes = Array.from({ length: 8 }, (_, i) =>
+      insert(tasks, { project_id: project.id, content: `T${i}`, position: i }),
+    );
+    await editor.edit({ label: 'Add tasks', changes });
+    await editor.edit({
+      label: 'Both',
+      changes: [
+        update(learnings, row.id, { project_id: project.id }),
+        update(learnings, other.id, { title: 'New' }),
+      ],
+    });
+    await openPage();
+    expect(await screen.findByText('3 more changes')).toBeTruthy();
+    expect(await screen.findByText('Adds task “T0”, with project.')).toBeTruthy();
+    await screen.findByText(/Bird Watch/);
+    const lines = screen.getAllByRole('listitem').map(text);
+    expect(lines).toContain('Project of learning “Old title”: nothing → “Bird Watch”');
+    expect(lines).toContain('Title of learning “Other”: “Other” → “New”');
+  });
+
+  it('hold every word to copy, where the lines do not say it all', async () => {
+    const long = `One line.\n\n${'And then some more. '.repeat(12)}The end.`;
+    await editor.edit({
+      label: 'Add learning',
+      changes: [
+        insert(learnings, { title: 'L', description: long, tags: ['a'], project_id: project.id }),
+      ],
+    });
+    await editor.edit({
+      label: 'Edit learning',
+      changes: [update(learnings, other.id, { description: long })],
+    });
+    await edited('Short');
+    await openPage();
+    const waiting = await section('Waiting');
+    const folds = await within(waiting).findAllByText('Everything it says');
+    expect(folds).toHaveLength(2);
+    await within(waiting).findByText('“Bird Watch”');
+    const said = folds.map((fold) =>
+      [...(fold.closest('details')?.querySelectorAll('dt, dd') ?? [])].map((it) => it.textContent),
+    );
+    expect(said).toEqual([
+      ['Title', 'L', 'Description', long, 'Tags', 'a', 'Project', '“Bird Watch”'],
+      ['Description', long],
+    ]);
+  });
+
+  it('are sent when asked', async () => {
+    await edited('New title');
+    await openPage();
+    await press('Send now');
+    await waitFor(() => expect(requests).toBe(1));
+    expect(await button('Sending…')).toBeTruthy();
+    expect(await button('Send now')).toBeTruthy();
+  });
+
+  it('are sent when asked, those too that could still be taken back', async () => {
+    await edited('New title', row.id, true);
+    await edited('Next', other.id);
+    expect(await send()).toEqual([]);
+    await openPage();
+    await press('Send now');
+    await waitFor(() => expect(requests).toBe(1));
+    expect(await send()).toHaveLength(2);
+  });
+
+  it.each([
+    ['a visitor', null, '2 edits wait for sign-in', ['Sign in']],
+    ['a reader', accountOf('reader@b.cd', false), '2 edits of someone else', []],
+    ['another admin', accountOf('other@b.cd', true), '2 edits of someone else', ['Import']],
+  ] as const)('are counted to %s, and no more than that', async (_, account, count, ways) => {
+    const bad = await edited('Bad');
+    await refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
+    await edited('New title');
+    await signIn(account);
+    await openPage();
+    expect(await main().findByText('2 edits of someone else wait here.')).toBeTruthy();
+    expect(
+      main().getByText('Only the account that made them can see, send or discard them.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: count })).toBeTruthy();
+    const pressed = [...main().queryAllByRole('button'), ...main().queryAllByRole('link')];
+    expect(pressed.map(({ textContent }) => textContent)).toEqual(ways);
+    expect(document.body.textContent).not.toMatch(/Bad|New title|Everything is on the server/);
+  });
+
+  it('of another account stand beside one’s own as a number', async () => {
+    await edited('New title');
+    await signIn(accountOf('other@b.cd', true));
+    await edited('Mine');
+    await openPage();
+    expect(titles(await section('Waiting'))).toEqual(['Edit learning “Mine”']);
+    expect(main().getByText('1 edit of someone else waits here.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
+  });
+
+  it('of a session that has ended ask for the next sign-in', async () => {
+    await edited('New title');
+    await signIn({ ...admin, expired: true });
+    await openPage();
+    expect(await screen.findByRole('link', { name: 'Sign in to send 1 edit' })).toBeTruthy();
+    expect(screen.getByText('Waits for sign-in')).toBeTruthy();
+  });
+
+  it('go when discarded, the focus on the next, and come back by Undo', async () => {
+    await edited('One');
+    await edited('Two', other.id);
+    await openPage();
+    const discard = await button('Discard Edit learning “One”');
+    discard.focus();
+    fireEvent.click(discard);
+    await waitFor(async () => expect(titles(await section('Waiting'))).toHaveLength(1));
+    expect(document.activeElement?.textContent).toBe('Edit learning “Two”');
+    expect(screen.getByText('Discarded “Edit learning ‘One’”')).toBeTruthy();
+    const undo = await button('Undo');
+    undo.focus();
+    fireEvent.click(undo);
+    await waitFor(async () =>
+      expect(titles(await section('Waiting'))).toEqual([
+        'Edit learning “One”',
+        'Edit learning “Two”',
+      ]),
+    );
+    expect(requests).toBe(1);
+  });
+
+  it('that build on a discarded one go and come back with it', async () => {
+    const made = insert(projects, { title: 'P', description: 'd' });
+    await editor.edit({ label: 'Add project', changes: [made] });
+    await editor.edit({
+      label: 'Add task',
+      changes: [insert(tasks, { project_id: made.id, content: 'T' })],
+    });
+    await openPage();
+    await press('Discard Add project');
+    expect(await screen.findByText('Discarded 2 edits')).toBeTruthy();
+    expect(await screen.findByText(/^Everything is on the server\./)).toBeTruthy();
+    await press('Undo');
+    expect(titles(await section('Waiting'))).toEqual(['Add project', 'Add task']);
+  });
+
+  it('leave the focus on the heading when the last has gone', async () => {
+    await edited('One');
+    await openPage();
+    const discard = await button('Discard Edit learning “One”');
+    discard.focus();
+    fireEvent.click(discard);
+    await screen.findByText(/^Everything is on the server\./);
+    expect(document.activeElement?.textContent).toBe('Outbox');
+  });
+
+  it('that may have been sent are discarded with a word about it', async () => {
+    await edited('One');
+    await send();
+    await openPage();
+    expect(await screen.findByText('Sent, waiting for the answer')).toBeTruthy();
+    expect(screen.getByText(/tried once/)).toBeTruthy();
+    await press('Discard Edit learning “One”');
+    expect(
+      await screen.findByText('It may have reached the server before; then it comes back.'),
+    ).toBeTruthy();
+  });
+
+  it('that cannot be discarded stay, and the page says why', async () => {
+    await edited('One');
+    editor.discard = () => Promise.reject(new Failure('device', 'full', 'no room'));
+    await openPage();
+    await press('Discard Edit learning “One”');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This device has no room left. Free some and try again; nothing was changed.',
+    );
+  });
+
+  it('in storage that the browser may clear come with a warning (P6)', async () => {
+    vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => false } });
+    await edited('One');
+    await openPage();
+    expect(
+      await screen.findByText(
+        /^This browser may clear .* Install this site, or send them soon\.$/s,
+      ),
+    ).toBeTruthy();
+  });
+
+  it('in storage that is kept come without one', async () => {
+    vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => true } });
+    await edited('One');
+    await openPage();
+    await section('Waiting');
+    expect(screen.queryByText(/This browser may clear/)).toBeNull();
+  });
+});
