@@ -75,7 +75,9 @@ describe('list order', () => {
         tag: null,
         created_at: null,
       });
-    expect(compareOrder(tools.order(row('Ann')), tools.order(row('Bob')))).toBeLessThan(0);
+    const names = ['zebra', 'Émile', 'Ann', 'bob', 'emil'];
+    names.sort((a, b) => compareOrder(tools.order(row(a)), tools.order(row(b))));
+    expect(names).toEqual(['Ann', 'bob', 'emil', 'Émile', 'zebra']);
   });
 });
 

@@ -30,3 +30,14 @@ export function toolTags(tools: readonly Tool[]): string[] {
     a.localeCompare(b, 'en'),
   );
 }
+
+/** Tags as one text for the address, with commas between; a comma within a tag stands after a backslash. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.map((tag) => tag.replace(/[\\,]/g, '\\$&')).join(',');
+}
+
+/** The tags of such a text. */
+export function tagsOf(joined: string): string[] {
+  const parts = joined.match(/(?:\\.|[^\\,])+/gs) ?? [];
+  return parts.map((part) => part.replace(/\\(.)/gs, '$1'));
+}

@@ -20,7 +20,12 @@ export const tools = defineKind({
     created_at: timestamp({ by: 'server' }),
   },
   name: 'name',
-  order: (row) => [newestFirst(row.created_at), row.name],
+  order: (row) => [newestFirst(row.created_at), alphabetical(row.name)],
 });
+
+/** Sorts `Émile` between `emil` and `zebra`: list order compares code points. */
+function alphabetical(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
 
 export type Tool = ItemOf<typeof tools>;

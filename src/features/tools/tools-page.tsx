@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filterTools, toolTags } from '../../content/tools/tool-filter.ts';
+import { filterTools, joinTags, tagsOf, toolTags } from '../../content/tools/tool-filter.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function ToolsPage() {
   const search = useUrlParameter('q');
   const tags = useUrlParameter('tags');
   const sort = useUrlParameter('sort');
-  const chosen = tags.value === '' ? [] : tags.value.split(',');
+  const chosen = tagsOf(tags.value);
   const active = search.value !== '' || chosen.length > 0;
   const [searching, setSearching] = useState(active);
   const oldestFirst = sort.value === 'oldest';
@@ -31,7 +31,7 @@ export function ToolsPage() {
   const clear = useClearParameters(['q', 'tags']);
   const toggle = (tag: string) =>
     tags.choose(
-      (chosen.includes(tag) ? chosen.filter((it) => it !== tag) : [...chosen, tag]).join(','),
+      joinTags(chosen.includes(tag) ? chosen.filter((it) => it !== tag) : [...chosen, tag]),
     );
 
   return (

@@ -209,6 +209,21 @@ describe('AI tools', () => {
     created_at: `2026-01-0${day}T00:00:00Z`,
   });
   const rows = { ai_tools: [tool('Claude', 'assistant', 1), tool('Ollama', 'models', 2)] };
+
+  it('are found by a tag with a comma in it, alone and with another', () => {
+    const both = { ai_tools: [tool('Whisper', 'speech, local', 1), tool('Ollama', 'models', 2)] };
+    show(<ToolsPage />, synced(both));
+    const names = () => screen.queryAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    const tag = screen.getByRole('button', { name: 'speech, local' });
+    fireEvent.click(tag);
+    expect(names()).toEqual([expect.stringContaining('Whisper')]);
+    expect(tag.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'models' }));
+    expect(names()).toHaveLength(2);
+    fireEvent.click(tag);
+    expect(names()).toEqual([expect.stringContaining('Ollama')]);
+  });
   const names = () =>
     screen
       .getAllByRole('heading', { level: 2 })
