@@ -1,13 +1,13 @@
--- Taking over the database of an earlier site: the tables that it has are brought into the shape that the next file
--- gives them. No row and no value is dropped; columns and defaults are added. In an empty project it finds nothing to
--- do, and nothing after it knows that it was there.
+-- Takes over the database of an earlier site: brings its tables into the shape that the next file expects. No row and no
+-- value is dropped; columns and defaults are added. In an empty project it does nothing, and no later file depends on
+-- it.
 
--- The API shows `public`, and of functions only what a device calls is there. The rest is in a schema of its own:
--- what triggers and policies use, what a pull or a push is made of, and what the owner calls in the SQL editor.
+-- The API exposes `public`, which holds only the functions that devices call. Everything else is in a schema of its own:
+-- the parts of triggers, policies, pulls and pushes, and what the owner calls in the SQL editor.
 create schema sync;
 grant usage on schema sync to anon, authenticated, service_role;
 
--- The tables of content that are there already.
+-- The content tables that exist already.
 create function pg_temp.earlier() returns setof regclass
 language sql as $$
   select to_regclass('public.' || name) from unnest(array[
@@ -16,7 +16,7 @@ language sql as $$
   where to_regclass('public.' || name) is not null
 $$;
 
--- Keys and times. A timestamp without a zone would be read in each visitor's own zone.
+-- Keys and times. A timestamp without a time zone would be read in each visitor's own zone.
 do $$
 declare
   content regclass;
@@ -39,7 +39,7 @@ begin
   end loop;
 end $$;
 
--- An enumerated type may lack values that this site writes; the checks of the next file know them.
+-- An enum may lack values that this site writes; the checks in the next file list them all.
 do $$
 declare
   enumerated record;
@@ -55,7 +55,7 @@ begin
   end loop;
 end $$;
 
--- Columns that they may lack, and defaults that new rows count on.
+-- Columns that may be missing, and defaults for new rows.
 alter table if exists public.projects
   add column if not exists description text,
   add column if not exists details text,
@@ -118,7 +118,7 @@ alter table if exists public.resources
   alter column type set default 'text',
   alter column created_at set default now();
 
--- Values that may be missing and that this site counts on. Where several tracks were current, the newest stays so.
+-- Fills missing values that this site requires. If several tracks were current, only the newest stays current.
 do $$
 begin
   if to_regclass('public.tasks') is not null then

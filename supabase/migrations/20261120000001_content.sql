@@ -1,8 +1,8 @@
 -- The content of the site: the tables of docs/requirements.md, with their checks, foreign keys and access rules.
 --
--- A database that an earlier site has filled has these tables already, brought into this shape by the file before this
--- one. Rows of it that break a check stay as they are and are listed by sync.content_problems(). Such a row cannot be
--- changed until it keeps the check, and devices keep it aside instead of showing it.
+-- In a database filled by an earlier site these tables exist already, brought into this shape by the previous file. Rows
+-- that break a check stay as they are and are listed by sync.content_problems(). Such a row cannot be changed until
+-- it satisfies the check, and devices set it aside instead of showing it.
 
 -- Tables ------------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ create table if not exists public.tasks (
   project_id uuid not null,
   content text not null,
   status text not null default 'todo',
-  -- A task moved between two others takes a place between theirs, so places are not whole numbers.
+  -- A task moved between two others gets a position between theirs, so positions are not whole numbers.
   position double precision not null default 0
 );
 
@@ -95,10 +95,10 @@ create table if not exists public.user_roles (
   primary key (user_id, role)
 );
 
--- At most one track is current. The later choice wins: the track that becomes current takes that from the other, which is a
--- change like any other to those who follow. Writers come one at a time (see the change feed), so no two
--- miss each other. After the statement, not before: a statement that writes both rows could not come to the
--- second when a trigger has changed it meanwhile. Of several rows in one statement the first stays current.
+-- At most one track is current. The later choice wins: a track that becomes current clears the flag of the other one,
+-- which devices see as an ordinary change. Writers are serialized (see the change feed), so no two can miss each
+-- other. An `after` trigger, because a `before` trigger would change a row that the same statement may yet update, which
+-- makes Postgres refuse it. Of several rows in one statement the first stays current.
 create function sync.one_current() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -110,10 +110,10 @@ end $$;
 create trigger one_current after insert or update of is_current on public.current_listening
   for each row when (new.is_current) execute function sync.one_current();
 
--- Checks and keys: enforced from now on, for what is there already only if it keeps them ------------
+-- Checks and keys: enforced from now on; existing rows may break them ----------------------------
 
--- An earlier site's rule for the same column gives way: it could only refuse what this site does, as a key
--- without `on delete` refuses to delete a project that has tasks.
+-- An earlier site's rule for the same column is dropped: it could only refuse what this site does. A foreign key
+-- without `on delete`, for example, refuses to delete a project that has tasks.
 create function pg_temp.add_constraint(content regclass, constraint_name text, definition text) returns void
 language plpgsql as $$
 declare
@@ -145,7 +145,7 @@ begin
     $c$check (type is not null and type in ('audio', 'video', 'text'))$c$);
   perform pg_temp.add_constraint('public.user_roles', 'user_roles_role_known',
     $c$check (role is not null and role = 'admin')$c$);
-  -- What JSON has no word for, or no device could read.
+  -- Values that JSON cannot express or that no device could read.
   perform pg_temp.add_constraint('public.tasks', 'tasks_position_finite',
     $c$check (position > '-infinity' and position < 'infinity')$c$);
   perform pg_temp.add_constraint('public.learnings', 'learnings_rank_finite',
@@ -168,15 +168,15 @@ create index if not exists learnings_by_project on public.learnings (project_id)
 create index if not exists resources_by_learning on public.resources (learning_id);
 do $$
 begin
-  -- Part of the key where this file has made the table; an earlier site may have given it another.
+  -- Part of the key in a table made by this file; an earlier site may have another key.
   if not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'user_id'
                  where i.indrelid = 'public.user_roles'::regclass and i.indkey[0] = a.attnum) then
     create index user_roles_by_user on public.user_roles (user_id);
   end if;
 end $$;
 
--- Rows that were there before a check and break it. For the owner, in the SQL editor. A role has no id
--- of its own and is listed by its user's.
+-- Existing rows that break a check. For the owner, in the SQL editor. A role has no id of its own and is listed by its
+-- user's.
 create type sync.content_problem as (table_name text, row_id uuid, problem text);
 create function sync.content_problems() returns setof sync.content_problem
 language plpgsql stable set search_path = '' as $$
@@ -209,7 +209,7 @@ end $$;
 
 -- Who may do what: anyone reads, admins write -------------------------------------------------------
 
--- Reads user_roles past row-level security: the policies of every table ask it.
+-- Reads user_roles without row-level security, because the policies of every table call it.
 create function sync.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -217,9 +217,9 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Nobody but the owner's own server may do anything with a table, before it is said who may. Policies of an earlier
--- site that allow something go: what may be read is for everybody, and more than that is for admins. Those that forbid
--- something stay.
+-- Nobody except the owner's own server may touch a table until it is published. Permissive policies of an earlier site
+-- are dropped: everybody may read what is readable, and only admins may do more. Restrictive policies
+-- stay.
 create function sync.close(content regclass) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -233,7 +233,7 @@ begin
   execute format('grant all on %s to service_role', content);
 end $$;
 
--- The content is published with the change feed (sync.publish), and closed until then.
+-- The change feed publishes the content (sync.publish); until then it is closed.
 select sync.close(content) from unnest(array['public.projects', 'public.tasks', 'public.commentaries',
   'public.ai_tools', 'public.friends', 'public.current_listening', 'public.learnings', 'public.resources',
   'public.user_roles']::regclass[]) content;

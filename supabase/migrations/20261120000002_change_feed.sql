@@ -4,14 +4,14 @@
 -- change. Three rules make it safe to follow:
 --
 -- 1. Version order is commit order. Every writing statement takes one transaction-level advisory lock
---    before it touches a row, and versions are drawn under it. Whoever has seen version v has
---    therefore seen everything below it. Without the lock a slow transaction commits a low version
---    after a reader's cursor has passed it, and that row is lost to the reader for good.
+--    before it touches a row, and versions are drawn under it. A reader that has seen version v has
+--    therefore seen everything below it. Without the lock a slow transaction could commit a low version
+--    after a reader's cursor has passed it, and that reader would never see the row.
 -- 2. A pull is one statement. sync_pull is stable, so its index and its rows are of one snapshot.
 -- 3. A row that is missing, or that the caller may not see, is a tombstone. Deletes, cascades and rows
---    that a policy starts to hide reach devices by the same rule.
+--    that a policy begins to hide all reach devices this way.
 --
--- The content tables themselves are not touched; plain SQL, Studio and PostgREST go on as before.
+-- The content tables themselves are not touched; plain SQL, Studio and PostgREST work as before.
 
 create sequence sync.version maxvalue 9007199254740991; -- 2^53 - 1: versions travel as JSON numbers
 
@@ -24,20 +24,20 @@ create table sync.change (
 );
 create index change_deleted on sync.change (deleted_at) where deleted_at is not null;
 
--- In `public`, for Realtime to show.
+-- In `public`, so that Realtime can broadcast it.
 create table public.sync_state (
   singleton boolean primary key default true check (singleton),
   epoch uuid not null default gen_random_uuid(),
   -- The first version of the newest transaction. Updating it is the poke.
   version bigint not null default 0,
-  -- Tombstones up to here are forgotten.
+  -- Tombstones up to this version have been pruned.
   min_version bigint not null default 0
 );
 insert into public.sync_state default values;
 
 alter table sync.change enable row level security;
 alter table public.sync_state enable row level security;
--- Hosted projects grant whatever is new in `public` to everybody.
+-- Hosted projects grant access to everything new in `public` to all roles.
 revoke all on public.sync_state from anon, authenticated;
 grant select on sync.change, public.sync_state to anon, authenticated, service_role;
 create policy "anyone follows" on sync.change for select using (true);
@@ -45,8 +45,8 @@ create policy "anyone is poked" on public.sync_state for select using (true);
 
 -- Keeping the index ------------------------------------------------------------------------------
 
--- Statement trigger, before any row is touched: taken in a row trigger the lock deadlocks, because the
--- tuple is locked first. The time-out keeps a forgotten session from blocking every writer.
+-- A statement trigger, before any row is touched: a row trigger would take the lock after the tuple lock, and
+-- deadlock. The time-out keeps a forgotten session from blocking every writer.
 create function sync.lock() returns trigger
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -54,7 +54,7 @@ begin
   return null;
 end $$;
 
--- Row trigger: the row's entry moves to the end of the history, unless nothing changed.
+-- A row trigger: moves the row's entry to the end of the history, unless nothing changed.
 create function sync.note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +75,8 @@ begin
   values (next_version, tg_table_name, changed, case when tg_op = 'DELETE' then now() end)
   on conflict (table_name, row_id)
   do update set version = excluded.version, deleted_at = excluded.deleted_at;
-  -- One poke a transaction is enough: it commits as a whole, so whoever has the first of its versions
-  -- and everything below has been told.
+  -- One poke per transaction is enough: a transaction commits as a whole, so a device that has its first version and
+  -- everything below has been told.
   if coalesce(current_setting('sync.poked', true), '') = '' then
     perform set_config('sync.poked', 'yes', true);
     update public.sync_state set version = next_version;
@@ -84,14 +84,14 @@ begin
   return null;
 end $$;
 
--- The tables that devices follow: those that the trigger is on.
+-- The tables that devices follow: those with the trigger.
 create view sync.followed with (security_invoker = true) as
   select c.oid::regclass as content, c.relname::text as name
   from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgfoid = 'sync.note'::regproc
   where c.relnamespace = 'public'::regnamespace;
 grant select on sync.followed to anon, authenticated, service_role;
 
--- Forgets tombstones older than `keep`; devices that last looked before then are told to start over.
+-- Prunes tombstones older than `keep`; devices that last pulled before then must start over.
 create function sync.prune(keep interval default '180 days') returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 declare
@@ -108,7 +108,7 @@ begin
   update public.sync_state set min_version = greatest(min_version, newest);
 end $$;
 
--- Whoever deletes also tidies up, so that no scheduler is needed.
+-- Deletes trigger pruning, so that no scheduler is needed.
 create function sync.prune_after_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -116,8 +116,8 @@ begin
   return null;
 end $$;
 
--- Starts a new history: every device fetches everything anew. To be called after anything that went
--- past the triggers: an import with triggers off, a restore into the same tables.
+-- Starts a new history: every device fetches everything anew. To be called after changes that bypassed the
+-- triggers: an import with triggers off, a restore into the same tables.
 create function sync.reset() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '10s' as $$
 declare
@@ -154,9 +154,9 @@ begin
   return null;
 end $$;
 
--- Publishes a table: everybody reads it, admins write it, and devices follow it. A new kind of content needs this one
--- call in its migration. The lock comes first here too: the versions of its rows must not pass those of a writer who
--- has yet to commit.
+-- Publishes a table: everybody reads it, admins write it, and devices follow it. The migration of a new kind of content
+-- needs only this call. The lock comes first here too: the versions of its rows must not overtake those of a writer that
+-- has not committed yet.
 create function sync.publish(content regclass) returns void
 language plpgsql set search_path = '' set lock_timeout = '10s' as $$
 begin
@@ -184,14 +184,13 @@ end $$;
 
 -- Reading it ----------------------------------------------------------------------------------------
 
--- The identity of the history a cursor belongs to. It is more than the stored uuid, because a dump
--- brings that along: it also changes with the cluster and its timeline, with the database and the table
--- made by a restore, and with the columns, policies and grants of the followed tables: after `add
--- column … default` no row has a new version, and after a change of policy none either, yet every
--- device has to fetch anew.
+-- The identity of the history that a cursor belongs to. The stored uuid alone would not do, because a dump contains
+-- it: the epoch also depends on the cluster and its timeline, on the database and the table created by a restore, and
+-- on the columns, policies and grants of the followed tables. After `add column … default` or a change of policy no
+-- row has a new version, and yet every device has to fetch anew.
 --
--- What an admin may read can differ from what visitors may, so each has a history of their own (and signing
--- in or out fetches everything anew).
+-- An admin may be allowed to read more than visitors, so each of the two has a separate epoch. Signing in or out
+-- therefore fetches everything anew.
 create function sync.epoch() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -221,26 +220,26 @@ begin
   );
 end $$;
 
--- What has changed since a device last looked, as far as the caller may see it.
+-- What has changed since a device last pulled, as far as the caller may see it.
 --
--- In:  epoch      the epoch the cursor belongs to, null for a device that has nothing
---      cursor     everything up to this version is on the device
---      horizon    the oldest version any of its rows may be of: the cursor, except while a device fills
+-- In:  epoch      the epoch of the cursor, null for a device that has nothing
+--      cursor     the device has everything up to this version
+--      horizon    the oldest version that any of its rows may have: the cursor, except while a device fills
 --                 anew over several pages; then the `version` of the first page
---      page_size  rows a page at most, 1 to 1000
---      pending    ids of mutations that the device has pushed and heard nothing of
+--      page_size  the most rows in a page, 1 to 1000
+--      pending    ids of mutations that the device has pushed without receiving an answer
 -- Out: epoch, cursor  to be sent with the next pull
 --      version    the newest version there is
---      reset      the device's rows are of another history, or older than what is remembered: these
+--      reset      the device's rows are of another history, or older than the tombstones that are kept: these
 --                 changes start from nothing
 --      more       there is another page
 --      changes    [{table, id, version, row}] in version order; row is null for a tombstone
---      answers    what the ledger (see the next migration) says of `pending`, of the same snapshot as the rows.
---                 Otherwise an edit that was applied while its answer was lost would be replayed over the row
---                 that contains it, and hide what others have written since
+--      answers    the ledger's answers (see the next migration) to `pending`, in the same snapshot as the rows.
+--                 Otherwise an edit whose answer was lost would be replayed over the row that already contains it, and
+--                 hide what others have written since
 --
--- One jsonb value, because a set of rows is cut silently at the API's row limit; bounded by bytes too,
--- because hosted projects stop a visitor's statement after 3 s.
+-- The result is one jsonb value, because the API silently cuts a set of rows at its row limit. It is limited in bytes
+-- too, because hosted projects cancel a visitor's statement after 3 s.
 create function public.sync_pull(
   epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
   pending uuid[] default '{}'
@@ -261,7 +260,7 @@ declare
   last bigint;
   more boolean;
 begin
-  -- The followed tables that the caller may read at all, each as one branch of a union.
+  -- The followed tables that the caller may read, each as one branch of a union.
   select string_agg(format(
       'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
       f.name), ' union all ')
@@ -311,7 +310,7 @@ select sync.publish('public.current_listening');
 select sync.publish('public.learnings');
 select sync.publish('public.resources');
 
--- Realtime carries the poke and no content. Hosted Supabase has this publication, others may not.
+-- Realtime carries the poke and no content. Hosted Supabase has this publication; other servers may not.
 do $$
 begin
   if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables)

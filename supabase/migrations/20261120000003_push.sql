@@ -1,17 +1,17 @@
 -- Writing from devices: sync_push takes mutations that were made offline and applies each exactly once.
 --
--- 1. A mutation is claimed by its id in the ledger before it is applied, outside the savepoint in which it
---    is: of two copies that arrive at once the second waits for the first and then finds its answer. To
---    look first and apply then would apply both; to claim inside the savepoint would answer the second
---    copy with a refusal for a write that has landed.
--- 2. Each mutation is all or nothing in a savepoint of its own, which ends with every deferred check: one
---    refusal never blocks the others, nor makes the whole batch fail at its commit, for ever.
--- 3. What is not the edit's fault (deadlock, serialization, time-outs, a full server) is raised: the whole
---    call is tried again, and nothing of it has happened.
--- 4. It runs with the caller's rights: row-level security decides, and there is no side door.
+-- 1. A mutation's id is claimed in the ledger before it is applied, outside of the savepoint in which it is applied: of
+--    two copies that arrive at once the second waits for the first and then finds its answer. Looking first and
+--    applying then would apply both; claiming inside the savepoint would refuse the second copy of a
+--    mutation that was applied.
+-- 2. Each mutation is all or nothing in a savepoint of its own, which ends with every deferred check: a
+--    refusal neither blocks other mutations nor makes the whole batch fail at its commit, again and again.
+-- 3. Errors that are not the edit's fault (deadlock, serialization, time-outs, a full server) are raised: the
+--    whole call is rolled back and retried.
+-- 4. It runs with the caller's rights: row-level security decides, and nothing bypasses it.
 
--- The answers that were given. Ids are never forgotten: a device may come back after a year with a mutation
--- whose answer it never had. Only payloads would be worth pruning, and none are kept.
+-- The ledger of answers. Ids are never forgotten: a device may come back after a year with a mutation whose answer it
+-- never received. Only payloads would be worth pruning, and none are stored.
 create table sync.ledger (
   mutation_id uuid primary key,
   user_id uuid not null default auth.uid(),
@@ -22,7 +22,7 @@ create table sync.ledger (
   at timestamptz not null default now()
 );
 alter table sync.ledger enable row level security;
--- An admin could note answers of their own that are not true, and would fool nobody but their own device.
+-- An admin could insert false answers of their own, and would fool only their own device.
 grant select, insert, update on sync.ledger to authenticated;
 grant all on sync.ledger to service_role;
 create policy "own answers are read" on sync.ledger for select to authenticated
@@ -33,7 +33,7 @@ create policy "admins complete their answers" on sync.ledger for update to authe
   using (user_id = (select auth.uid()) and (select sync.is_admin()))
   with check (user_id = (select auth.uid()) and (select sync.is_admin()));
 
--- The followed table of this name; raises for any other. Names come from devices and are believed only here.
+-- The followed table of this name; raises an error for any other. Names come from devices and are checked only here.
 create function sync.table_named(name text) returns regclass
 language plpgsql stable set search_path = '' as $$
 declare
@@ -45,8 +45,8 @@ begin
   return found;
 end $$;
 
--- Columns of a change, each as one element of a select list over `r`, the values cast by Postgres. A list for
--- a column of text is one with commas: tags, in a database that an earlier site made.
+-- The columns of a change, each as an element of a select list over `r`, with values cast by Postgres. A list for a text
+-- column is joined with commas: tags, in the database of an earlier site.
 create function sync.columns_of(content regclass, given jsonb, out names text[], out cast_row jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
@@ -75,8 +75,8 @@ begin
   cast_row := coalesce(cast_row, '{}');
 end $$;
 
--- Applies one change with the caller's rights; returns what an update has replaced although its admin had
--- seen something else there.
+-- Applies one change with the caller's rights; returns the conflicts: values that an update has replaced and that
+-- differ from those its admin had seen.
 create function sync.apply(change jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -127,7 +127,7 @@ begin
     get diagnostics touched = row_count;
   end if;
 
-  -- Row-level security refuses silently.
+  -- Row-level security filters rows without an error.
   if touched = 0 and held is not null then
     raise exception 'not allowed' using errcode = '42501';
   elsif touched = 0 and change ->> 'op' = 'update' then
@@ -136,15 +136,15 @@ begin
   return met;
 end $$;
 
--- In:  epoch, cursor, horizon, page_size  as for sync_pull: where the device stands
+-- In:  epoch, cursor, horizon, page_size  as for sync_pull: the device's position
 --      mutations  [{id, changes: [{op, table, id, values, base}]}], in order
--- Out: what sync_pull says of that position right after them, with what they have changed among it, and
---      answers    [{id, outcome, first, code, message, met}], one a mutation; a `duplicate` has the outcome it
---                 had the first time as `first`. Where the device is on another history nothing is applied:
+-- Out: what sync_pull returns for that position right after them, including their own changes, and
+--      answers    [{id, outcome, first, code, message, met}], one per mutation; a `duplicate` has its original outcome
+--                 as `first`, and `met` lists the conflicts. If the device is on another history nothing is applied:
 --                 the page starts over, with the answers that the ledger has
 --
--- So rows and cursor of a device always move together, and an exchange with edits is one request. The lock is
--- held until the commit: what the page shows is what the mutations met and made.
+-- So a device's rows and cursor always move together, and an exchange with edits is one request. The lock is held
+-- until the commit, so the page shows exactly the state that the mutations found and produced.
 create function public.sync_push(
   epoch text, mutations jsonb, cursor bigint default 0, horizon bigint default null, page_size integer default 500
 ) returns jsonb
@@ -192,7 +192,7 @@ begin
     get diagnostics claimed = row_count;
     if claimed = 0 then
       select l.* into known from sync.ledger l where l.mutation_id = this_id;
-      -- An id that somebody else has used is not theirs to be told about.
+      -- Callers learn nothing about an id that another account has used.
       answers := answers || case when known.mutation_id is null
         then sync.refusal(this_id, 'this mutation belongs to another account')
         else sync.answer(known) end;
@@ -233,21 +233,21 @@ begin
     || jsonb_build_object('answers', answers);
 end $$;
 
--- A ledger entry as sync_push answers it.
+-- A ledger entry as an answer of sync_push.
 create function sync.answer(entry sync.ledger) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', (entry).mutation_id, 'outcome', 'duplicate', 'first', (entry).outcome,
     'code', (entry).code, 'message', (entry).message, 'met', (entry).met)
 $$;
 
--- The answer to a mutation that is not the caller's to make.
+-- The answer to a mutation that the caller may not make.
 create function sync.refusal(id uuid, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', id, 'outcome', 'rejected', 'first', 'rejected', 'code', '42501',
     'message', message, 'met', '[]'::jsonb)
 $$;
 
--- The changes of a mutation; null where it has none, too many, or something else in their place.
+-- The changes of a mutation; null if it has none, too many, or invalid ones.
 create function sync.changes_of(mutation jsonb) returns jsonb[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -258,9 +258,9 @@ begin
   return array(select jsonb_array_elements(mutation -> 'changes'));
 end $$;
 
--- The answers to somebody who may not write: without the lock, which would keep those waiting who may. What the
--- ledger knows as theirs was applied while they were allowed, and stays applied. The rest is not noted: it can be
--- sent again when the right is back.
+-- The answers for a caller who may not write: without the lock, so that they cannot keep writers waiting. Mutations that
+-- the ledger lists as theirs were applied while they had the right, and stay applied. The others are not recorded: they
+-- can be sent again when the right is back.
 create function sync.refuse(mutations jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(case
@@ -270,7 +270,7 @@ language sql stable set search_path = '' as $$
   left join sync.ledger l on l.mutation_id = (m.mutation ->> 'id')::uuid
 $$;
 
--- The caller's own ledger entries; none for visitors, who have no right to the table.
+-- The caller's own ledger entries; none for visitors, who may not read the table.
 create function sync.answers(pending uuid[]) returns setof sync.ledger
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -281,19 +281,19 @@ end $$;
 
 -- Administrators -----------------------------------------------------------------------------------------
 
--- How many there are, so that the sign-in page knows whether to offer the first account.
+-- The number of admins: the sign-in page offers to create the first one if there are none.
 create function public.admin_count() returns bigint
 language sql stable security definer set search_path = '' as $$
   select count(distinct user_id) from public.user_roles where role = 'admin'
 $$;
 
--- The addresses that may claim a site without an admin. Without any, whoever is signed in may: before the site is
--- public, `insert into sync.claim_by values ('me@example.com')` keeps strangers from being faster. Read by the
--- function below only.
+-- The addresses that may claim a site without an admin. If none are listed, the first account to ask becomes admin. Before
+-- the site is public, `insert into sync.claim_by values ('me@example.com')` reserves it. Only the function below reads
+-- this table.
 create table sync.claim_by (email text primary key);
 
--- Makes the caller the admin if there is none and they may be; returns whether it did. The lock lets two callers
--- at the same moment see one another.
+-- Makes the caller the admin if there is none and they may be; returns whether it did. The lock lets two concurrent
+-- callers see each other.
 create function public.claim_first_admin() returns boolean
 language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
@@ -314,8 +314,8 @@ begin
   return true;
 end $$;
 
--- Who may call what: by default everybody may call everything. What a pull or a push is made of runs with the
--- rights of its caller, and so has to be theirs to call.
+-- Who may call what: by default everybody may call everything. The parts of a pull or a push run with their caller's
+-- rights, so their caller must be allowed to call them.
 revoke execute on all functions in schema sync from public;
 grant execute on function
   sync.is_admin(), sync.epoch(), sync.answers(uuid[]), sync.answer(sync.ledger)

@@ -1,4 +1,4 @@
--- Who may do what, asked in the database itself: every table × (anon, a user, an admin) × (select, insert,
+-- Who may do what, asked of the database itself: every table × (anon, a user, an admin) × (select, insert,
 -- update, delete), every function, and every kind of push. `supabase test db` runs it, and so does `npm test`.
 begin;
 create extension if not exists pgtap with schema extensions;
@@ -20,7 +20,7 @@ insert into callers values
   ('a user', 'authenticated', '00000000-0000-4000-8000-0000000000a2'),
   ('an admin', 'authenticated', '00000000-0000-4000-8000-0000000000a1');
 
--- How many rows a statement reaches for a caller; 0 where it is refused. Whatever it did is undone.
+-- How many rows a statement reaches for a caller; 0 if it is refused. Its effects are undone.
 create function pg_temp.reaches(caller text, statement text) returns bigint language plpgsql as $$
 declare
   reached bigint := 0;
@@ -39,8 +39,8 @@ begin
   end;
 end $$;
 
--- The content: everybody reads, admins write. Each table as the catalogue has it, with what a row of it must hold and a
--- column of text. A row that must refer to another refers to the one with the same id.
+-- The content: everybody reads, admins write. The tables come from the catalogue, each with the required values of a row
+-- and a text column. A row that must refer to another refers to the one with the same id.
 create temporary table content (name text, changed text, columns text, vals text);
 insert into content
 select f.name,
@@ -57,7 +57,7 @@ from sync.followed f, lateral (
   from pg_attribute a
   where a.attrelid = f.content and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef) must;
 
--- A row of each, those that others refer to first.
+-- A row of each, referenced rows first.
 do $$
 declare
   c record;
@@ -84,7 +84,7 @@ from callers, content, (values
   ('delete', 'delete from public.%1$I')) v (verb, statement)
 order by name, who, verb;
 
--- The rest: nobody writes it by hand, but admins their own answers.
+-- The other tables: nobody writes them directly, except for admins their own answers.
 select is(
   pg_temp.reaches(who, statement), coalesce(wanted -> who, '0')::bigint,
   format('%s: %s', who, statement))
@@ -115,7 +115,7 @@ from callers, (values
   ($$select setval('sync.version', 1)$$, '{}')) s (statement, wanted)
 order by statement, who;
 
--- What the API shows: every function in `public`, but for those of extensions.
+-- What the API exposes: every function in `public`, except those of extensions.
 select set_eq(
   $$select p.oid::regprocedure::text || ' for ' || r.role
     from pg_proc p, (values ('anon'), ('authenticated')) r (role)
@@ -126,7 +126,7 @@ select set_eq(
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated'],
   'only what a device calls can be called');
 
--- The rest, which those are made of: what is not named here is for nobody.
+-- The internal functions: those not named here may not be called by anyone.
 select set_eq(
   $$select p.proname || ' for ' || r.role
     from pg_proc p, (values ('anon'), ('authenticated')) r (role)
@@ -138,14 +138,14 @@ select set_eq(
     'table_named for authenticated'],
   'of what they are made of only what runs with the caller''s rights');
 
--- What those that run with their owner's rights do with a path of somebody else's choosing.
+-- Security definers must not follow a search path set by their caller.
 select is(
   (select bool_and(p.proconfig @> array['search_path=""'])
    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'sync'::regnamespace) and p.prosecdef
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')),
   true, 'every function with its owner''s rights has an empty search path');
 
--- Pushes: through the one door that there is, with the caller's rights.
+-- Pushes: the only way to write, with the caller's rights.
 create function pg_temp.pushed(caller text, change jsonb) returns text language plpgsql as $$
 declare
   answer jsonb;
