@@ -1,20 +1,20 @@
 /**
- * Signing in and out, as screens see it; implemented by supabase/ and handed in by main.tsx. Who is signed
- * in is read from the mirror (`useAccount`), which needs no network.
+ * Signing in and out, as screens see it; implemented by supabase/ and passed in by main.tsx. Who is signed in is read
+ * from the mirror (`useAccount`), without a network.
  */
 export interface Auth {
   /** @throws {Failure} */
   signIn(email: string, password: string): Promise<void>;
-  /** @returns whether the account is signed in at once, or waits for its e-mail to be confirmed. @throws {Failure} */
+  /** @returns whether the account is signed in at once; if not, it must confirm its e-mail. @throws {Failure} */
   signUp(email: string, password: string): Promise<'signed-in' | 'confirm'>;
-  /** Signs in with what a confirmation e-mail's link has left in the address, if anything. @throws {Failure} */
+  /** Signs in with the tokens that a confirmation e-mail's link has put into the address, if any. @throws {Failure} */
   signInByLink(): Promise<void>;
-  /** Ends the session on this device, network or not (Y45); the server is told when it can be. Edits stay. */
+  /** Ends the session on this device, even offline (Y45); the server is told when it can be reached. Edits stay. */
   signOut(): Promise<void>;
   /** How many admins there are. @throws {Failure} */
   adminCount(): Promise<number>;
-  /** Makes the account that is signed in the admin, if there is none. @throws {Failure} */
+  /** Makes the signed-in account the admin if there is none. @throws {Failure} */
   claimFirstAdmin(): Promise<boolean>;
-  /** Asks the server again for the role of the account that is signed in; leaves it where there is no answer. */
+  /** Asks the server again for the role of the signed-in account; without an answer the role stays as it was. */
   refreshRole(): Promise<void>;
 }

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 
 /**
- * The columns that a kind is made of. Each builder states one column, and everything about it follows: the check of
- * a received value, its type, what a new row holds, what screens get, and what a form asks for.
+ * The columns of a kind. Each builder describes one column, from which everything else follows: the check of a
+ * received value, its type, its value in a new row, its value in items, and its form field.
  *
  * | builder | in a row | for screens |
  * |---|---|---|
- * | `text`, `link` | text, or null where it is optional | the text; null where it is blank |
+ * | `text`, `link` | text, or null if it is optional | the text; null if it is blank |
  * | `picture` | the address of a picture, or null | the same; kept on the device for offline reading |
- * | `tags` | a list of text, or text with commas between | a list without blanks and repeats |
+ * | `tags` | a list of text, or comma-separated text | a list without blanks and repeats |
  * | `choice` | one of a few values | the same |
- * | `reference` | the id of a row of another kind, or null | the same; a lookup of the kind that has the column |
- * | `number` | a number, or null where it is optional | the same |
+ * | `reference` | the id of a row of another kind, or null | the same; also a lookup of the kind with the column |
+ * | `number` | a number, or null if it is optional | the same |
  * | `date` | `yyyy-mm-dd`, or null | the same |
  * | `timestamp` | as Postgres writes it in JSON, or null | ms since 1970, or null |
  * | `flag` | true or false | the same |
  *
- * A switch over `sort` ends with `satisfies never`: a new builder does not compile before each of them knows it.
+ * A switch over `sort` ends with `satisfies never`, so that it does not compile until it handles a new builder.
  */
 export type AnyColumn =
-  // biome-ignore lint/suspicious/noExplicitAny: values go in and out of one column's own functions only
+  // biome-ignore lint/suspicious/noExplicitAny: values only pass through one column's own functions
   | PlainColumn<PlainSort, any, any, Options>
   | ChoiceColumn<string, Options>
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -28,15 +28,15 @@ export type AnyColumn =
 
 export type KindColumns = Readonly<Record<string, AnyColumn>>;
 
-/** What can be said of every column. */
+/** Options of every column. */
 export interface Options {
-  /** A form does not let it be blank. */
+  /** A form does not accept it blank. */
   readonly required?: boolean;
-  /** Filled by the server, or by something else than the kind's form; by default the form has a field for it. */
+  /** What fills it if not the kind's form, such as the server; by default the form has a field for it. */
   readonly by?: FilledBy;
-  /** Its name in items, where that is not the column's in camel case; null where screens have no use for it. */
+  /** Its name in items if it is not the column's in camel case; null if items do not have it. */
   readonly as?: string | null;
-  /** Where the search finds it; by default nowhere. The kind's name is always found. */
+  /** How the search weighs it; by default it is not searched. The kind's name always is. */
   readonly search?: 'tags' | 'text';
 }
 
@@ -47,7 +47,7 @@ type PlainSort = 'text' | 'link' | 'picture' | 'number' | 'date' | 'timestamp' |
 interface Column<Value, Shown, O extends Options> {
   /** Checks a value as the server sends it. */
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** What a new row holds whose author left it out, as the server would fill it; `at` is the device's time. */
+  /** The value in a new row if its author gave none, as the server would fill it; `at` is the device's time. */
   blank(at: string): Value;
   toShown(value: Value): Shown;
   readonly options: O;
@@ -58,7 +58,7 @@ export interface PlainColumn<Sort extends PlainSort, Value, Shown, O extends Opt
   readonly sort: Sort;
   /** The text may hold HTML. */
   readonly html?: boolean;
-  /** True in one row at most: the row that gets it takes it from the others, here as on the server. */
+  /** True in at most one row: setting it clears it in all others, here and on the server. */
   readonly exclusive?: boolean;
 }
 
@@ -66,11 +66,11 @@ export interface ChoiceColumn<Value extends string, O extends Options>
   extends Column<Value, Value, O> {
   readonly sort: 'choice';
   readonly values: readonly Value[];
-  /** What visitors read for each value; null where the values speak for themselves. */
+  /** The visitor's word for each value; null if the values need none. */
   readonly words: Readonly<Record<Value, string>> | null;
 }
 
-/** What a column knows of the kind that it refers to; `kindReferredTo` in define.ts gives all of it. */
+/** What a column knows of the kind it refers to; `kindReferredTo` in define.ts returns the kind itself. */
 export interface Referred {
   readonly table: string;
 }
@@ -88,9 +88,9 @@ export interface TagsColumn<Kept extends 'list' | 'commas', O extends Options>
 }
 
 interface TextOptions extends Options {
-  /** What the server fills in. Tables of an earlier site may hold null, which means the same. */
+  /** Filled by the server. Tables of an earlier site may hold null, which means the same. */
   readonly default?: string;
-  /** It may be null although a form requires it: rows of an earlier site lack it. */
+  /** Nullable although forms require it, because rows of an earlier site may lack it. */
   readonly nullable?: boolean;
   readonly html?: boolean;
 }
@@ -135,7 +135,7 @@ function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: S
   } as unknown as PlainColumn<Sort, TextValue<O>, TextShown<O>, O>;
 }
 
-/** @param kept as a list, or as text with commas between; both are read, for an earlier site's table may hold text */
+/** @param kept as a list or as comma-separated text; both can be read, because an earlier site's table may hold text */
 export function tags<const Kept extends 'list' | 'commas', const O extends Options = Options>(
   kept: Kept,
   options?: O,
@@ -153,8 +153,8 @@ export function tags<const Kept extends 'list' | 'commas', const O extends Optio
 /**
  * One of a few values.
  *
- * @param values the values, or each with what visitors read for it
- * @param start what a new row holds
+ * @param values the values, or each value with the visitor's word for it
+ * @param start the value in a new row
  */
 export function choice<const Value extends string, const O extends Options = Options>(
   values: readonly Value[] | Readonly<Record<Value, string>>,
@@ -192,7 +192,7 @@ export function reference<const O extends Options = Options>(
 
 type NumberValue<O> = O extends { required: true } ? number : number | null;
 
-/** A number; one that is required is 0 where its author left it out. */
+/** A number; a required one defaults to 0. */
 export function number<const O extends Options = Options>(
   options?: O,
 ): PlainColumn<'number', NumberValue<O>, NumberValue<O>, O> {
@@ -219,7 +219,7 @@ export function date<const O extends Options = Options>(
   };
 }
 
-/** A timestamp with zone; tables of an earlier site may hold rows without one. */
+/** A timestamp with time zone; tables of an earlier site may lack the zone. */
 export function timestamp<const O extends Options = Options>(
   options?: O,
 ): PlainColumn<'timestamp', string | null, number | null, O> {
@@ -237,7 +237,7 @@ export function timestamp<const O extends Options = Options>(
   };
 }
 
-/** True or false; false where its author left it out. */
+/** True or false; defaults to false. */
 export function flag<const O extends Options & { readonly exclusive?: boolean } = Options>(
   options?: O,
 ): PlainColumn<'flag', boolean, boolean, O> {
@@ -252,14 +252,14 @@ export function flag<const O extends Options & { readonly exclusive?: boolean } 
   };
 }
 
-/** Milliseconds since 1970 of a checked timestamp, or null. */
+/** A checked timestamp in milliseconds since 1970, or null. */
 export function milliseconds(held: string | null): number | null {
   return held === null ? null : Date.parse(held);
 }
 
 /**
- * Sorts newest first when read in ascending order, rows without a date last.
- * Counts microseconds, the precision Postgres keeps, so that rows made in one millisecond stay in order.
+ * Sorts newest first in ascending order, rows without a date last.
+ * Counts microseconds, Postgres's precision, so that rows created in one millisecond stay in order.
  */
 export function newestFirst(held: string | null): number {
   if (held === null) return Number.POSITIVE_INFINITY;
@@ -268,17 +268,17 @@ export function newestFirst(held: string | null): number {
   return -(Date.parse(held) * 1000 + belowMillisecond);
 }
 
-/** Text that means nothing when blank becomes null: hand-made rows hold both. */
+/** Turns blank text into null: hand-made rows contain both. */
 export function textOrNull(value: string | null): string | null {
   return value === null || value.trim() === '' ? null : value;
 }
 
-/** `'a, b,,a'` → `['a', 'b']`: tags kept in one comma-separated column. */
+/** `'a, b,,a'` → `['a', 'b']`: tags stored in one comma-separated column. */
 export function splitTags(value: string | null): string[] {
   return uniqueTags((value ?? '').split(','));
 }
 
-/** Trims, drops blanks and repeats; the order stays. */
+/** Trims, removes blanks and repeats; the order stays. */
 export function uniqueTags(all: readonly string[]): string[] {
   return [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type AnyColumn, type KindColumns, type Referred, uuid } from './columns.ts';
 
 /**
- * What a kind of content is, as the engine knows it: derived from its columns, stated once (`defineKind`).
+ * A kind of content as the engine knows it, derived from its columns by `defineKind`.
  *
- * A change of any of these reaches devices with the next start: they derive anew (engine/mirror/derive.ts).
+ * A change of any of these reaches devices at their next start, when they derive anew (engine/mirror/derive.ts).
  */
 export interface Kind<
   Row extends BaseRow = BaseRow,
@@ -14,32 +14,32 @@ export interface Kind<
   readonly table: string;
   /** All but `id`, which every row has. */
   readonly columns: KindColumns;
-  /** The column that says what a row is called. */
+  /** The column that names a row. */
   readonly name: string;
   /**
-   * Checks a row as the server sends it and keeps columns it does not know, so that a later version of the app finds
-   * them already on the device.
+   * Checks a row from the server. Unknown columns are kept, so that a later version of the app finds them already on
+   * the device.
    */
   readonly row: v.GenericSchema<unknown, Row>;
-  /** Turns a checked row into what screens use. */
+  /** Turns a checked row into an item for screens. */
   readonly toItem: (row: Row) => Item;
   /**
-   * The place of a row in lists, ascending; the mirror keeps it beside the row. It never contains text from the
-   * server's clock: embedded and hosted backends write timestamps differently.
+   * The sort key of a row in lists, ascending; the mirror stores it beside the row. It never contains the server's
+   * timestamps as text, because embedded and hosted backends format them differently.
    */
   readonly order: (row: Row) => readonly OrderPart[];
-  /** The values by which screens look rows up; null means 'not to be found by this'. */
+  /** The values by which screens look rows up; a row with null cannot be found by that lookup. */
   readonly lookups: Readonly<Record<Lookup, (row: Row) => string | null>>;
   /**
-   * The columns of a new row that its author left out, as the server would fill them, for showing it until the server
-   * has answered; `at` is the device's time, which nothing else depends on.
+   * Default values for a new row, as the server would fill them, for showing it before the server has answered. `at` is
+   * the device's time; nothing else depends on it.
    */
   readonly blank: (at: string) => Omit<Row, 'id'>;
-  /** A column that is true in one row at most. */
+  /** A column that is true in at most one row. */
   readonly exclusive?: string;
-  /** The columns with addresses of pictures. */
+  /** The columns with picture addresses. */
   readonly pictures: readonly string[];
-  /** The columns with ids of rows of other kinds. */
+  /** The columns with ids of other kinds' rows. */
   readonly references: readonly string[];
 }
 
@@ -49,14 +49,14 @@ export interface BaseRow {
 
 export type OrderPart = number | string;
 
-/** A kind whose row and item types no longer matter: what registry, store and engine handle. */
-// biome-ignore lint/suspicious/noExplicitAny: rows go in and out of one kind's own functions only
+/** A kind whose row and item types do not matter, as registry and engine handle it. */
+// biome-ignore lint/suspicious/noExplicitAny: rows only pass through one kind's own functions
 export type AnyKind = Kind<any, any, any>;
 
 export type ItemOf<K> = K extends Kind<infer _Row, infer Item, infer _Lookup> ? Item : never;
 export type RowOf<K> = K extends Kind<infer Row, infer _Item, infer _Lookup> ? Row : never;
 
-/** A kind with the types of its columns, as `defineKind` gives it. */
+/** A kind with the types of its columns, as `defineKind` returns it. */
 export interface DefinedKind<
   Table extends string,
   C extends KindColumns,
@@ -68,7 +68,7 @@ export interface DefinedKind<
 }
 
 type ValueOf<Column> = Column extends { blank: (at: string) => infer Value } ? Value : never;
-// biome-ignore lint/suspicious/noExplicitAny: only the result is of interest
+// biome-ignore lint/suspicious/noExplicitAny: only the result matters
 type ShownOf<Column> = Column extends { toShown: (value: any) => infer Shown } ? Shown : never;
 
 /** A row of a kind with these columns. */
@@ -88,13 +88,13 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** The lookups that come of references: `project_id` makes `project`. */
+/** The lookups made by references: `project_id` makes `project`. */
 type ReferredBy<C> = {
   [Name in keyof C & string]: C[Name] extends { sort: 'reference' } ? LookupName<Name> : never;
 }[keyof C & string];
 type LookupName<Name extends string> = Name extends `${infer Stem}_id` ? Stem : Name;
 
-/** Those that may be a kind's name: items have it under the same one. */
+/** Columns that can be a kind's name: items must have them under the same name. */
 type NameColumns<C> = {
   [Name in keyof C & string]: C[Name] extends { sort: 'text' }
     ? Name extends ShownName<Name, C[Name]>
@@ -107,7 +107,7 @@ type NameColumns<C> = {
 export function defineKind<
   const Table extends string,
   C extends KindColumns,
-  // biome-ignore lint/complexity/noBannedTypes: without more, items hold nothing more
+  // biome-ignore lint/complexity/noBannedTypes: by default items have no extra properties
   More = {},
   Lookup extends string = never,
 >(definition: {
@@ -115,7 +115,7 @@ export function defineKind<
   readonly columns: C;
   readonly name: NameColumns<C>;
   readonly order: (row: RowWith<C>) => readonly OrderPart[];
-  /** What items hold beside the columns, computed from the row. */
+  /** Extra properties of items, computed from the row. */
   readonly more?: (row: RowWith<C>) => More;
   readonly lookups?: Readonly<Record<Lookup, (row: RowWith<C>) => string | null>>;
 }): DefinedKind<Table, C, More, Lookup> {
@@ -160,7 +160,7 @@ export function defineKind<
 
 type Held = BaseRow & Readonly<Record<string, unknown>>;
 
-/** What a column is called in items; null where they do not have it. */
+/** A column's name in items; null if they do not have it. */
 export function shownName(name: string, { options }: AnyColumn): string | null {
   if (options.as !== undefined) return options.as;
   const camel = name.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -181,13 +181,13 @@ function mapped<Value>(
   return Object.fromEntries(all.map(([name, it]) => [name, value(it)]));
 }
 
-/** What an item of a kind is called; blank where it has no name. */
+/** The name of a kind's item; blank if it has none. */
 export function itemName(kind: AnyKind, item: object): string {
   const name = (item as Held)[kind.name];
   return typeof name === 'string' ? name : '';
 }
 
-/** Compares two places as IndexedDB compares array keys: numbers before text, shorter before longer. */
+/** Compares two sort keys as IndexedDB compares array keys: numbers before text, shorter before longer. */
 export function compareOrder(a: readonly OrderPart[], b: readonly OrderPart[]): number {
   for (const [i, left] of a.entries()) {
     const right = b[i];
@@ -198,7 +198,7 @@ export function compareOrder(a: readonly OrderPart[], b: readonly OrderPart[]): 
   return a.length - b.length;
 }
 
-/** The kind whose ids stand in a column. */
+/** The kind that a column refers to. */
 export function kindReferredTo({ to }: { readonly to: () => Referred }): AnyKind {
   return to() as AnyKind;
 }

@@ -23,61 +23,61 @@ import { type Loop, startLoop } from './sync/loop.ts';
 import { sendWhatWaits } from './sync/send-what-waits.ts';
 import { alwaysThere, pageSurroundings, restWhenLeft } from './sync/surroundings.ts';
 
-/** What an engine is made of. */
+/** The parts of an engine. */
 export interface EngineOptions {
-  /** What it holds. */
+  /** The kinds of content. */
   readonly kinds: readonly AnyKind[];
-  /** Names the state of these kinds: another text wherever a check, an order or a lookup has changed. */
+  /** Identifies the definitions of these kinds: it differs whenever a check, an order or a lookup has changed. */
   readonly model: string;
   readonly backend: Backend;
-  /** Of its database and its locks: all engines of one name are one device. */
+  /** Names its database and its locks: all engines with one name share one device. */
   readonly name?: string;
-  /** The page to sign in on, to which the links of confirmation e-mails lead. */
+  /** The sign-in page, which the links of confirmation e-mails open. */
   readonly signInPage?: URL;
-  /** Whose pages listen for pokes; the others ask at intervals. */
+  /** Whose pages listen for pokes; all others poll. */
   readonly realtime?: 'everyone' | 'admins';
-  /** Called when the device is full, to drop what can be fetched again. */
+  /** Called when the device is full, to delete what can be fetched again. */
   readonly makeRoom?: () => Promise<unknown>;
-  /** Called with each failure that is another than the one before it. */
+  /** Called with each failure that differs from the previous one. */
   readonly onFailure?: (failure: Failure) => void;
-  /** Told of each event of the sync and of the phase that it led to, in a few words for engineers. */
+  /** Called with each event of the sync and the resulting phase, in a few words for engineers. */
   readonly onEvent?: (what: string) => void;
-  /** Called with the addresses of all pictures in the content: when all of it is here, and with each change. */
+  /** Called with the addresses of all pictures in the content: once all of it is here, and after each change. */
   readonly onPictures?: (addresses: readonly string[]) => void;
 }
 
-/** Content on this device, and the way to change it. Nothing runs by itself before `start`. */
+/** Content on this device, and the way to change it. Nothing happens before `start`. */
 export interface Engine {
-  /** Opens the mirror, brings it in line with the kinds, and keeps it in step with the server until `stop`. */
+  /** Opens the mirror, derives it anew if the kinds have changed, and syncs with the server until `stop`. */
   start(): void;
   stop(): void;
-  /** What the device has for a query, at once. */
+  /** The device's answer to a query, read once. */
   read<Item>(query: Query<Item>): Promise<Content<Item>>;
   /**
-   * Asks one of the questions here, now and whenever the answer may be another: `watch(() => engine.read(list(books)), show)`.
+   * Reads now and whenever the answer may have changed: `watch(() => engine.read(list(books)), show)`.
    *
-   * @returns a function that ends it
+   * @returns a function that stops it
    */
   watch<Answer>(question: () => Promise<Answer>, listener: (answer: Answer) => void): () => void;
-  /** When it resolves the edit shows everywhere on the device and is queued; null where it changes nothing. @throws {Failure} */
+  /** Resolves when the edit shows in every tab and is queued; null if nothing would change. @throws {Failure} */
   edit(draft: EditDraft): Promise<Mutation | null>;
-  /** Takes an unsent edit back; false where it has gone out already. @throws {Failure} */
+  /** Takes an unsent edit back; false if it has been sent already. @throws {Failure} */
   takeBack(id: string): Promise<boolean>;
-  /** The edits of whoever is signed in that wait, were refused, or have replaced something. */
+  /** The signed-in account's edits that wait, were refused, or had a conflict. */
   outbox(): Promise<Outbox>;
   /** Null while nobody is signed in. */
   account(): Promise<Account | null>;
   /** Signing in and out. */
   readonly session: Auth;
-  /** How fresh the content is, and how the sync is doing. */
+  /** How fresh the content is, and the state of the sync. */
   status(): Promise<MirrorState>;
-  /** Asks whichever engine of this name is running, in whichever tab, to sync now. */
+  /** Asks the running engine of this name, in whichever tab, to sync now. */
   syncNow(): Promise<void>;
-  /** For a worker that is woken while no page is open; see sync/send-what-waits.ts. @throws {Failure} */
+  /** For a worker that the browser wakes while no page is open; see sync/send-what-waits.ts. @throws {Failure} */
   sendWhatWaits(): Promise<void>;
-  /** What screens stand on; another object where the device stops, or begins, to keep what they show. */
+  /** The database that screens read; a new object when the device stops or starts to store what they show. */
   readonly view: () => View;
-  /** Calls `listener` when there is another view. @returns a function that ends it */
+  /** Calls `listener` when the view is replaced. @returns a function that stops it */
   readonly onView: (listener: () => void) => () => void;
 }
 
@@ -87,7 +87,7 @@ export interface View {
   readonly auth: Auth;
 }
 
-/** Makes an engine with all of its parts; of a page where there is a window, else of a worker or a script. */
+/** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
 export function createEngine(options: EngineOptions): Engine {
   const { kinds, model, name = MIRROR_NAME, onFailure = () => {}, onPictures } = options;
   const page = typeof window === 'undefined' ? null : window;
@@ -108,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     async onCaughtUp() {
       storage.worked();
-      // Not before the content is here: it goes before its pictures.
+      // Only once the content is here: it has priority over its pictures.
       if (watchesPictures || onPictures === undefined) return;
       watchesPictures = true;
       ends.push(watchPictures(storage.database, onPictures));
@@ -116,7 +116,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   let view = viewOf('kept', mirror, mirror);
 
-  /** Everything that stands on one database. */
+  /** Everything that depends on one database. */
   function standOn(
     database: MirrorDatabase,
     told: { onFailure: (failure: Failure) => void; onCaughtUp?: () => Promise<void> },
@@ -146,26 +146,26 @@ export function createEngine(options: EngineOptions): Engine {
     };
   }
 
-  /** Lets screens and edits stand on what there is; see mirror/storage.ts. */
+  /** Chooses the database for screens and edits; see mirror/storage.ts. */
   async function follow(keeping: Keeping): Promise<void> {
     current = keeping;
     if (keeping === 'kept') {
       memory?.stopSync();
       memory = null;
-      // What another version of the app has left comes first, then the network.
+      // First derive what another version of the app has left, then use the network.
       await adoptMirror(storage.database).catch((error) => onFailure(toFailure(error)));
       if (current !== keeping) return;
       mirror.startSync();
-      // A role may have been given or taken since; nothing waits to know.
+      // The role may have changed since the last visit; nothing waits for the answer.
       void mirror.auth.refreshRole();
-      // The first screens stand on it already.
+      // The first screens already use this view.
       if (isFirst) isFirst = false;
       else show(viewOf(keeping, mirror, mirror));
       return;
     }
     isFirst = false;
     if (keeping === 'none') mirror.stopSync();
-    // What is on the screen stays until there is something else.
+    // Keep what is on the screen until there is something to replace it.
     show(viewOf(keeping, mirror, mirror));
     const { createMemoryDatabase } = await import('./mirror/in-memory.ts');
     if (current !== keeping) return;
@@ -198,7 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start() {
-      // Before everything else that hears of it: a page that is left has nothing open.
+      // Before every other listener, so that a page being left has no transaction open.
       if (page !== null) ends.push(restWhenLeft(page, storage.database));
       storage.start();
     },

@@ -1,4 +1,4 @@
-/** The door of the engine: what screens, content and the service worker use of it. Nothing else of it is for them. */
+/** The engine's door: screens, content and the service worker import this file and nothing behind it. */
 
 export type { Auth } from './auth.ts';
 export {

@@ -17,7 +17,7 @@ import { type Position, startPosition } from './meta.ts';
 import { showRows } from './show.ts';
 import { noteModel } from './status.ts';
 
-/** One change as the server tells it; `row` is null for a tombstone. */
+/** One change from the server; `row` is null for a tombstone. */
 export interface Change {
   table: string;
   id: string;
@@ -25,37 +25,37 @@ export interface Change {
   row: unknown;
 }
 
-/** What one catch-up brought: the changes between two positions, in version order. */
+/** The result of one catch-up: the changes between two positions, in version order. */
 export interface CatchUp {
-  /** Where the device stood when it began. */
+  /** The device's position when it began. */
   from: Position;
-  /** Where it stands when these are applied. */
+  /** The device's position once these are applied. */
   to: Position;
-  /** The changes start from nothing: what the device holds is of another history, or too old. */
+  /** The changes replace everything: what the device holds is of another history, or too old. */
   reset: boolean;
   changes: readonly Change[];
-  /** What the server says of mutations that this device has sent, of no later moment than the rows. */
+  /** The server's answers to mutations of this device, no newer than the rows. */
   answers?: readonly Answer[];
 }
 
 export type Applied =
   | { outcome: 'applied'; position: Position }
-  /** Another tab has been faster; the mirror is where `position` says. */
+  /** Another tab has been faster; the mirror's position is `position`. */
   | { outcome: 'stale'; position: Position }
-  /** A fresh start without a single row, while there is content here: not believed (invariant 9). */
+  /** A fresh start without a single row, while the device has content: rejected (invariant 9). */
   | { outcome: 'unbelievable'; position: Position };
 
 /**
- * Brings a catch-up into the mirror: rows, tombstones, position and freshness in one transaction
- * (invariant 2), looking again at the position, because another tab may have moved it meanwhile.
+ * Applies a catch-up to the mirror: rows, tombstones, position and freshness in one transaction (invariant 2).
+ * The transaction reads the position again, because another tab may have moved it meanwhile.
  *
- * - Incremental changes apply only on the history they continue; a fresh start replaces everything,
- *   in one go, so that no reader ever sees an empty moment.
+ * - Incremental changes apply only to the history they continue; a fresh start replaces everything at once, so
+ *   that no reader ever sees an empty moment.
  * - A change applies to a row only if its version is newer than the one held (invariant 7).
- * - A row that this app cannot read is kept aside as received; the older state stays on the screen.
- * - Pending mutations are replayed over what came (invariant 1), and those that it answers leave the outbox.
+ * - A row that this app cannot read is set aside as received; the older state stays on the screen.
+ * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox.
  *
- * @param at when the last of it was asked for, in ms since 1970; becomes the freshness when the device is complete
+ * @param at when the last page was requested, in ms since 1970; becomes the freshness when the device is complete
  */
 export function applyCatchUp(
   database: MirrorDatabase,
@@ -66,7 +66,7 @@ export function applyCatchUp(
   return database.transaction('rw', database.tables, async (): Promise<Applied> => {
     const held = (await getMeta(database, 'position')) ?? startPosition;
     if (isStale(held, catchUp)) {
-      // The rows that the answers speak of are here; of another history they are asked for again.
+      // The rows that the answers are about are here. Answers of another history are asked for again.
       const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
       if (isPassed) await showRows(database, await settle(database, answers, at));
       return { outcome: 'stale', position: held };
@@ -89,7 +89,7 @@ function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
   return !reset && (held.epoch !== to.epoch || held.cursor < from.cursor);
 }
 
-/** Whether any row of the server's is here; what was only added on this device does not count. */
+/** Whether any row of the server is here; rows only added on this device do not count. */
 async function hasContent(database: MirrorDatabase): Promise<boolean> {
   const added = await database.pristine.filter(({ row }) => row === null).toArray();
   const own = new Set(added.map(rowKey));
@@ -104,8 +104,8 @@ async function hasContent(database: MirrorDatabase): Promise<boolean> {
 }
 
 /**
- * Drops every row of the history that has ended. Edits stay: the rows they are on are shown anew from
- * what the new history brings.
+ * Deletes every row of the previous history. Edits stay: their rows are shown anew from the new history's
+ * rows.
  *
  * @returns the keys of those rows
  */
@@ -118,9 +118,9 @@ async function forgetRows(database: MirrorDatabase): Promise<string[]> {
 }
 
 /**
- * Brings changes to rows, pristine rows and shown rows, inside the caller's transaction.
+ * Applies changes to rows, pristine rows and shown rows, inside the caller's transaction.
  *
- * @param alsoShow keys of further rows whose pending mutations have changed
+ * @param alsoShow keys of other rows whose pending mutations have changed
  */
 export async function applyChanges(
   database: MirrorDatabase,
@@ -146,7 +146,7 @@ function byTable(changes: readonly Change[]): Map<string, Change[]> {
   return tables;
 }
 
-/** @returns the keys of changed rows that are perhaps not shown as they came, because of edits */
+/** @returns the keys of changed rows that may have edits on top and so look different from what was received */
 async function applyToKind(
   database: MirrorDatabase,
   kind: AnyKind,
@@ -154,7 +154,7 @@ async function applyToKind(
 ): Promise<string[]> {
   const table = recordsOf(database, kind);
   const held = await versionsHeld(database, kind, changes);
-  // Over several pages one row may come twice; the later change is the newer.
+  // A row may come twice in several pages; the later change is the newer one.
   const last = new Map<string, Change>();
   for (const change of changes) {
     const version = held.get(change.id);
@@ -182,7 +182,7 @@ async function applyToKind(
   await table.bulkPut(records);
   await table.bulkDelete(tombstones.map(({ id }) => id));
   await database.pristine.bulkPut(pristine);
-  // Of an exclusive kind any row may have to give way to an edit of another.
+  // In an exclusive kind an edit may change the flag of any other row.
   return (kind.exclusive === undefined ? pristine : newer).map(rowKey);
 }
 
@@ -190,7 +190,7 @@ function toPristine({ id, table, version }: Change, reading: Reading): PristineR
   return { table, id, version, row: reading.state === 'row' ? reading.record.row : null };
 }
 
-/** The server's versions of the rows that are on the device. */
+/** The server's versions of the rows on the device. */
 async function versionsHeld(
   database: MirrorDatabase,
   kind: AnyKind,
@@ -218,7 +218,7 @@ async function editedRows(
   return new Set(rows.flatMap((row) => (row === undefined ? [] : [row.id])));
 }
 
-/** Rows of a kind that this version of the app has never heard of wait for one that has. */
+/** Rows of a kind unknown to this version of the app are kept for a later one. */
 async function keepUnknown(database: MirrorDatabase, changes: readonly Change[]): Promise<void> {
   for (const { table, id, version, row } of changes) {
     if (row === null) await database.malformed.delete([table, id]);
@@ -243,8 +243,8 @@ export function toReading(kind: AnyKind, { id, version, row }: Change): Reading 
 }
 
 /**
- * Reads the rows kept aside again, inside the caller's transaction: an app update may understand them, and the
- * cursor has passed them, so the server would not send them again.
+ * Tries to read the rows set aside again, inside the caller's transaction: after an app update they may be readable,
+ * and the server will not send them again because the cursor has passed them.
  */
 export async function rereadMalformed(database: MirrorDatabase): Promise<void> {
   for (const { table, id, version, row } of await database.malformed.toArray()) {

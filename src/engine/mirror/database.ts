@@ -10,24 +10,25 @@ import {
 } from './open-transactions.ts';
 
 /**
+/**
  * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
- * them `malformed` for rows that could not be read, `pristine` and `gone` for the server's version of rows
- * with edits on top, `outbox` and `rejected` for edits, `overwritten` for what they replaced, `drafts` for
- * forms, `meta` for what the mirror knows of itself. Which rows are in it is said by apply.ts and edit.ts.
+ * them are `malformed` for rows that could not be read, `pristine` and `gone` for the server's version of rows
+ * with edits on top, `outbox` and `rejected` for edits, `overwritten` for conflicts, `drafts` for forms, and `meta`
+ * for the mirror's own state. apply.ts and edit.ts say which rows are in it.
  */
 
 export const MIRROR_NAME = 'fieldnotes';
 
 /**
- * The shape of what lies in the stores. Nobody raises it for a kind, an `order`, a lookup or an index that is new:
- * Dexie adds what a device lacks, and derive.ts derives the rest.
+ * The version of the stores' shape. A new kind, `order`, lookup or index does not need a higher one: Dexie adds missing
+ * indexes, and derive.ts derives the rest.
  */
 export const MIRROR_VERSION = 3;
 
-/** A content row on this device. `row` is exactly what the server sent; the rest is derived or the server's version of it. */
+/** A content row on this device. `row` is exactly what the server sent; the rest is derived, or the row's version. */
 export interface MirrorRecord<Row extends BaseRow = BaseRow> {
   id: string;
-  /** Place of the row's last change in the server's history. */
+  /** The version of the row's last change in the server's history. */
   version: number;
   row: Row;
   order: readonly OrderPart[];
@@ -43,7 +44,7 @@ export interface MalformedRow {
   reason: string;
 }
 
-/** The server's version of a row that has mutations pending on it; `row` is null where it has none. */
+/** The server's version of a row with pending mutations; `row` is null if the server has none. */
 export interface PristineRow {
   table: string;
   id: string;
@@ -52,9 +53,9 @@ export interface PristineRow {
 }
 
 export interface MirrorDatabase extends Dexie {
-  /** What it holds, as it was made with. */
+  /** The kinds that it holds, as passed in. */
   readonly kinds: readonly AnyKind[];
-  /** Which state of these kinds it is; see derive.ts. */
+  /** Identifies the definitions of these kinds; see derive.ts. */
   readonly model: string;
   pristine: Table<PristineRow, [string, string]>;
   outbox: Table<Mutation, number, NewMutation>;
@@ -63,14 +64,14 @@ export interface MirrorDatabase extends Dexie {
   drafts: EntityTable<Draft, 'key'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
-  /** Lets go of everything at once: no transaction is open after it, and none begins before `wake`. */
+  /** Aborts every transaction; none begins before `wake`. */
   rest(): void;
-  /** What was asked for meanwhile goes on. */
+  /** Resumes; requests made meanwhile go on. */
   wake(): void;
 }
 
 export interface DatabaseParts {
-  /** The IndexedDB to stand on; the browser's unless told. */
+  /** The IndexedDB to use; by default the browser's. */
   device?: Pick<DexieConstructor['dependencies'], 'indexedDB' | 'IDBKeyRange'>;
   model?: string;
   onTrouble?: (trouble: StorageTrouble) => void;
@@ -79,8 +80,8 @@ export interface DatabaseParts {
 /**
  * Opens nothing yet: Dexie opens on first use.
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
- * What has been written is on the disk when it is confirmed: by itself Chromium only hands it to the system,
- * and a phone that runs out of battery would take a confirmed edit along.
+ * Durability is strict: by default Chromium reports success before the data is on disk, and a phone that loses power
+ * would lose a confirmed edit.
  */
 export function createDatabase(
   kinds: readonly AnyKind[],
@@ -118,7 +119,7 @@ export function createDatabase(
 function restable(database: MirrorDatabase, transactions: OpenTransactions): void {
   let awake = Promise.resolve();
   let wake = () => {};
-  // Whatever wants something of a closed database opens it, and waits until it is ready.
+  // Any use of a closed database opens it, and waits until it is ready.
   database.on('ready', () => awake, true);
   database.rest = () => {
     awake = new Promise((resolve) => {
@@ -133,15 +134,15 @@ function restable(database: MirrorDatabase, transactions: OpenTransactions): voi
 /**
  * Opens the mirror for code that no visitor waits for.
  *
- * @returns false where a newer version of the site has been here: Dexie would open its stores all the same
- *   (dexie #1507), and this code does not know what is in them
+ * @returns false if a newer version of the site has used the mirror: Dexie would open its stores anyway
+ *   (dexie #1507), and this code does not know their contents
  */
 export async function openUnlessNewer(database: MirrorDatabase): Promise<boolean> {
   await database.open();
   return ((await getMeta(database, 'format')) ?? 0) <= MIRROR_VERSION;
 }
 
-/** The kind whose rows lie in a table of the server's; undefined for one that this version of the app does not know. */
+/** The kind of a table on the server; undefined if this version of the app does not know it. */
 export function kindOf({ kinds }: MirrorDatabase, table: string): AnyKind | undefined {
   return kinds.find((kind) => kind.table === table);
 }
@@ -151,7 +152,7 @@ export function recordsOf(database: MirrorDatabase, kind: AnyKind): Table<Mirror
   return database.table(kind.table);
 }
 
-/** A checked row as the mirror keeps it. */
+/** A checked row as the mirror stores it. */
 export function toRecord(kind: AnyKind, row: BaseRow, version: number): MirrorRecord {
   const by: Record<string, string> = {};
   for (const [lookup, lookUp] of Object.entries(kind.lookups)) {
@@ -161,7 +162,7 @@ export function toRecord(kind: AnyKind, row: BaseRow, version: number): MirrorRe
   return { id: row.id, version, row, order: kind.order(row), by };
 }
 
-/** One of the things the mirror knows of itself; undefined where it was never written. */
+/** A value from `meta`; undefined if it was never written. */
 export async function getMeta<Key extends MetaKey>(
   database: MirrorDatabase,
   key: Key,
@@ -171,10 +172,10 @@ export async function getMeta<Key extends MetaKey>(
 }
 
 /**
- * Edits belong to the account that made them. Others who use the device neither see them nor can do anything
- * to them; they learn only how many there are.
+ * Edits belong to the account that made them. Other accounts on the device can neither see nor change them; they
+ * learn only how many there are.
  *
- * @returns whether an edit is the signed-in account's; read in the caller's transaction
+ * @returns whether an edit is the signed-in account's; reads in the caller's transaction
  */
 export async function ownEdits(
   database: MirrorDatabase,

@@ -7,9 +7,9 @@ import { showRows } from './show.ts';
 /**
  * Brings the mirror in line with this version of the app. Called at every start.
  *
- * - Where another model has derived what is here, all of it is derived anew, in one transaction: order, lookups, and
- *   which rows can be read. Rows of a kind that is new find their place.
- * - Else nothing is written.
+ * - If the rows were derived by another model, all are derived anew in one transaction: order, lookups, and which
+ *   rows are readable. Rows of a new kind move to their store.
+ * - Otherwise nothing is written.
  */
 export async function adoptMirror(database: MirrorDatabase): Promise<void> {
   const { model } = database;

@@ -5,13 +5,13 @@ import type { AnyKind } from '../define.ts';
 import { createDatabase, type MirrorDatabase } from './database.ts';
 
 /**
- * A mirror that lasts as long as the page, for when the device keeps nothing: the same store on an IndexedDB in
- * memory. In a chunk of its own, loaded only then.
+ * A mirror that lasts as long as the page, for devices that store nothing: the same store on an IndexedDB in memory.
+ * It is a chunk of its own, loaded only when needed.
  */
 export function createMemoryDatabase(kinds: readonly AnyKind[], model: string): MirrorDatabase {
   const device = { indexedDB: new IDBFactory(), IDBKeyRange };
-  // Dexie runs no live query, on whatever database, where the browser has no IndexedDB.
+  // Without the browser's IndexedDB Dexie would run no live queries, on any database.
   Dexie.dependencies.indexedDB ??= device.indexedDB;
-  // A name that no other tab has: tabs tell each other of changes by the names of their databases.
+  // A unique name: tabs notify each other of changes by the name of the database.
   return createDatabase(kinds, `fieldnotes-memory-${uuid()}`, { device, model });
 }

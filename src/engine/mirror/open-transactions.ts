@@ -1,17 +1,16 @@
 import { BEGINS_MS } from '../../lib/limits.ts';
 
 /**
- * What a page has open in IndexedDB, so that it can be let go of in one moment, and so that nothing is waited for
- * without end.
+ * Tracks a page's open transactions, so that all can be aborted at once, and so that nothing waits for one for ever.
  *
- * WebKit puts a page that is left into the back/forward cache as it is, with a transaction that is under way; it
- * never ends there, and every later page waits for it without end (jakearchibald/idb-keyval #180). Closing the
- * database does not end its transactions; aborting them does.
+ * When a page is left, WebKit puts it into the back/forward cache with its running transaction. The transaction never
+ * ends there, and every later page waits for it (jakearchibald/idb-keyval #180). Closing the database does not end its
+ * transactions; aborting them does.
  */
 export interface OpenTransactions {
-  /** The device's IndexedDB, watched. */
+  /** The device's IndexedDB, observed. */
   readonly indexedDB: IDBFactory;
-  /** Aborts all that is under way: what was not confirmed has never been. */
+  /** Aborts all open transactions: unconfirmed writes never happened. */
   abort(): void;
 }
 
@@ -42,7 +41,7 @@ export function watchTransactions(
     });
     transaction.addEventListener('abort', begun);
     const store = transaction.objectStoreNames[0] ?? '';
-    // Asked before everything else in it, and answered as soon as it has begun.
+    // This request comes first in the transaction, so it is answered as soon as the transaction begins.
     transaction.objectStore(store).getKey(NO_KEY).addEventListener('success', begun);
   }
 
@@ -84,7 +83,7 @@ export function watchTransactions(
   };
 }
 
-/** @throws {DOMException} where there is no IndexedDB, and for whatever a browser throws that denies it to this site */
+/** @throws {DOMException} if there is no IndexedDB, or if the browser denies it, whatever the browser throws then */
 function openNow(device: IDBFactory, name: string, version?: number): IDBOpenDBRequest {
   try {
     return device.open(name, version);
@@ -100,14 +99,14 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // All of it has been asked for: it is being committed, for which no page is needed.
+    // All requests are made and it is committing, which needs no page.
   }
 }
 
-/** In steps: while a device sleeps, its timers stand still, and all that fell due meanwhile comes at once. */
+/** In steps: a sleeping device stops its timers, and afterwards fires all that are due at once. */
 const STEPS = 3;
 
-/** @returns a function that ends it */
+/** @returns a function that stops it */
 function patience(onEnd: () => void): () => void {
   let left = STEPS;
   let timer: ReturnType<typeof setTimeout>;

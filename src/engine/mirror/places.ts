@@ -11,16 +11,16 @@ import type { Content, Query } from './query.ts';
 import { matches } from './query.ts';
 import { contentOf, select } from './read.ts';
 
-/** A place in a list: an item, or one that was deleted and can still be taken back, where it stood. */
+/** A place in a list: an item, or a deleted item that can still be taken back. */
 export interface Place<Item> {
   readonly item: Item;
-  /** The deletion, while it is held; null for an item that is there. */
+  /** The deletion while it is held; null for an existing item. */
   readonly deletion: Mutation | null;
 }
 
 /**
- * What a query finds, with the deletions of whoever is signed in that may be held, each in its own place. Rows
- * and outbox are read in one transaction: no list is drawn in which a deleted row has gone and its Undo has not come.
+ * The results of a query, with the signed-in account's held deletions in their places. Rows and outbox are read in one
+ * transaction, so that no list shows a deleted row neither as a row nor as an Undo.
  */
 export function readPlaces<Item>(
   database: MirrorDatabase,

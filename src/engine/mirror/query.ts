@@ -15,16 +15,16 @@ export interface Query<Item> {
 }
 
 /**
- * What a screen can show for a query (DIFF-3). There is no 'failed although there is content': what is on the
+ * What a screen can show for a query (DIFF-3). There is no state 'failed although there is content': content on the
  * device is shown, whatever the last sync did.
  *
  * | state | when |
  * |---|---|
  * | ready | the device has rows for it |
- * | empty | none, and the device has had everything once |
- * | unreadable | none of a whole list, but some that this version of the site cannot read |
- * | error | none, never had everything, and the last sync failed |
- * | loading | none, never had everything, and no sync has failed yet |
+ * | empty | no rows, and the device has had everything once |
+ * | unreadable | a whole list has no rows except some that this version of the site cannot read |
+ * | error | no rows, never had everything, and the last sync failed |
+ * | loading | no rows, never had everything, and no sync has failed yet |
  */
 export type Content<Item> =
   | { readonly state: 'loading' }
@@ -33,12 +33,12 @@ export type Content<Item> =
   | { readonly state: 'unreadable'; readonly count: number }
   | { readonly state: 'ready'; readonly items: readonly Item[] };
 
-/** What the mirror says of itself to screens. */
+/** The mirror's state as screens see it. */
 export interface MirrorState {
   /** When this device last had everything (ms since 1970), null if never. */
   readonly freshness: number | null;
   readonly status: SyncStatus;
-  /** Rows kept aside because this version of the app cannot read them. */
+  /** Rows set aside because this version of the app cannot read them. */
   readonly malformed: number;
 }
 
@@ -49,25 +49,25 @@ export interface Diagnosis {
 }
 
 /**
- * The readable side of the mirror. Here on Dexie (read.ts); tests have one in memory.
+ * The readable side of the mirror: here on Dexie (read.ts), in tests in memory.
  */
 export interface Mirror {
-  /** Whether what is read here is kept on the device; where that changes there is another mirror. */
+  /** Whether the device stores what is read here; if that changes, another mirror takes its place. */
   readonly keeping: Keeping;
   read<Item>(query: Query<Item>): Promise<Content<Item>>;
   state(): Promise<MirrorState>;
-  /** The same at once, where that is possible: undefined means 'wait for read'. */
+  /** The same synchronously, if possible: undefined means 'wait for read'. */
   peek<Item>(query: Query<Item>): Content<Item> | undefined;
   peekState(): MirrorState | undefined;
-  /** What the mirror knows of itself beyond that, for engineers. */
+  /** More of the mirror's state, for engineers. */
   diagnosis(): Promise<Diagnosis>;
-  /** Asks whichever engine is running, in whichever tab, to sync now. */
+  /** Asks the running engine, in whichever tab, to sync now. */
   requestSync(): Promise<void>;
 }
 
 /** The table above as a function.
  *
- * @param unreadable rows of the list that are kept aside
+ * @param unreadable rows of the list that are set aside
  */
 export function toContent<Item>(
   items: readonly Item[],

@@ -26,9 +26,9 @@ export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'):
 }
 
 /**
- * Rows and, only where there are none, what the mirror says of itself: in one transaction, so that
- * 'empty' never flashes up before the rows that make it wrong; and without a dependency on `meta`
- * where there is content, so that a live query does not run again at every change of status.
+ * Reads the rows and, only if there are none, the mirror's state, in one transaction: 'empty' must not flash up
+ * before rows arrive. With rows the query does not depend on `meta`, so that it does not run again at every change
+ * of status.
  */
 function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Content<Item>> {
   const table = recordsOf(database, query.kind);
@@ -37,16 +37,16 @@ function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Conte
     return contentOf(
       database,
       records.map((record) => query.kind.toItem(record.row)),
-      // One that a lookup would have found cannot be told from others.
+      // An unreadable row cannot be matched against a lookup.
       async () => (query.where === undefined ? countMalformed(database, query.kind) : 0),
     );
   });
 }
 
 /**
- * What a screen can show, by what was found, inside a transaction on `meta`.
+ * What a screen can show for these results, inside a transaction on `meta`.
  *
- * @param countUnreadable how many of what was looked for are kept aside; asked only where nothing was found
+ * @param countUnreadable counts the matching rows set aside; called only if nothing was found
  */
 export async function contentOf<Item>(
   database: MirrorDatabase,
@@ -110,10 +110,10 @@ async function requestSync(database: MirrorDatabase): Promise<void> {
 }
 
 /**
- * Calls `listener` with the addresses of all pictures that the content on this device shows, each once, as stored:
- * now, and when a row of a kind with pictures has changed. Nothing is read when others have.
+ * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored:
+ * now, and when a row of a kind with pictures has changed. Changes of other kinds cause no reads.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function watchPictures(
   database: MirrorDatabase,
@@ -121,7 +121,7 @@ export function watchPictures(
 ): () => void {
   const subscription = liveQuery(() => listPictures(database)).subscribe({
     next: listener,
-    // Pictures are kept for comfort: without a mirror there is nothing to keep them for.
+    // Pictures are optional: without a mirror there are none to keep.
     error() {},
   });
   return () => subscription.unsubscribe();

@@ -2,15 +2,15 @@ import type { AnyKind, BaseRow } from '../define.ts';
 import type { QueuedChange } from '../outbox/mutation.ts';
 
 /**
- * A row as it is shown: the server's, with the pending changes of it replayed in their order.
+ * A row as shown: the server's row with its pending changes replayed in order (optimistic).
  *
- * | change | on a row | on none |
+ * | change | the row exists | it does not |
  * |---|---|---|
- * | insert | its values over the row: its answer was lost, the row is the one it made | the new row |
- * | update | its columns over the row, the others as they are: edits of different fields merge | none: deleted elsewhere |
+ * | insert | its values over the row: the answer was lost, and the row is the one it made | the new row |
+ * | update | its columns over the row, others unchanged: edits of different fields merge | none: deleted elsewhere |
  * | delete | none | none |
  *
- * @param pristine the server's row; null where it has none
+ * @param pristine the server's row; null if it has none
  */
 export function rebase(pristine: BaseRow | null, pending: readonly QueuedChange[]): BaseRow | null {
   let row = pristine;
@@ -19,9 +19,9 @@ export function rebase(pristine: BaseRow | null, pending: readonly QueuedChange[
 }
 
 /**
- * What a pending change of a kind does to one of its rows. A change of the row itself does what it says; one
- * that gives another row the kind's exclusive flag takes it from this row, as the server's trigger does. Any
- * other does nothing.
+ * The effect of a pending change on a row of its kind. On its own row it has its own effect. If it gives another row the
+ * kind's exclusive flag, it clears the flag of this row, as the server's trigger does. Otherwise it has
+ * none.
  */
 export function effectsOn(kind: AnyKind, id: string, change: QueuedChange): QueuedChange[] {
   if (change.table !== kind.table) return [];
@@ -32,7 +32,7 @@ export function effectsOn(kind: AnyKind, id: string, change: QueuedChange): Queu
   ];
 }
 
-/** Whether a change makes its row the one with the kind's exclusive flag. */
+/** Whether a change gives its row the kind's exclusive flag. */
 export function takesFlag({ table, exclusive }: AnyKind, change: QueuedChange): boolean {
   if (exclusive === undefined || change.table !== table) return false;
   return change.op !== 'delete' && change.values[exclusive] === true;

@@ -5,24 +5,24 @@ import type { Account } from './meta.ts';
 import { showEditedRows } from './show.ts';
 
 /**
- * The session and the account it belongs to, kept in the mirror so that every tab and the service worker
- * see one and the same (Y40).
+ * The session and its account, stored in the mirror so that every tab and the service worker see the same one
+ * (Y40).
  *
- * - Both are written in one transaction: there is no session of one account under another's name.
- * - What took time (a refresh, an answer of the server) is written only if nobody signed in or out
- *   meanwhile: `from` is the session that it began with.
- * - Nothing here touches the outbox or what the server has said (Y20, Y65). Rows with edits are shown anew in
- *   the same transaction when another account signs in, or this one out: each sees its own edits only.
+ * - Both are written in one transaction: a session is never stored under another account's name.
+ * - The result of a slow operation (a refresh, an answer of the server) is written only if nobody has signed in or out
+ *   meanwhile: `from` is the session that it started with.
+ * - Nothing here touches the outbox or the server's rows (Y20, Y65). When the account changes, rows with edits are
+ *   shown anew in the same transaction: each account sees only its own edits.
  */
 export interface SessionStore {
   read(): Promise<StoredSession>;
-  /** Another account than before simply takes its place. */
+  /** Replaces any earlier account. */
   signIn(session: string, account: Account): Promise<void>;
-  /** Puts a refreshed session in the place of `from`. @returns false where that is no longer the session */
+  /** Replaces `from` by a refreshed session. @returns false if `from` is no longer the session */
   replace(from: string, session: string): Promise<boolean>;
-  /** The server no longer takes `from`: the account stays, to edit with and to sign in again. */
+  /** The server no longer accepts `from`: the account stays, to edit and to sign in again. */
   expire(from: string | null): Promise<void>;
-  /** Does nothing where somebody else is signed in by now. */
+  /** Does nothing if another account is signed in by now. */
   setRole(userId: string, isAdmin: boolean): Promise<void>;
   signOut(): Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface StoredSession {
 }
 
 /**
- * Calls `listener` with who is signed in, now and at each change.
+ * Calls `listener` with the signed-in account, now and at each change.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function watchAccount(
   database: MirrorDatabase,
@@ -67,7 +67,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     ]);
   }
 
-  /** Once more where the page was left in the middle of it: the server takes each refresh token only once. */
+  /** Retried if the page was left half-way: the server accepts each refresh token only once. */
   function changed<T>(change: (held: StoredSession) => Promise<T>): Promise<T> {
     const write = () => database.transaction('rw', meta, async () => change(await read()));
     return write().catch((error: unknown) => {

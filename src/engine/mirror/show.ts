@@ -5,11 +5,10 @@ import { kindOf, type MirrorDatabase, ownEdits, recordsOf, toRecord } from './da
 import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
 /**
- * Brings shown rows in line with their pristine rows and the outbox (invariant 1), inside the transaction
- * that changed either. Only the edits of the signed-in account show; its pristine row goes when no account has
- * any on it.
+ * Updates shown rows after their pristine rows or the outbox have changed (invariant 1), inside the same transaction.
+ * Only the edits of the signed-in account show; a pristine row is deleted when no account has edits on it.
  *
- * @param keys `rowKey`s of rows that have a pristine row; others are left alone
+ * @param keys `rowKey`s of rows that have a pristine row; others are ignored
  */
 export async function showRows(database: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const isOwn = await ownEdits(database);
@@ -30,7 +29,7 @@ export async function showRows(database: MirrorDatabase, keys: Iterable<string>)
     }));
     const changes = pending.flatMap((one) => (one.isOwn ? one.effects : []));
     const shown = rebase(pristine.row, changes);
-    // A server's row that no longer fits the edit on top of it is shown as the server has it.
+    // If the server's row no longer accepts the edit on top of it, it is shown without it.
     const row = shown !== null && v.is(kind.row, shown) ? shown : shown && pristine.row;
     if (row === null) await recordsOf(database, kind).delete(id);
     else await recordsOf(database, kind).put(toRecord(kind, row, pristine.version));
@@ -40,13 +39,13 @@ export async function showRows(database: MirrorDatabase, keys: Iterable<string>)
   }
 }
 
-/** Shows every row that has edits of any account anew: another account sees others on it. */
+/** Shows every row with edits of any account anew, because another account sees other edits. */
 export async function showEditedRows(database: MirrorDatabase): Promise<void> {
   const edited = await database.pristine.toArray();
   await showRows(database, edited.map(rowKey));
 }
 
-/** The pending mutations of every account that may have an effect on a row, in their order. */
+/** The pending mutations of all accounts that may affect a row, in order. */
 async function pendingOn(
   database: MirrorDatabase,
   { table, exclusive }: AnyKind,
@@ -62,8 +61,8 @@ function hasAny(keys: ReadonlySet<string>, { table }: AnyKind): boolean {
 }
 
 /**
- * The rows that gain or lose a kind's exclusive flag by what is pending on others. Those that hold it while
- * another row's edit takes it are kept as edited rows are.
+ * The rows that gain or lose a kind's exclusive flag through pending changes of others. Rows that lose it are tracked
+ * like edited rows.
  *
  * @returns their keys
  */
@@ -81,7 +80,7 @@ async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): 
   return kept.map(rowKey);
 }
 
-/** Keeps the server's version of a row, before the first edit on top of it, inside the caller's transaction. */
+/** Stores the server's version of a row before the first edit on top of it, inside the caller's transaction. */
 export async function keepPristine(
   database: MirrorDatabase,
   { table, id }: { table: string; id: string },

@@ -9,15 +9,15 @@ import {
   startStatus,
 } from './meta.ts';
 
-/** The engine's side of `meta`: where this device stands, and what the screens are told of the sync. */
+/** The engine's side of `meta`: the device's position, and the status that screens show. */
 
 export async function readPosition(database: MirrorDatabase): Promise<Position> {
   return (await getMeta(database, 'position')) ?? startPosition;
 }
 
 /**
- * Before rows are written: where another version of the app, open beside this one, has derived the others, the mirror
- * is of neither, and is derived anew at the next start.
+ * Checked before rows are written: if another version of the app, open at the same time, has derived the other rows,
+ * the mirror is marked to be derived anew at the next start.
  */
 export async function noteModel(database: MirrorDatabase): Promise<void> {
   const held = await getMeta(database, 'model');
@@ -25,9 +25,9 @@ export async function noteModel(database: MirrorDatabase): Promise<void> {
 }
 
 /**
- * Tells every tab's screens how the sync is doing; writes nothing where nothing changed.
+ * Writes the status of the sync for the screens of all tabs; writes nothing if it is unchanged.
  *
- * @param now ms since 1970: dates a failure that is new
+ * @param now ms since 1970, the time of a new failure
  */
 export function writeStatus(
   database: MirrorDatabase,
@@ -45,12 +45,12 @@ export function writeStatus(
   });
 }
 
-/** The last failure of an exchange, also when it is over; null where none has failed yet. */
+/** The last failure of an exchange, even if it is over; null if none has failed yet. */
 export async function readLastFailure(database: MirrorDatabase): Promise<LastFailure | null> {
   return (await getMeta(database, 'failure')) ?? null;
 }
 
-/** The last request to sync now that has been met. */
+/** The last request to sync now that has been served. */
 export async function readServed(database: MirrorDatabase): Promise<number> {
   return (await getMeta(database, 'served')) ?? 0;
 }
@@ -63,9 +63,9 @@ export function writeServed(database: MirrorDatabase, request: number): Promise<
 }
 
 /**
- * Calls `listener` each time a visitor asks, in any tab, to sync now, with how many have asked so far.
+ * Calls `listener` each time a visitor asks in any tab to sync now, with the number of requests so far.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function watchRequests(
   database: MirrorDatabase,
@@ -77,7 +77,7 @@ export function watchRequests(
       if (seen !== null && requests > seen) listener(requests);
       seen = requests;
     },
-    // Without a database there are no requests to hear of; the screens have said so already.
+    // Without a database there are no requests, and the screens have said so already.
     error() {},
   });
   return () => subscription.unsubscribe();

@@ -1,9 +1,9 @@
 /**
- * A value as the database can hold it. Postgres has no character U+0000, and JSON for it no half of a surrogate pair;
- * with one of them a whole push could not even be read, and all edits behind it would wait for ever.
+ * Makes a value storable. Postgres cannot store the character U+0000, and its JSON no lone surrogate;
+ * a push with either could not even be parsed, and all later edits would wait for ever.
  *
  * @param value JSON
- * @returns the same without U+0000, U+FFFD where a half pair was; in lists, and in names and values of objects, too
+ * @returns the same without U+0000, with U+FFFD for lone surrogates; also inside lists and objects
  */
 export function storable<Value>(value: Value): Value {
   return mended(value) as Value;
@@ -19,6 +19,6 @@ function mended(value: unknown): unknown {
 }
 
 function mendedText(text: string): string {
-  // With the flag u, whole pairs are other characters.
+  // With the flag u, valid pairs do not match.
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -6,14 +6,14 @@ import { createDatabase, MIRROR_NAME, type MirrorDatabase } from './database.ts'
 import type { StorageTrouble } from './open-transactions.ts';
 
 /**
- * Whether this device keeps what the site shows.
+ * Whether this device stores what the site shows.
  *
  * | | meaning | screens read | edits go |
  * |---|---|---|---|
  * | kept | the mirror answers | the mirror | to the mirror |
- * | silent | it has not answered for 3 s; it is asked until it does | memory | to the mirror: they fail, and stay in their form |
- * | full | there was no room for the last exchange; it is tried again | memory | to the mirror |
- * | failing | the last exchange could not be kept for another reason; it is tried again | memory | to the mirror |
+ * | silent | no answer for 3 s; it is asked until it answers | memory | to the mirror: they fail, and stay in their form |
+ * | full | there was no room for the last exchange; it is retried | memory | to the mirror |
+ * | failing | the last exchange could not be stored for another reason; it is retried | memory | to the mirror |
  * | none | there is no IndexedDB | memory | to memory, until the tab closes |
  *
  * Memory is the same store on another IndexedDB (in-memory.ts), filled from the network.
@@ -21,23 +21,23 @@ import type { StorageTrouble } from './open-transactions.ts';
 export type Keeping = 'kept' | 'silent' | 'full' | 'failing' | 'none';
 
 export interface Storage {
-  /** The mirror of this device; closed for good where `none` was told. */
+  /** The mirror of this device; closed for good after `none`. */
   readonly database: MirrorDatabase;
-  /** Opens it, finds out whether it is kept, and goes on to watch it. */
+  /** Opens it, finds out whether it works, and keeps watching it. */
   start(): void;
-  /** Tells nothing from here on. */
+  /** Stops all reports. */
   stop(): void;
-  /** What was fetched could not be kept. */
+  /** Fetched content could not be stored. */
   failed(code: string | null): void;
-  /** What was fetched has been kept. */
+  /** Fetched content was stored. */
   worked(): void;
 }
 
 /**
- * The mirror, and whether it is kept. Nothing is opened or told before `start`.
+ * The mirror, and whether it works. Nothing is opened or reported before `start`.
  *
- * @param tell called when that is known and with each change; `kept` once more when the database is another
- *   than it was (it was deleted, or cut off), so that everything on it begins anew
+ * @param tell called when the state is known and at each change; `kept` is repeated when the database is a new one
+ *   (the old one was deleted or cut off), so that everything that depends on it starts over
  */
 export function openStorage(
   kinds: readonly AnyKind[],
@@ -102,19 +102,19 @@ export function openStorage(
   };
 }
 
-/** Its transaction was aborted, or the database closed under it: the next may go well. */
+/** The transaction was aborted, or the database closed under it: a retry may succeed. */
 function isPassing(error: unknown): boolean {
   const names = [Object(error).name, Object(Object(error).inner).name];
   return names.some((name) => name === 'AbortError' || name === 'DatabaseClosedError');
 }
 
 /**
- * For live queries: a device that fails has no news. What is on the screen stays; `openStorage` looks for another way.
+ * For live queries: a failing device has no news. What is on the screen stays while `openStorage` finds another way.
  *
- * @throws {Dexie.AbortError} for an error of the device, which a live query waits out; other errors as they are
+ * @throws {Dexie.AbortError} for an error of the device, which makes a live query wait; other errors unchanged
  */
 export function news<T>(answer: Promise<T>): Promise<T> {
-  // Not awaited: one more native await in a live query, and Dexie takes its transaction for lost.
+  // Not awaited: after one more native await in a live query Dexie loses track of its transaction.
   return answer.catch((error: unknown) => {
     if (toFailure(error).kind === 'device') throw new Dexie.AbortError(String(error));
     throw error;

@@ -12,21 +12,21 @@ import {
 
 /** The draft of another tab or an earlier visit. */
 export interface OfferedDraft extends Draft {
-  /** Its tab is open, and may go on typing it. */
+  /** Its tab is open, and may still be typing it. */
   readonly isOpen: boolean;
 }
 
-/** The drafts of one form, as one tab sees them. */
+/** The drafts of one form, from the point of view of one tab. */
 export interface DraftsAt {
   readonly home: DraftHome;
-  /** This tab's, from before a reload. */
+  /** This tab's own draft, from before a reload. */
   readonly own: Draft | null;
-  /** The newest first. */
+  /** Newest first. */
   readonly offered: readonly OfferedDraft[];
 }
 
 export interface Drafts {
-  /** Brings together what lies about: call it before a form asks for its drafts. @returns this tab's id */
+  /** Collects left-over drafts; call it before a form asks for its drafts. @returns this tab's id */
   gather(account: string): Promise<string>;
   at(home: DraftHome): Promise<DraftsAt>;
   /** The places at which an account has drafts. */
@@ -34,16 +34,16 @@ export interface Drafts {
   keep(draft: Draft): Promise<void>;
   drop(key: string): Promise<void>;
   /**
-   * Makes a text this tab's draft at a place; what the tab had there is put aside, to be offered again.
+   * Makes a text this tab's draft at a place; the tab's present draft there is put aside and offered again.
    *
-   * @param source the draft that the text was; it ends where its tab is closed, and stays where it is open
+   * @param source the draft that the text comes from; deleted if its tab is closed, kept if it is open
    */
   give(home: Omit<DraftHome, 'tab'>, text: DraftText, source?: Draft): Promise<void>;
 }
 
 /**
  * @param now ms since 1970
- * @param kept runs what writes; see editor.ts
+ * @param kept runs a write; see editor.ts
  */
 export function openDrafts(
   database: MirrorDatabase,
@@ -55,7 +55,7 @@ export function openDrafts(
   const ofAccount = (account: string) =>
     drafts.filter((draft) => draft.account === account).toArray();
 
-  /** Ownerless drafts become those of the first account that opens a form: they must not be lost. */
+  /** Drafts without an owner go to the first account that opens a form: they must not be lost. */
   async function bring(account: string): Promise<void> {
     const carried = carriedDrafts();
     const ownerless = await drafts.filter((draft) => !isOwned(draft)).count();
@@ -83,7 +83,7 @@ export function openDrafts(
     async at(home) {
       const { key } = draftOf(home, { fields: null, from: null }, 0);
       const { account, place } = home;
-      // What the device could not take in is told from where it lies.
+      // If the device could not store it, it is still where it was.
       const kept = await ofAccount(account).catch(() => []);
       const byAge = [...kept, ...carriedDrafts()].sort((a, b) => a.at - b.at);
       const known = new Map(byAge.map((draft) => [draft.key, draft]));
@@ -121,7 +121,7 @@ export function openDrafts(
   };
 }
 
-/** Before drafts belonged to an account and a tab, their key was their place and they had nothing of the rest. */
+/** Old drafts, from before they belonged to an account and a tab, have their place as key and nothing else. */
 function isOwned(draft: Partial<DraftHome>): boolean {
   return draft.account !== undefined;
 }

@@ -1,13 +1,12 @@
 /**
- * What was typed into a form and not yet saved, kept on the device (E1). A draft belongs to the account, the
- * form, the row and the tab that types it. Only its own end ends it: it is saved or given up by its tab, or it
- * is taken over from a tab that is closed. Other tabs and later visits of its account are offered it; other
- * accounts never see it.
+ * Unsaved text of a form, stored on the device (E1). A draft belongs to the account, the form, the row and
+ * the tab in which it is typed. It ends only when its tab saves or discards it, or when it is taken over from a
+ * closed tab. Other tabs and later visits of its account are offered it; other accounts never see it.
  */
 export interface Draft extends DraftHome, DraftText {
   /** See `draftKey`. */
   readonly key: string;
-  /** ms since 1970, for showing. */
+  /** ms since 1970, only for showing. */
   readonly at: number;
 }
 
@@ -20,18 +19,18 @@ export interface DraftHome {
 }
 
 export interface DraftText {
-  /** What its fields hold; the form checks it when it takes it back. */
+  /** The values of its fields; the form checks them when it reads them back. */
   readonly fields: unknown;
-  /** The values that the item had when the typing began; null for a new one. */
+  /** The item's values when the typing began; null for a new one. */
   readonly from: unknown;
-  /** The refused edit that the text is of: saved, it takes its place. */
+  /** The refused edit that the text comes from: saving replaces it. */
   readonly replaces?: Replaced | undefined;
 }
 
 export interface Replaced {
   /** The refused mutation's id. */
   readonly edit: string;
-  /** The row that it was to add: what builds on it names this id. Null where the row is none of its own. */
+  /** The row that it was to insert, to whose id later edits refer. Null for an update. */
   readonly row: string | null;
 }
 
@@ -52,8 +51,8 @@ export function draftOf(home: DraftHome, { fields, from, replaces }: DraftText, 
 }
 
 /**
- * Drafts on their way from a page that is being closed to the next one. Such a page has no time left for
- * IndexedDB, but localStorage takes what it is given at once; the next form that opens puts it among the drafts.
+ * Drafts on their way from a closing page to the next one. A closing page has no time for IndexedDB, but
+ * localStorage writes synchronously; the next form to open moves them to the drafts.
  */
 
 const PREFIX = 'fieldnotes draft ';
@@ -62,11 +61,11 @@ export function carryDraft(draft: Draft): void {
   try {
     localStorage.setItem(PREFIX + draft.key, JSON.stringify(draft));
   } catch {
-    // Full or forbidden: there is still what was kept before.
+    // Full or forbidden: the last stored draft remains.
   }
 }
 
-/** All that is on its way, of every tab and account. */
+/** All drafts on their way, of every tab and account. */
 export function carriedDrafts(): Draft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
@@ -80,7 +79,7 @@ export function dropCarried(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // Forbidden: then nothing was put there either.
+    // Forbidden, so nothing was stored there.
   }
 }
 

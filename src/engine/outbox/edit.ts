@@ -12,28 +12,28 @@ import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mu
 import { replaceRefused } from './review.ts';
 
 export interface EditDraft {
-  /** What it is, for people: 'Add learning “Chunking”'. */
+  /** Its name for people: 'Add learning “Chunking”'. */
   readonly label: string;
-  /** They happen together or not at all, here and on the server. */
+  /** Atomic: applied together or not at all, here and on the server. */
   readonly changes: readonly Change[];
-  /** The refused edit whose place it takes; what was refused with that one goes again after it. */
+  /** The refused edit that it replaces; edits refused because of that one are retried after it. */
   readonly replaces?: string | undefined;
   /** It can be taken back for a while, and is not sent before (hold.ts). */
   readonly holds?: boolean;
 }
 
 /**
- * An edit: shown rows and outbox entry in one transaction (invariant 3). When the promise resolves, the
- * edit shows in every tab and survives a crash.
+ * Makes an edit: shown rows and outbox entry in one transaction (invariant 3). Once the promise resolves, the edit
+ * shows in every tab and survives a crash. Returns null if nothing would change.
  *
- * - Text that the database could not hold is mended (storable.ts).
- * - Columns that would keep their value are left out; an edit that changes nothing is none, and null.
- * - An edit of one row is coalesced into the last one of that row while that is still unsent, so that a
- *   hundred keystrokes are one mutation; never after, for a sent mutation is repeated as it is. One that can
- *   be taken back stays by itself.
+ * - Text that the database could not store is repaired (storable.ts).
+ * - Columns that would keep their value are left out.
+ * - An edit of one row is coalesced into the last unsent one of that row, so that a hundred keystrokes are one
+ *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
+ *   never coalesced.
  *
  * @param now ms since 1970
- * @throws {Failure} when it cannot be kept; then nothing has changed
+ * @throws {Failure} if it cannot be stored; nothing has changed then
  */
 export function edit(
   database: MirrorDatabase,
@@ -71,7 +71,7 @@ export function edit(
   });
 }
 
-/** Puts a mutation at the end of the outbox, or into the last one of its row, and shows what it does. */
+/** Appends a mutation to the outbox, or coalesces it into the last one of its row, and shows its effect. */
 export async function enqueue(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation> {
   for (const change of mutation.changes) await keepPristine(database, change);
   const queued =
@@ -83,7 +83,7 @@ export async function enqueue(database: MirrorDatabase, mutation: NewMutation): 
   return queued;
 }
 
-/** The change with what is on the screen now; null where it would change nothing. */
+/** The change together with the present values; null if it would change nothing. */
 async function toQueued(
   database: MirrorDatabase,
   change: Change,
@@ -123,7 +123,7 @@ function check(kind: AnyKind, row: unknown): void {
   if (!reading.success) throw new Failure('rejected', 'invalid', v.summarize(reading.issues));
 }
 
-/** The columns that would get another value; lists are compared by what is in them. */
+/** The columns whose value would change; lists are compared by their contents. */
 function changed(before: BaseRow, values: Columns): Columns {
   const held = before as unknown as Columns;
   return Object.fromEntries(
@@ -133,7 +133,7 @@ function changed(before: BaseRow, values: Columns): Columns {
   );
 }
 
-/** The pending mutations that make a row which one of the changes touches or names. */
+/** The pending mutations that insert a row which one of the changes touches or refers to. */
 async function insertsBehind(
   database: MirrorDatabase,
   account: string,
@@ -155,18 +155,18 @@ async function insertsBehind(
     .map(({ id }) => id);
 }
 
-/** Puts an update into the last pending change of its row, where nothing speaks against it. */
+/** Coalesces an update into the last pending change of its row, if allowed. */
 async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation | null> {
   const [change, ...others] = mutation.changes;
   if (change?.op !== 'update' || others.length > 0 || mutation.heldUntil !== null) return null;
-  // It would move before the later choice of another row, and lose against it.
+  // It would move before a later choice of another row, and lose against it.
   if (database.kinds.some((kind) => takesFlag(kind, change))) return null;
   const pending = await database.outbox.where('rows').equals(rowKey(change)).sortBy('place');
   const last = pending.filter(({ account }) => account === mutation.account).at(-1);
   const [earlier, ...more] = last?.changes ?? [];
   if (last === undefined || last.sent || last.heldUntil !== null) return null;
   if (earlier === undefined || earlier.op === 'delete' || more.length > 0) return null;
-  // What it names must have been made before the place it would move to.
+  // A row that it refers to must be inserted before the place it would move to.
   const behind = await database.outbox.where('id').anyOf(mutation.after).toArray();
   if (behind.some((maker) => maker.place > last.place)) return null;
   const coalesced: Mutation = {
@@ -180,8 +180,8 @@ async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promis
 }
 
 /**
- * Two edits of a row as one. The base of a column is what its author saw when changing it last. A column that
- * the earlier edit has changed keeps that edit's base: since then only its own value was to be seen.
+ * Coalesces two edits of a row. The base of a column is the value its author last saw. A column changed by the
+ * earlier edit keeps that edit's base, because since then the author has seen only their own value.
  */
 function merge(
   earlier: Exclude<QueuedChange, { op: 'delete' }>,

@@ -22,16 +22,16 @@ import {
   takeBack,
 } from './review.ts';
 
-/** The writable side of the mirror, for admins. Every function throws {Failure} where the device does not keep it. */
+/** The writable side of the mirror, for admins. Every function throws {Failure} if the device cannot store it. */
 export interface Editor {
-  /** See edit.ts: when it resolves the edit shows everywhere and is queued; null where it changes nothing. */
+  /** See edit.ts: resolves when the edit shows everywhere and is queued; null if nothing would change. */
   edit(draft: EditDraft): Promise<Mutation | null>;
-  /** Takes an unsent edit back; false where it has gone out already. */
+  /** Takes an unsent edit back; false if it has been sent already. */
   takeBack(id: string): Promise<boolean>;
-  /** See hold.ts: someone is at the offer to take an edit back, or has left it. */
+  /** See hold.ts: someone has started to use an edit's Undo, or has stopped. */
   pauseHold(id: string): Promise<void>;
   resumeHold(id: string): Promise<void>;
-  /** See hold.ts: everything that waits can be sent now. */
+  /** See hold.ts: ends all holds, so that everything can be sent now. */
   releaseHolds(): Promise<void>;
   /** See places.ts. */
   places<Item>(query: Query<Item>): Promise<Content<Place<Item>>>;
@@ -46,19 +46,19 @@ export interface Editor {
   dismissOverwritten(place: number): Promise<void>;
   /** The signed-in account's waiting and refused edits as JSON text. */
   exportOutbox(): Promise<string>;
-  /** Edits of an export that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
+  /** Imports an export's edits that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
   importOutbox(json: string, onProgress?: (progress: ImportProgress) => void): Promise<Imported>;
-  /** What is being typed into forms. */
+  /** Drafts of forms. */
   readonly drafts: Drafts;
 }
 
 const theOnlyTab: Tab = { id: async () => 'only', open: async () => new Set(['only']) };
 
 /**
- * @param options.makeRoom called once when the device is full, to drop what can be fetched again
+ * @param options.makeRoom called once when the device is full, to delete what can be fetched again
  * @param options.now ms since 1970
- * @param options.onFailure called when the device fails, or the program
- * @param options.tab whose drafts it keeps; by default those of the only tab there is
+ * @param options.onFailure called for failures of the device and for defects
+ * @param options.tab the tab whose drafts it keeps; by default there is only one tab
  */
 export function openEditor(
   database: MirrorDatabase,
@@ -76,7 +76,7 @@ export function openEditor(
     tab = theOnlyTab,
   } = options;
 
-  /** A full disk is tried once more with room made; a lost connection once more on a new one (Y33, Y34). */
+  /** Retries a write once: on a full disk after making room, after a lost connection on a new one (Y33, Y34). */
   async function kept<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
@@ -91,7 +91,7 @@ export function openEditor(
     });
   }
 
-  /** An edit that is not possible, or not without signing in, is its author's affair, and told on the screen. */
+  /** An edit that is impossible, or that needs a sign-in, is not a failure to report; its form tells the author. */
   function told(failed: Failure): Failure {
     if (failed.kind === 'device' || failed.kind === 'defect') onFailure(failed);
     return failed;

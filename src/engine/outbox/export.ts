@@ -6,7 +6,7 @@ import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
 import { queueAsTheyAre, readOutbox } from './review.ts';
 
-/** Waiting and refused edits as a file, to be taken to safety or to another device. */
+/** Waiting and refused edits as a file, for a backup or another device. */
 
 const row = v.nullable(v.looseObject({ id: v.string() }));
 const columns = v.record(v.string(), v.unknown());
@@ -43,9 +43,8 @@ const file = v.object({
 });
 
 /**
- * The signed-in account's edits as text. They may be sent from the file by another device, and so count as sent
- * from here on: what was coalesced into one of them afterwards would be lost with the answer that the server
- * knows it already.
+ * The signed-in account's edits as text. Another device may send them from the file, so they count as sent from
+ * here on: an edit coalesced into one of them later would be lost, because the server would answer 'duplicate'.
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {
   const { outbox, rejected: refused, overwritten, meta } = database;
@@ -68,23 +67,23 @@ export interface Imported {
   readonly others: number;
 }
 
-/** Of the edits in a file, how many have been looked at and taken in where they were not here yet. */
+/** How many edits of a file have been processed; those not here yet were imported. */
 export interface ImportProgress {
   readonly done: number;
   readonly of: number;
 }
 
 /**
- * Takes the edits of an export in that are not here yet. They keep their ids, so that one which has
- * reached the server meanwhile is not applied again, and their account: they are sent by it or not at all.
+ * Imports the edits of an export that are not here yet. They keep their ids, so that one that has reached the
+ * server meanwhile is not applied twice, and their account: only that account sends them.
  *
- * They come in some at a time, in order, so that nothing else waits for all of them. What fails in the middle
- * leaves those that came before; the same file brings the rest another time.
+ * They are written in batches, in order, so that other writes need not wait for all of them. After a failure the
+ * earlier batches stay; importing the same file again adds the rest.
  *
- * @param options.kept runs what writes; see editor.ts
- * @param options.onProgress called before the first lot and after each
- * @returns how many came in; those of other accounts wait for them, unseen
- * @throws {Failure} 'invalid' where the text is no export, is too long, or names kinds that are unknown here
+ * @param options.kept runs a write; see editor.ts
+ * @param options.onProgress called before the first batch and after each
+ * @returns how many were imported; edits of other accounts wait for them, unseen
+ * @throws {Failure} 'invalid' if the text is no export, is too long, or contains unknown kinds
  */
 export async function importOutbox(
   database: MirrorDatabase,
@@ -109,7 +108,7 @@ export async function importOutbox(
   return { own, others };
 }
 
-/** An edit of a file; `refusal` is null for one that waits. */
+/** An edit in a file; `refusal` is null for a waiting one. */
 interface FiledEdit {
   readonly mutation: NewMutation & { place?: number };
   readonly refusal: Omit<RejectedMutation, 'id' | 'mutation'> | null;
@@ -146,7 +145,7 @@ function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   ];
 }
 
-/** All of a lot that is not here yet, or nothing of it. */
+/** Imports the edits of a batch that are not here yet, all of them or none. */
 function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Imported> {
   return database.transaction('rw', database.tables, async () => {
     const ids = lot.map(({ mutation }) => mutation.id);
@@ -155,7 +154,7 @@ function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Im
       ...(await database.rejected.where('id').anyOf(ids).toArray()),
     ];
     const here = new Set(held.map(({ id }) => id));
-    // A file may name an edit twice.
+    // A file may contain an edit twice.
     const news = new Map(lot.map((one) => [one.mutation.id, one]));
     for (const id of here) news.delete(id);
     const came = [...news.values()];

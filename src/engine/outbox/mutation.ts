@@ -1,9 +1,9 @@
 import { uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow, Kind } from '../define.ts';
 
-/** The edits of this device: as features make them, waiting, refused, and what they replaced. */
+/** The edits of this device: as features make them, waiting, refused, and their conflicts. */
 
-/** Columns of a row by name, as they stand in the server's table. */
+/** Columns of a row by name, as in the server's table. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** One intended change of one row, as features make them; several of them are one mutation. */
@@ -12,7 +12,7 @@ export type Change =
   | { readonly op: 'update'; readonly table: string; readonly id: string; readonly values: Columns }
   | { readonly op: 'delete'; readonly table: string; readonly id: string };
 
-/** A new row; the device chooses its id. Columns that are left out are filled by the server. */
+/** A new row; the device chooses its id. The server fills missing columns. */
 export function insert<Row extends BaseRow>(
   kind: OfRows<Row>,
   values: NoInfer<Partial<Omit<Row, 'id'>>>,
@@ -21,7 +21,7 @@ export function insert<Row extends BaseRow>(
   return { op: 'insert', table: kind.table, id, values };
 }
 
-/** New values for some columns; the others stay as they are, whoever changes them meanwhile. */
+/** New values for some columns; the others stay unchanged, even if others change them meanwhile. */
 export function update<Row extends BaseRow>(
   kind: OfRows<Row>,
   id: string,
@@ -34,12 +34,12 @@ export function remove(kind: AnyKind, id: string): Change {
   return { op: 'delete', table: kind.table, id };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what screens are shown of the kind is of no interest here
+// biome-ignore lint/suspicious/noExplicitAny: the kind's items as screens see them do not matter here
 type OfRows<Row extends BaseRow> = Kind<Row, any, any>;
 
 /**
- * A change as it waits: with what its admin saw, so that it can be told in words, compared by the server
- * with what is there by then, and taken back.
+ * A change as it waits, with the values its admin saw: to describe it in words, to let the server detect conflicts,
+ * and to take it back.
  */
 export type QueuedChange =
   | {
@@ -47,7 +47,7 @@ export type QueuedChange =
       readonly table: string;
       readonly id: string;
       readonly values: Columns;
-      /** What the server will fill in, as far as it can be guessed; shown, never sent. */
+      /** A guess of what the server will fill in; shown, never sent. */
       readonly blank: Columns;
     }
   | {
@@ -64,27 +64,27 @@ export type QueuedChange =
       readonly before: BaseRow | null;
     };
 
-/** One intended change, made on this device; its row changes happen together or not at all. */
+/** One intended change, made on this device; its row changes are atomic. */
 export interface Mutation {
-  /** Its place in the queue, given by the database. */
+  /** Its place in the queue, assigned by the database. */
   readonly place: number;
-  /** A uuid: by it the server knows a mutation that it has seen before. */
+  /** A uuid, the idempotency key: the server recognises a mutation that it has seen before. */
   readonly id: string;
-  /** The user who made it; it is never sent as another. */
+  /** The user who made it; it is never sent for another. */
   readonly account: string;
-  /** What it is, for people: 'Add learning “Chunking”'. */
+  /** Its name for people: 'Add learning “Chunking”'. */
   readonly label: string;
   /** When it was made, in ms since 1970 by this device's clock; for showing. */
   readonly at: number;
   readonly changes: readonly QueuedChange[];
   /** Keys of the rows it changes (`rowKey`). */
   readonly rows: readonly string[];
-  /** Mutations that make a row which this one changes or names: refused, they take it along. */
+  /** Mutations that insert a row which this one changes or refers to: if refused, they take this one along. */
   readonly after: readonly string[];
   readonly attempts: number;
-  /** It may have reached the server: from then on it is repeated as it is, never altered. */
+  /** It may have reached the server: from then on it is only repeated, never altered. */
   readonly sent: boolean;
-  /** Until then (ms since 1970) it can still be taken back; null for 'at once'. */
+  /** Until then (ms since 1970) it can be taken back; null if it is sent at once. */
   readonly heldUntil: number | null;
 }
 
@@ -97,17 +97,17 @@ export interface RejectedMutation {
   readonly mutation: Mutation;
   /** SQLSTATE or HTTP status. */
   readonly code: string | null;
-  /** In the server's words. */
+  /** The server's message. */
   readonly reason: string;
-  /** The refused mutation that this one depends on; null where there is none. */
+  /** The refused mutation that this one depends on; null if there is none. */
   readonly cause: string | null;
   readonly at: number;
 }
 
-/** A value that somebody else had written meanwhile and that an edit of this device has replaced. */
+/** A conflict: a value written by another admin that an edit of this device has replaced unseen. */
 export interface Overwritten {
   readonly place: number;
-  /** Whose edit it was. */
+  /** The account whose edit it was. */
   readonly account: string;
   readonly label: string;
   readonly table: string;

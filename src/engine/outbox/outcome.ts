@@ -3,21 +3,21 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { showRows } from '../mirror/show.ts';
 import type { Mutation } from './mutation.ts';
 
-/** What the server says of one mutation; see sync_push in supabase/migrations. */
+/** The server's answer to one mutation; see sync_push in supabase/migrations. */
 export interface Answer {
   id: string;
-  /** `duplicate`: it had this mutation before, and `first` is what came of it then. */
+  /** `duplicate`: the server had this mutation before, and `first` was its outcome then. */
   outcome: 'applied' | 'duplicate' | 'rejected';
   first: 'applied' | 'rejected';
   code: string | null;
   message: string | null;
-  /** Values that it has replaced and that were not the ones its admin had seen. */
+  /** Conflicts: replaced values that differ from those its admin had seen. */
   met: readonly { table: string; id: string; column: string; was: unknown }[];
 }
 
 /**
- * Refuses one mutation that alone is too much for the server, or that it cannot read: a request with this mutation
- * only was answered so.
+ * Refuses one mutation that is too large for the server, or that the server cannot read. The request must have
+ * contained this mutation only.
  *
  * @param at ms since 1970
  */
@@ -34,16 +34,16 @@ export function recordRefusal(
 }
 
 /**
- * Takes answered mutations out of the outbox, inside the caller's transaction:
+ * Resolves answered mutations, inside the caller's transaction:
  *
- * - applied, now or at an earlier try: gone; what it has replaced unseen is noted.
- * - refused: kept in `rejected`, with the reason. Unsent mutations that build on it are parked with it as
- *   their cause: they could only be refused too. One that was sent along, and refused for want of what the
- *   other should have made, has the same cause.
- * - an answer to a mutation that is not here any more says nothing new: another tab was faster. But one that was
- *   refused for want of the right may have been sent since, from a file, by another device: then it is refused no more.
+ * - Applied, now or in an earlier attempt: removed; its conflicts are recorded.
+ * - Refused: moved to `rejected` with the reason. Unsent mutations that depend on it are moved with it as their cause,
+ *   since they could only be refused too. So is a sent one that was refused because the other's row was
+ *   missing.
+ * - An answer to a mutation that is not here any more is ignored, because another tab was faster. The exception is
+ *   one refused for lack of rights: another device may have sent it since, from a file; then it is no longer refused.
  *
- * @returns the keys of the rows they changed, which have to be shown anew
+ * @returns the keys of the rows they changed, which must be shown anew
  */
 export async function settle(
   database: MirrorDatabase,

@@ -3,19 +3,19 @@ import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { isHeld } from './hold.ts';
 import type { Mutation } from './mutation.ts';
 
-/** The engine's side of the outbox: what is to be sent next, and when there is something new in it. */
+/** The engine's side of the outbox: what to send next, and a signal when there is something new. */
 
-/** How much goes into one request. */
+/** The limits of one request. */
 export interface BatchLimits {
   readonly count: number;
   readonly bytes: number;
 }
 
 /**
- * Takes the next mutations of the account that is signed in, in order, and marks them as sent: from now on
- * they may have reached the server and are repeated as they are.
+ * Takes the signed-in account's next mutations, in order, and marks them as sent: from now on they may have
+ * reached the server and are only repeated, never altered.
  *
- * - A mutation that can still be taken back is waited for, with all behind it: order is kept.
+ * - A held mutation blocks all behind it, to keep the order.
  * - At least one is taken, however large.
  *
  * @param now ms since 1970
@@ -39,9 +39,9 @@ export function takeBatch(
 }
 
 /**
- * How many edits of whoever is signed in could be sent.
+ * How many edits of the signed-in account could be sent.
  *
- * @param now ms since 1970; without it those that can still be taken back are counted too
+ * @param now ms since 1970; without it held edits count too
  */
 export async function countSendable(
   database: MirrorDatabase,
@@ -66,9 +66,9 @@ async function sendable(database: MirrorDatabase, now: number): Promise<Mutation
 }
 
 /**
- * Mutations that may have reached the server without an answer having come back; and those that were refused for
- * want of the right, of which the server takes no note: another device may have sent them since, from a file.
- * Only those of the account that is signed in: the server answers nobody about the edits of others.
+ * Mutations that may have reached the server but have no answer; and those refused for lack of rights, which the
+ * server does not record: another device may have sent them since, from a file. Only those of the signed-in account:
+ * the server answers nobody about the edits of others.
  */
 export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
   const { outbox, rejected, meta } = database;
@@ -84,9 +84,9 @@ export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
 
 /**
  * Calls `listener` when there is something new for the engine: edits to send (one was made, a hold has ended), or
- * another account, whose edits and whose view of the content are others. Not for what the engine does itself.
+ * another account, which has other edits and may read other content. The engine's own changes do not count.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function watchOutbox(
   database: MirrorDatabase,
@@ -113,13 +113,13 @@ export function watchOutbox(
       const isNews = ready.some((one) => !seen.has(one));
       seen = new Set(ready);
       const who = `${account?.userId} ${account?.expired}`;
-      // The first word of it says who it has been all along.
+      // The first report is the present account, not a change.
       const isAnother = seenAccount !== null && seenAccount !== who;
       seenAccount = who;
       if (isAnother) listener('account');
       else if (isNews) listener('edits');
     },
-    // Without a database there are no edits to hear of; whoever made one has been told.
+    // Without a database there are no edits; their author has been told already.
     error() {},
   });
   return () => {

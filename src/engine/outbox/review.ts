@@ -12,15 +12,15 @@ import {
 } from './mutation.ts';
 
 /**
- * What an admin can do with edits that wait or were refused: their own; those of other accounts are as good as
- * not there. The engine's side is batch.ts and answers.ts.
+ * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
+ * engine's side is queue.ts and outcome.ts.
  */
 
-/** The edits of the signed-in account; a visitor has none. */
+/** The signed-in account's edits; a visitor has none. */
 export interface Outbox {
   /** The user whose edits they are; null while nobody is signed in. */
   readonly account: string | null;
-  /** In the order in which they will be sent. */
+  /** In the order they will be sent. */
   readonly waiting: readonly Mutation[];
   readonly rejected: readonly RejectedMutation[];
   readonly overwritten: readonly Overwritten[];
@@ -46,7 +46,7 @@ export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
 }
 
 /**
- * Takes an edit back that has not been sent, with those that build on it.
+ * Takes back an unsent edit, with those that depend on it.
  *
  * @returns whether it was still there and unsent
  */
@@ -59,23 +59,23 @@ export function takeBack(database: MirrorDatabase, id: string): Promise<boolean>
   });
 }
 
-/** What was dropped, in the order of the queue. */
+/** The dropped edits, in the order of the queue. */
 export interface Discarded {
   readonly waiting: readonly Mutation[];
   readonly rejected: readonly RejectedMutation[];
 }
 
 /**
- * Drops a waiting or refused edit for good, with those that build on it, waiting or refused themselves,
- * and shows what is there without them. The only thing that deletes an edit (invariant 6).
+ * Discards a waiting or refused edit for good, with the edits that depend on it, and shows their rows without
+ * them. Nothing else deletes an edit (invariant 6).
  *
- * @returns what was dropped, to be handed to `putBack`
+ * @returns the discarded edits, for `putBack`
  */
 export function discard(database: MirrorDatabase, id: string): Promise<Discarded> {
   return database.transaction('rw', database.tables, async () => drop(database, id));
 }
 
-/** Undoes a discard: every edit is where it was. */
+/** Undoes a discard: every edit is back in its place. */
 export function putBack(database: MirrorDatabase, { waiting, rejected }: Discarded): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     for (const one of rejected) await database.rejected.put(one);
@@ -84,15 +84,15 @@ export function putBack(database: MirrorDatabase, { waiting, rejected }: Discard
 }
 
 /**
- * Sends a refused edit once more, as a new one: the server remembers its answer to the old. What was refused
- * along with it goes with it, in order, and what it was refused along with goes before: alone they could
- * only be refused again.
+ * Retries a refused edit under a new id, because the server remembers its answer to the old one. Edits refused because
+ * of it follow, in order; the one that it was refused because of goes first, since alone it could only be
+ * refused again.
  */
 export function retry(database: MirrorDatabase, id: string): Promise<void> {
   return again(database, id, async (change) => change);
 }
 
-/** Sends refused edits once more, in their order, with what goes with each of them. */
+/** Retries refused edits in order, each with the edits that belong to it. */
 export function retryAll(database: MirrorDatabase, ids: readonly string[]): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     for (const id of ids) await retry(database, id);
@@ -100,8 +100,8 @@ export function retryAll(database: MirrorDatabase, ids: readonly string[]): Prom
 }
 
 /**
- * Brings back what was deleted elsewhere while it was edited here: the whole item, with the edit. On an item
- * that is there again already it is an edit like any other.
+ * Restores an item that was deleted elsewhere while it was edited here: the whole item, with the edit. If the item
+ * exists again already, this is an ordinary edit.
  */
 export function restore(database: MirrorDatabase, id: string): Promise<void> {
   return again(database, id, async (change) => {
@@ -134,10 +134,10 @@ function again(
 }
 
 /**
- * Lets an edit take the place of a refused one, inside the caller's transaction: what was refused along with
- * that one goes again, after the edit.
+ * Replaces a refused edit by another, inside the caller's transaction: edits refused because of the old one are
+ * retried after the new one.
  *
- * @param by the edit; null where nothing was left to change
+ * @param by the new edit; null if nothing was left to change
  */
 export async function replaceRefused(
   database: MirrorDatabase,
@@ -151,7 +151,7 @@ export async function replaceRefused(
   await queueAgain(database, others, async (change) => change, known);
 }
 
-/** @param known the new ids of edits that wait already, by their old ones */
+/** @param known the new ids of edits that already wait, by their old ids */
 async function queueAgain(
   database: MirrorDatabase,
   refused: readonly RejectedMutation[],
@@ -178,16 +178,16 @@ async function queueAgain(
   }
 }
 
-/** The refused edit that a chain of causes ends with. */
+/** The refused edit at the end of a chain of causes. */
 function rootOf(all: readonly RejectedMutation[], id: string): string {
   const cause = all.find((one) => one.id === id)?.cause ?? null;
   return cause !== null && all.some((one) => one.id === cause) ? rootOf(all, cause) : id;
 }
 
-/** A refused edit and those that were refused because of it or build on it, in the order they were made. */
+/** A refused edit and those that were refused because of it or depend on it, in the order they were made. */
 function withDependents(all: readonly RejectedMutation[], id: string): RejectedMutation[] {
   const family = new Set([id]);
-  // A set visits what is added while it is gone through.
+  // A set also visits elements that are added during the iteration.
   for (const member of family) {
     for (const one of all) {
       if (one.cause === member || one.mutation.after.includes(member)) family.add(one.id);
@@ -200,7 +200,7 @@ function byPlace(a: RejectedMutation, b: RejectedMutation): number {
   return a.mutation.place - b.mutation.place;
 }
 
-/** The pending mutations of its account that make one of a mutation's rows. */
+/** The pending mutations of its account that insert one of a mutation's rows. */
 async function makersOf(
   database: MirrorDatabase,
   { rows, account }: Pick<Mutation, 'rows' | 'account'>,
@@ -232,8 +232,8 @@ async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]
 }
 
 /**
- * Puts edits into the outbox as they are, beside others of their rows, and shows what they do. Squeezed into
- * others (`enqueue`), they would lose their ids and could not be told from edits that the server has had.
+ * Appends edits to the outbox unchanged and shows their effect. Coalesced into others (`enqueue`) they would lose
+ * their ids, by which the server recognises edits that it has had.
  */
 export async function queueAsTheyAre(
   database: MirrorDatabase,
@@ -249,7 +249,7 @@ export async function queueAsTheyAre(
   );
 }
 
-/** Removes an edit and those that need it from the queue and from the refused, and shows the rows without them. */
+/** Removes an edit and those that depend on it from the queue and the refused ones, and shows the rows without them. */
 async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
   const isOwn = await ownEdits(database);
   const rejected = withDependents(await ownRejected(database), id);

@@ -23,7 +23,7 @@ import { MirrorProvider } from './mirror-hooks.tsx';
 const EditorContext = createContext<Editor | null>(null);
 const AuthContext = createContext<Auth | null>(null);
 
-/** Gives the screens below it the writable side of the mirror, and the way to sign in. */
+/** Provides the writable side of the mirror and signing in to the screens below. */
 export function EditingProvider({
   editor,
   auth,
@@ -52,9 +52,9 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */
+/** The account signed in on this device, live; null for none, undefined until the device answers. */
 export function useAccount(): Account | null | undefined {
-  // Screens that only show something more to admins also stand where there is no editor at all.
+  // Screens that only show more to admins also work without an editor.
   const editor = useContext(EditorContext);
   return useLiveQuery(async () => (editor === null ? null : news(editor.account())), [editor]);
 }
@@ -67,18 +67,18 @@ const empty: Outbox = {
   others: 0,
 };
 
-/** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
+/** The signed-in account's edits that wait or were refused, live; undefined until the device answers. */
 export function useKnownOutbox(): Outbox | undefined {
   const editor = useContext(EditorContext);
   return useLiveQuery(async () => (editor === null ? empty : news(editor.outbox())), [editor]);
 }
 
-/** The same, for what only shows something where there are some. */
+/** The same with an empty outbox until the device answers, for screens that only show something if there are edits. */
 export function useOutbox(): Outbox {
   return useKnownOutbox() ?? empty;
 }
 
-/** What the device has for a query, live, with a place for each deletion for exactly as long as it is held. */
+/** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */
 export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   const editor = useEditor();
   const content = useLiveQuery(
@@ -87,7 +87,7 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   );
   const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;
   useDrawnAgainAt(ends);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time counts where a hold has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time matters once a hold has ended
   return useMemo(() => {
     if (content?.state !== 'ready') return content ?? { state: 'loading' };
     const now = Date.now();
@@ -98,7 +98,7 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   }, [content, ends]);
 }
 
-/** When the next of the holds that last at `now` ends; null for no such hold. */
+/** When the next hold active at `now` ends; null if there is none. */
 function firstEnd(places: readonly Place<unknown>[], now: number): number | null {
   const ends = places.flatMap(({ deletion }) =>
     deletion !== null && isHeld(deletion, now) ? (deletion.heldUntil ?? []) : [],
@@ -106,12 +106,12 @@ function firstEnd(places: readonly Place<unknown>[], now: number): number | null
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Returns the function that tells an edit's hold whether someone is at the offer to take it back (hold.ts). */
+/** Returns a function that tells an edit's hold whether someone is using its Undo (hold.ts). */
 export function useAttend(): (id: string, isAttended: boolean) => void {
   const { pauseHold, resumeHold } = useEditor();
   return useCallback(
     (id, isAttended) => {
-      // A device that does not keep it ends the offer with the hold, a little sooner.
+      // If the device cannot store it, the offer ends with the hold, a little sooner.
       void (isAttended ? pauseHold(id) : resumeHold(id)).catch(() => {});
     },
     [pauseHold, resumeHold],
@@ -121,7 +121,7 @@ export function useAttend(): (id: string, isAttended: boolean) => void {
 /** @param time ms since 1970; null for never */
 function useDrawnAgainAt(time: number | null): void {
   const [drawn, drawAgain] = useReducer((times: number) => times + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that came a moment early is set once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that fired a moment early is set again
   useEffect(() => {
     if (time === null) return;
     const timer = setTimeout(drawAgain, Math.max(0, time - Date.now()));
@@ -129,7 +129,7 @@ function useDrawnAgainAt(time: number | null): void {
   }, [time, drawn]);
 }
 
-/** Gives the screens below it an engine to read and edit with, and the way to sign in. */
+/** Provides an engine to the screens below, for reading, editing and signing in. */
 export function EngineProvider({
   engine: { onView, view },
   children,

@@ -6,7 +6,7 @@ import type { Keeping } from '../mirror/storage.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
 
-/** Gives the screens below it the mirror to read. */
+/** Provides the mirror to the screens below. */
 export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
   return <MirrorContext value={mirror}>{children}</MirrorContext>;
 }
@@ -18,8 +18,8 @@ function useMirror(): Mirror {
 }
 
 /**
- * What the device has for a query, live: every change of the mirror, in any tab, shows. Another mirror that has
- * nothing yet takes nothing from the screen.
+ * The device's results for a query, live: every change of the mirror, in any tab, shows. If another mirror takes over
+ * that has nothing yet, the screen keeps what it shows.
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
   const mirror = useMirror();
@@ -40,7 +40,7 @@ function isKnown(content: Content<unknown> | undefined): boolean {
   return content !== undefined && content.state !== 'loading' && content.state !== 'error';
 }
 
-/** Whether this device keeps what the site shows. */
+/** Whether this device stores what the site shows. */
 export function useKeeping(): Keeping {
   return useMirror().keeping;
 }
@@ -55,13 +55,13 @@ export function useMirrorState(): MirrorState {
 
 const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null, malformed: [] };
 
-/** What an engineer wants to know of the mirror, live. */
+/** The mirror's details for engineers, live. */
 export function useDiagnosis(): Diagnosis {
   const mirror = useMirror();
   return useLiveQuery(() => mirror.diagnosis(), [mirror]) ?? unknownDiagnosis;
 }
 
-/** What the Refresh and Retry buttons do: sync now, in whichever tab the engine runs. */
+/** For the Refresh and Retry buttons: sync now, in whichever tab the engine runs. */
 export function useRequestSync(): () => Promise<void> {
   return useMirror().requestSync;
 }

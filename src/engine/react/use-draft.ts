@@ -5,11 +5,11 @@ import { carryDraft, type DraftText, draftOf, dropCarried } from '../outbox/draf
 import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
 import { useEditor } from './editing.tsx';
 
-/** Typing that rests this long is kept, between two keys. Where the device refuses, it is asked less often. */
+/** Text is stored when the typing pauses this long. If the device refuses, retries are less frequent. */
 const REST_MS = 50;
 const REST_REFUSED_MS = 2_000;
 
-/** The drafts of a form, live; undefined while the device is being asked. */
+/** The drafts of a form, live; undefined until the device answers. */
 export function useDraftsAt(account: string, place: string): DraftsAt | undefined {
   const { drafts } = useEditor();
   const [tab, setTab] = useState<string>();
@@ -29,7 +29,7 @@ export function useDraftsAt(account: string, place: string): DraftsAt | undefine
   );
 }
 
-/** Counts how often the page was turned to: which tabs are open may have changed meanwhile. */
+/** Counts how often the page became visible: other tabs may have opened or closed meanwhile. */
 function useLooks(): number {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useLooks(): number {
 
 const nowhere: ReadonlySet<string> = new Set();
 
-/** The places (`draftPlace`) at which an account has drafts, live; none while there is no account. */
+/** The places (`draftPlace`) of an account's drafts, live; none without an account. */
 export function useDraftPlaces(account: string | undefined): ReadonlySet<string> {
   const { drafts } = useEditor();
   const places = async () =>
@@ -51,23 +51,23 @@ export function useDraftPlaces(account: string | undefined): ReadonlySet<string>
 }
 
 /**
- * Keeps what is typed into a form on the device (E1): when the typing rests, and whenever the form may be gone
- * the next moment. Nothing of it touches the form: focus and caret stay (E9).
+ * Stores what is typed into a form on the device (E1): when the typing pauses, and whenever the form may be about to
+ * disappear. It never touches the form: focus and caret stay (E9).
  *
- * @param found the drafts of the form; it has begun with `found.own`
- * @param now what there is to keep; null for nothing typed, of which no draft remains
+ * @param found the drafts of the form, which started with `found.own`
+ * @param now the text to store; null if nothing is typed, which deletes the draft
  */
 export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftText | null) {
   const { drafts } = useEditor();
   const [isLost, setLost] = useState(false);
-  /** Offers that were taken: one whose tab is open stays where it is. */
+  /** Offers that were accepted; one whose tab is open stays in its place. */
   const [taken, setTaken] = useState<readonly string[]>([]);
   const [replaces, setReplaces] = useState(before?.replaces);
   const { account, place, tab } = home;
   const { key } = draftOf(home, { fields: null, from: null }, 0);
   const text = serialized(now === null ? null : { ...now, replaces });
   const latest = useRef({ now, text });
-  /** What was handed to the device, and what it is known to have kept. */
+  /** What was handed to the device, and what the device has confirmed. */
   const held = useRef(serialized(before));
   const sure = useRef(serialized(before));
   const isClosed = useRef(false);
@@ -93,7 +93,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     }
   }, [drafts, key, account, place, tab]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text begins a new rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the pause
   useEffect(() => {
     const timer = setTimeout(flush, isLost ? REST_REFUSED_MS : REST_MS);
     return () => clearTimeout(timer);
@@ -108,7 +108,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       else carryDraft(draftOf({ account, place, tab }, typed, Date.now()));
       keepNow();
     };
-    // Not closed after all, but put aside by the browser: IndexedDB goes on.
+    // The page was not closed but put into the back/forward cache, and IndexedDB works again.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) dropCarried(key);
     };
@@ -126,15 +126,15 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   }, [flush, key, account, place, tab]);
 
   return {
-    /** The device does not keep what is typed (E14). */
+    /** The device cannot store what is typed (E14). */
     isLost,
-    /** The refused edit that goes when this is saved. */
+    /** The refused edit to remove when this is saved. */
     replaces,
-    /** What other tabs and earlier visits have left. */
+    /** Drafts of other tabs and earlier visits. */
     offered: offered.filter((draft) => !taken.includes(draft.key)),
     /**
-     * Makes an offered draft this form's; the caller then shows it. What the form held is put aside, and offered
-     * in its turn. @throws {Failure} where the device does not keep it
+     * Makes an offered draft this form's; the caller then shows it. The form's present text is put aside and offered
+     * in turn. @throws {Failure} if the device cannot store it
      */
     takeOver: async (offer: OfferedDraft) => {
       await flush();
@@ -143,12 +143,12 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       setReplaces(offer.replaces);
       setTaken((held) => [...held, offer.key]);
     },
-    /** @returns what brings it back */
+    /** @returns a function that brings it back */
     discard: async ({ isOpen: _, ...offer }: OfferedDraft) => {
       await drafts.drop(offer.key).catch(() => {});
       return () => void drafts.keep(offer).catch(() => {});
     },
-    /** Saved or given up: no draft remains (E3), until something is typed again (`reopen`). */
+    /** Saved or discarded: the draft is deleted (E3), until something is typed again (`reopen`). */
     close: useCallback(async () => {
       isClosed.current = true;
       held.current = serialized(null);

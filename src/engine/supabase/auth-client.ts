@@ -1,2 +1,2 @@
-/** Of supabase-js the part that signs in, as a module of its own so that only who signs in downloads it. */
+/** The part of supabase-js that signs in, in a module of its own so that visitors do not download it. */
 export { AuthClient } from '@supabase/supabase-js';

@@ -18,7 +18,7 @@ export function createRemote(backend: Backend, session: Session): Remote {
 
     push: ({ account, ...request }, signal) =>
       asCaller(session, (caller) => {
-        // In the name of the account that made the mutations, or not at all.
+        // Only with a token of the account that made the mutations.
         if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
         return ask('sync_push', request, caller.token, signal);
       }),
@@ -26,7 +26,7 @@ export function createRemote(backend: Backend, session: Session): Remote {
     watch: (listener) => watchPokes(backend, listener),
   };
 
-  /** An answer of another shape is no answer: something else spoke for the server. */
+  /** An answer of another shape did not come from our server. */
   async function ask(
     name: string,
     request: object,

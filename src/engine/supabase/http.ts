@@ -1,47 +1,47 @@
 import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
 
-/** Where the backend is. `url` has no slash at its end; `key` is the publishable key, which is public. */
+/** The backend's address and key. `url` has no trailing slash; `key` is the publishable key, which is public. */
 export interface Backend {
   url: string;
   key: string;
 }
 
 export interface Question {
-  /** From the backend's address on, with a slash in front. */
+  /** Relative to the backend's address, with a leading slash. */
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly body?: unknown;
-  /** Access token of whoever asks; without one it is a visitor. */
+  /** The caller's access token; a visitor has none. */
   readonly token?: string | undefined;
 }
 
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** `Retry-After`; null where the server said nothing of it. */
+  /** `Retry-After`; null if the server sent none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * One request to the backend, by plain fetch: the service worker asks too, a visitor downloads no client
- * library for it, and the engine needs the status and `Retry-After`, which the library does not pass on.
+ * One request to the backend, by plain fetch: the service worker uses it too, visitors need not download a client
+ * library, and the engine needs the status and `Retry-After`, which the library hides.
  *
- * @throws {Failure} 'unreachable' where no whole answer has come within 8 s, or `signal` has ended it
+ * @throws {Failure} 'unreachable' if no complete answer has arrived within 8 s, or `signal` was aborted
  */
 export async function request(
   { url, key }: Backend,
   { path, method, body, token }: Question,
   signal?: AbortSignal,
 ): Promise<Reply> {
-  // The time limit covers the body too: a server that stops in the middle of it has not answered.
+  // The time limit covers the body too: a server that stops half-way has not answered.
   const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...credentials(key, token) },
       body: body === undefined ? null : JSON.stringify(body),
-      // A browser keeps no answer to a POST. Saying 'no-store' makes it forget the permission to ask, too.
+      // Browsers do not cache answers to POST; 'no-store' would also bypass the cached CORS preflight.
       ...(method === 'GET' && { cache: 'no-store' }),
       signal: signal === undefined ? patience : either(signal, patience),
     });
@@ -53,7 +53,7 @@ export async function request(
   }
 }
 
-/** `AbortSignal.any`, which browsers have only since 2024. */
+/** `AbortSignal.any`, which older supported browsers lack. */
 function either(...signals: readonly AbortSignal[]): AbortSignal {
   const one = new AbortController();
   for (const signal of signals) {
@@ -63,13 +63,13 @@ function either(...signals: readonly AbortSignal[]): AbortSignal {
   return one.signal;
 }
 
-/** Older projects have a JWT as their public key and expect it twice; newer keys are no tokens. */
+/** Older projects have a JWT as public key and expect it twice; newer keys are no tokens. */
 export function credentials(key: string, token?: string): Record<string, string> {
   const bearer = token ?? (key.startsWith('ey') ? key : null);
   return bearer === null ? { apikey: key } : { apikey: key, authorization: `Bearer ${bearer}` };
 }
 
-/** What a reply says; undefined where it is not JSON, and something else than the server spoke. */
+/** The JSON of a reply; undefined if it is not JSON, which means that it did not come from our server. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -91,8 +91,8 @@ function retryAfter(response: Response): number | null {
 /**
  * Calls a database function over PostgREST and returns its one value.
  *
- * @param token access token of whoever calls; null for a visitor
- * @throws {Failure} after 8 s without an answer, and for anything that is not a JSON success
+ * @param token the caller's access token; null for a visitor
+ * @throws {Failure} after 8 s without an answer, and for anything but a JSON success
  */
 export async function callRpc(
   backend: Backend,
@@ -116,7 +116,7 @@ export async function callRpc(
   );
 }
 
-/** How much of an answer that is not the server's goes into the message. */
+/** How much of a foreign answer is quoted in the message. */
 const EXCERPT = 100;
 
 function kindOf(answer: {
@@ -125,14 +125,14 @@ function kindOf(answer: {
   isJson: boolean;
   isVisitor: boolean;
 }): FailureKind {
-  // Something else spoke for the server, if only a gateway. 402 and 413 mean the same whoever says so.
+  // Not our server, at best its gateway. 402 and 413 mean the same from either.
   if (!answer.isJson && answer.status !== 402 && answer.status !== 413) return 'unreachable';
   const kind = kindOfAnswer(answer);
-  // A visitor has no session to lose: it is the key of this build that the server does not take.
+  // A visitor has no session that could have expired: the server rejects this build's key.
   return kind === 'signed-out' && answer.isVisitor ? 'refused' : kind;
 }
 
-/** What PostgREST, or a gateway that answers in JSON, says of a refusal. */
+/** How PostgREST, or a gateway that answers in JSON, describes a refusal. */
 function refusalOf(answer: unknown): { code: string | null; message: string | null } {
   const { code, message } = Object(answer) as { code?: unknown; message?: unknown };
   return {
@@ -143,15 +143,15 @@ function refusalOf(answer: unknown): { code: string | null; message: string | nu
 
 export interface Answer {
   readonly status: number;
-  /** The JSON it carried; null where it was empty. */
+  /** Its JSON; null if it was empty. */
   readonly body: unknown;
 }
 
 /**
- * One question about a session. Any JSON is an answer, a refusal included.
+ * One request about a session. Any JSON is an answer, even a refusal.
  *
- * @throws {Failure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and where something else than
- *   the server spoke (a captive portal's page)
+ * @throws {Failure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and if the answer did not come from our
+ *   server (a captive portal's page)
  */
 export async function ask(backend: Backend, question: Question): Promise<Answer> {
   const { status, text, retryAfterMs } = await request(backend, question);

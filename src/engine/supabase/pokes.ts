@@ -4,13 +4,13 @@ import type { PokeListener } from '../sync/protocol.ts';
 import type { Backend } from './http.ts';
 
 /**
- * Listens for updates of `sync_state`, of which each says only 'there is something to pull'.
+ * Listens for updates of `sync_state`, each of which only says 'there is something to pull'.
  *
- * A channel that fails or is closed by the server is thrown away and made anew after a while: one that
- * was joined once does not always come back by itself (supabase/realtime #1414). While there is none
- * the engine polls, so a plan whose connections are used up shows nobody an error.
+ * A channel that fails or is closed by the server is discarded and replaced after a while: one that
+ * was joined once does not always recover by itself (supabase/realtime #1414). Without a channel
+ * the engine polls, so a plan whose connections are used up causes no visible error.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function watchPokes(backend: Backend, listener: PokeListener): () => void {
   let ended = false;
@@ -20,7 +20,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
 
   async function open(): Promise<void> {
     try {
-      // Loaded when first needed: content does not wait for it.
+      // Loaded on demand: content does not wait for it.
       const { RealtimeClient } = await import('./realtime-client.ts');
       if (ended) return;
       client ??= new RealtimeClient(`${backend.url.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -44,7 +44,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
         },
       )
       .subscribe((status) => {
-        // Our own leaving is told as CLOSED once more.
+        // Leaving the channel ourselves also fires CLOSED.
         if (ended || phase === 'left') return;
         if (status === 'SUBSCRIBED') {
           phase = 'joined';

@@ -7,23 +7,23 @@ import type { Backend } from './http.ts';
 import { ask } from './http.ts';
 
 /**
- * The session of whoever is signed in, for every call that is made in their name. No client library: the
- * service worker and visitors come by here too.
+ * The session of the signed-in account, for every call made in its name. No client library, because the service
+ * worker and visitors use this too.
  *
- * - A token is refreshed by one caller at a time over all tabs and the worker; whoever waited finds the new
- *   one stored (Y41). Nothing is ever awaited for longer than lock patience and request timeout (Y43).
- * - A server out of reach changes nothing. A refresh that the server refuses ends the session and nothing
+ * - One caller at a time refreshes a token, over all tabs and the worker; those that waited find the new token
+ *   stored (Y41). No wait is longer than lock patience and request timeout (Y43).
+ * - An unreachable server changes nothing. A refresh that the server refuses ends the session and nothing
  *   else: account, outbox and mirror stay (Y20, Y65).
- * - `expires_at` counts by this device's clock, so that a clock that is a day off does no harm; one that is
- *   set anew while signed in costs one refresh, or one 401 (Y11, Y19).
+ * - `expires_at` is in this device's time, so that a clock that is a day off does no harm; setting the clock while
+ *   signed in costs one refresh, or one 401 (Y11, Y19).
  */
 export interface Session {
   /**
-   * Who calls, with a token that should be taken; null for a visitor, and where the account has to sign in again.
-   * @throws {Failure} where a token has to be refreshed and no server is there to do it
+   * The caller, with a token that should be valid; null for a visitor, or if the account has to sign in again.
+   * @throws {Failure} if a token must be refreshed and the server cannot be reached
    */
   accessToken(): Promise<Caller | null>;
-  /** The same after the server has refused `token`: whoever has a newer one uses that, else it is refreshed, once. */
+  /** The same after the server has refused `token`: a newer one is used if there is one, else it is refreshed once. */
   refreshAfter401(token: string): Promise<Caller | null>;
 }
 
@@ -32,10 +32,10 @@ export interface Caller {
   readonly userId: string;
 }
 
-/** Held while a token is refreshed. */
+/** The lock for refreshing a token. */
 const LOCK = 'fieldnotes-auth';
 
-/** What this file reads of supabase-js's session; the rest is kept as it came. */
+/** The part of supabase-js's session that this file reads; the rest is kept as received. */
 const sessionSchema = v.looseObject({
   access_token: v.string(),
   refresh_token: v.string(),
@@ -44,7 +44,7 @@ const sessionSchema = v.looseObject({
   user: v.looseObject({ id: v.string(), email: v.optional(v.string(), '') }),
 });
 
-/** A session as the server sends it: how long it lasts counts, not its idea of the time. */
+/** A session as sent by the server: its duration counts, not the server's clock. */
 const receivedSchema = v.looseObject({
   ...v.omit(sessionSchema, ['expires_at']).entries,
   /** Seconds. */
@@ -65,14 +65,14 @@ export function createSession(
       const caller = { token: held.access_token, userId: held.user.id };
       return { text: session, caller, refresh: held.refresh_token, expiresAt: held.expires_at };
     }
-    // Half of it is gone or belongs to another (Y36): whoever the account is has to sign in.
+    // Incomplete, or of another account (Y36): the account has to sign in again.
     if (session !== null || account?.expired === false) await store.expire(session);
     return null;
   }
 
   const lasts = ({ expiresAt }: Current) => expiresAt * 1000 - now() > REFRESH_AHEAD_MS;
 
-  /** @param refused a token that will not do, whatever the clock says; null where only the clock counts */
+  /** @param refused a token that was refused, whatever the clock says; null if only the clock counts */
   function refreshed(refused: string | null): Promise<Caller | null> {
     return underLock(locks, LOCK, LOCK_PATIENCE_MS, async () => {
       const held = await current();
@@ -81,12 +81,12 @@ export function createSession(
       const text = await askForNew(backend, held.refresh, now());
       if (text === null) await store.expire(held.text);
       else await store.replace(held.text, text);
-      // Read again: somebody may have signed in or out while the server was asked.
+      // Read again: the account may have changed while the server was asked.
       return (await current())?.caller ?? null;
     });
   }
 
-  // Where the browser has no locks (a page without TLS) the callers of this tab still ask only once.
+  // Without Web Locks (a page without TLS) at least the callers in this tab share one refresh.
   let underWay: Promise<Caller | null> | null = null;
   function once(refused: string | null): Promise<Caller | null> {
     underWay ??= refreshed(refused).finally(() => {
@@ -117,10 +117,10 @@ interface Current {
 }
 
 /**
- * The session's text to store, as supabase-js writes it, but timed by this device's clock.
+ * The session's text to store, in the format of supabase-js, but with its expiry in this device's time.
  *
  * @param now ms since 1970
- * @returns null for something that is no session
+ * @returns null if it is not a session
  */
 export function toStored(received: unknown, now: number): string | null {
   const read = v.safeParse(receivedSchema, received);
@@ -129,7 +129,7 @@ export function toStored(received: unknown, now: number): string | null {
   return JSON.stringify({ ...read.output, expires_at });
 }
 
-/** @returns the new session's text; null where the server refuses @throws {Failure} */
+/** @returns the new session's text; null if the server refuses @throws {Failure} */
 async function askForNew(backend: Backend, refresh: string, now: number): Promise<string | null> {
   const { status, body } = await ask(backend, {
     path: '/auth/v1/token?grant_type=refresh_token',
@@ -142,17 +142,17 @@ async function askForNew(backend: Backend, refresh: string, now: number): Promis
     throw new Failure('unreachable', 'not-an-answer', 'refresh: not a session');
   }
   if ([400, 401, 403].includes(status) && v.is(authError, body)) return null;
-  // A wrong publishable key, say: a mistake of the build, for which nobody has to be signed out.
+  // For example a wrong publishable key: a mistake of the build, for which nobody should be signed out.
   throw new Failure('refused', String(status), `refresh: ${status}`);
 }
 
-/** The auth server's own refusals bear a code, older servers' an OAuth error; a gateway's bear neither. */
+/** The auth server's refusals have a code, those of older servers an OAuth error; a gateway's have neither. */
 const authError = v.union([
   v.looseObject({ error_code: v.string() }),
   v.looseObject({ error: v.literal('invalid_grant') }),
 ]);
 
-/** Whom a stored session is of; null for a text that is none. */
+/** The account of a stored session; null for an invalid text. */
 export function holderOf(text: string): { caller: Caller; email: string } | null {
   const held = parse(text);
   if (held === null) return null;
@@ -172,10 +172,10 @@ function parse(text: string): v.InferOutput<typeof sessionSchema> | null {
 }
 
 /**
- * Makes a call as whoever is signed in, or as a visitor. A token that the server does not take, whatever the
- * clock says of it, is refreshed once, and the call made again (Y19).
+ * Makes a call as the signed-in account, or as a visitor. If the server refuses the token, whatever the clock says, the
+ * token is refreshed once and the call repeated (Y19).
  *
- * @throws what the call throws; 'signed-out' where not even the new token is taken
+ * @throws what the call throws; 'signed-out' if the new token is refused too
  */
 export async function asCaller<T>(
   session: Session,

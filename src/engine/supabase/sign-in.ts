@@ -10,13 +10,13 @@ import { ask, callRpc, credentials } from './http.ts';
 import { asCaller, type Caller, holderOf, type Session, toStored } from './session.ts';
 
 /**
- * Signing in and out with Supabase. supabase-js signs in and up; it is loaded for that, keeps nothing,
- * refreshes nothing, and is given no callback (Y42): the session it returns is stored by engine/mirror/session-store.ts
- * and refreshed by session.ts.
+ * Signing in and out with Supabase. supabase-js is loaded only to sign in and up; it stores nothing,
+ * refreshes nothing, and gets no callback (Y42): engine/mirror/session-store.ts stores the session and session.ts
+ * refreshes it.
  */
 
 /**
- * @param admin address of the page to sign in on: confirmation e-mails lead there; null for none
+ * @param admin address of the sign-in page, to which confirmation e-mails link; null for none
  * @param now ms since 1970
  */
 export function createAuth(
@@ -35,7 +35,7 @@ export function createAuth(
     return loading;
   }
 
-  /** Stores a session that supabase-js returned, with the account it belongs to. */
+  /** Stores a session from supabase-js, with its account. */
   async function adopt(received: unknown): Promise<void> {
     const text = toStored(received, now());
     const holder = text === null ? null : holderOf(text);
@@ -44,13 +44,13 @@ export function createAuth(
     }
     const { caller, email } = holder;
     const { account } = await store.read();
-    // Without an answer the role stays as it was known; the server decides in the end.
+    // Without an answer the known role stays; the server has the last word.
     const known = account?.userId === caller.userId && account.isAdmin;
     const isAdmin = await askIfAdmin(backend, caller).catch(() => known);
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
   }
 
-  /** Makes a call as whoever is signed in. */
+  /** Makes a call as the signed-in account. */
   function asAccount<T>(call: (caller: Caller) => Promise<T>): Promise<T> {
     return asCaller(session, async (caller) => {
       if (caller === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
@@ -66,7 +66,7 @@ export function createAuth(
       const { data } = await auth.getSession();
       if (data.session !== null) await adopt(data.session);
     } finally {
-      // A token in the address would be in the history, and in the next link somebody copies.
+      // A token in the address would stay in the history, and in the next copied link.
       const { pathname, search } = window.location;
       window.history.replaceState(window.history.state, '', `${pathname}${search}`);
     }
@@ -109,7 +109,7 @@ export function createAuth(
       const token = text === null ? undefined : holderOf(text)?.caller.token;
       if (token === undefined) return;
       const path = '/auth/v1/logout?scope=local';
-      // For tidiness: what the device no longer has cannot be used from it (Y45).
+      // Only to clean up: the device has already forgotten the session (Y45).
       void ask(backend, { path, method: 'POST', body: {}, token }).catch(() => {});
     },
 
@@ -134,7 +134,7 @@ export function createAuth(
           store.setRole(caller.userId, await askIfAdmin(backend, caller)),
         );
       } catch {
-        // Nobody is signed in, or there is no answer: the role stays as it was known.
+        // Signed out, or no answer: the known role stays.
       }
     },
   };
@@ -156,7 +156,7 @@ async function loadClient(backend: Backend, admin: URL | null) {
   return { auth, error };
 }
 
-/** Whether an address is that of a confirmation e-mail's link, with a session or an error behind the `#`. */
+/** Whether an address is a confirmation link's, with a session or an error behind the `#`. */
 function isFromLink(address: URL, admin: URL | null): boolean {
   const brought = new URLSearchParams(address.hash.slice(1));
   return (
@@ -164,10 +164,10 @@ function isFromLink(address: URL, admin: URL | null): boolean {
   );
 }
 
-/** No server sends it, and supabase-js reads what such an answer says. */
+/** A status that no server sends; supabase-js then reads the body's message. */
 const NO_ANSWER = 599;
 
-/** Fetches in time. The library reports a lost connection to the console, so it is told of it as of an answer. */
+/** Fetch with a time limit. supabase-js logs lost connections, so they are reported to it as answers. */
 async function fetchOrSay(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
@@ -199,7 +199,7 @@ function read<Schema extends v.GenericSchema>(
   throw new Failure('unreachable', 'not-an-answer', `${JSON.stringify(answer)}: not an answer`);
 }
 
-/** @throws {Failure} whatever goes wrong */
+/** @throws {Failure} for any error */
 async function failing<T>(job: () => Promise<T>): Promise<T> {
   try {
     return await job();
@@ -209,8 +209,8 @@ async function failing<T>(job: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What supabase-js reported. It tells apart what its own codes say; older servers have none and say it in words,
- * and a gateway that has had too many requests says it by its status.
+ * Classifies an error of supabase-js by its code; older servers send only a message, and a gateway that limits the rate
+ * only a status.
  */
 function failureOf(error: AuthError): Failure {
   const { status = 0, name, message } = error;
@@ -218,12 +218,12 @@ function failureOf(error: AuthError): Failure {
     new Failure(kind, code, message, { cause: error });
   if (status === 429 || /rate limit/i.test(message)) return fails('unreachable', '429');
   if (message.includes('Invalid login credentials')) return fails('refused', 'invalid_credentials');
-  // Something else spoke for the server: with a success that is not JSON, or with a refusal that is not.
+  // The answer did not come from our server: a success or a refusal that is not JSON.
   if (status === 0) {
     return fails('unreachable', name === 'AuthRetryableFetchError' ? 'not-json' : 'not-an-answer');
   }
   const code = error.code ?? null;
   const kind = kindOfAnswer({ status, code });
-  // Without a session there is none to lose: it is the key of this build that the server does not take.
+  // There is no session that could have expired: the server rejects this build's key.
   return fails(kind === 'signed-out' ? 'refused' : kind, code ?? String(status));
 }

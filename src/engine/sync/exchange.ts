@@ -8,30 +8,30 @@ import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
 import { createPush, pushLimits } from './push.ts';
 
-/** What an exchange is made of; a page's engine and the service worker make theirs of the same. */
+/** The parts of an exchange, the same for a page's engine and the service worker. */
 export interface ExchangeParts {
   database: MirrorDatabase;
   remote: Omit<Remote, 'watch'>;
   /** ms since 1970. */
   clock: () => number;
   locks: LockManager | undefined;
-  /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
+  /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: (() => void) | undefined;
-  /** Called when the device is full, to drop what can be fetched again. */
+  /** Called when the device is full, to delete what can be fetched again. */
   makeRoom?: (() => Promise<unknown>) | undefined;
 }
 
 /**
- * Makes the function that brings device and server together once. What waits goes along with the question for what is
- * new, and one answer speaks of both: an exchange is one request, and one more for each further page or batch.
+ * Makes the function that syncs device and server once. Waiting edits are sent with the request for news, and one answer
+ * covers both: an exchange is one request, and one more for each further page or batch.
  *
- * - What the server would not take of the edits stops no reading: it is thrown when the device is up to date.
- * - Edits of a device that is on another history go when the pages that answered them have brought it over.
- * - Pages that were fetched before are finished first.
- * - On a full device it is tried once more with room made, as edits are.
- * - What another page has done while this one waited for its turn is not done again.
+ * - A refusal of the edits does not stop reading: it is thrown once the device is up to date.
+ * - On another history edits are sent after the pages that answered the push have brought the device over.
+ * - Pages fetched before are finished first.
+ * - On a full device it is retried once after making room, like edits.
+ * - Work that another page has done while this one waited for its turn is skipped.
  *
- * The function throws {Failure}; what was not exchanged then is at the next.
+ * The function throws {Failure}; the next exchange does what is left.
  */
 export function createExchange(
   parts: ExchangeParts,
@@ -61,7 +61,7 @@ export function createExchange(
     return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
   };
 
-  /** @returns why edits could not be sent, where the server said so; the device is up to date all the same */
+  /** @returns why the server did not take the edits, if it said so; the device is up to date anyway */
   async function sendAndCatchUp(
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,

@@ -1,10 +1,9 @@
 import { POKES_APART_MS } from '../../lib/limits.ts';
 
 /**
- * Gathers what comes in quick succession: `tell` is called once for all that came before it, and not again within a
- * second.
+ * Coalesces calls in quick succession: `tell` runs once for all of them, and at most once a second.
  *
- * @param spread how long to wait besides, in ms, so that not every device asks in the same moment; asked for each time
+ * @param spread an extra random delay in ms, so that not every device asks at the same moment; called each time
  */
 export function gather(
   tell: () => void,

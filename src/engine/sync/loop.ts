@@ -11,7 +11,7 @@ import { anything, both, noPurpose, type Purpose } from './purpose.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What the engine is made of. The clock is in ms since 1970 and orders nothing: it only dates freshness. */
+/** The parts of the sync. The clock is in ms since 1970 and never orders anything: it only dates freshness. */
 export interface LoopParts {
   database: MirrorDatabase;
   remote: Remote;
@@ -19,28 +19,28 @@ export interface LoopParts {
   clock?: () => number;
   random?: () => number;
   locks?: LockManager | undefined;
-  /** Whose pages listen for pokes; the others ask at intervals. */
+  /** Whose pages listen for pokes; all others poll. */
   realtime?: 'everyone' | 'admins';
-  /** Called when the server refuses an edit for want of the right to make it: the role may have gone. */
+  /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: () => void;
-  /** Called when the device is full, to drop what can be fetched again. */
+  /** Called when the device is full, to delete what can be fetched again. */
   makeRoom?: () => Promise<unknown>;
-  /** Called when an exchange fails otherwise than the one before it. */
+  /** Called when an exchange fails in another way than the previous one. */
   onFailure?: (failure: Failure) => void;
-  /** Told of each event and of the phase that it led to, in a few words for engineers. */
+  /** Called with each event and the resulting phase, in a few words for engineers. */
   onEvent?: (what: string) => void;
   /** Called after each exchange that left the device with everything. */
   onCaughtUp?: () => Promise<void>;
 }
 
 export interface Loop {
-  /** Ends everything: timers, channel, the exchange under way. */
+  /** Stops everything: timers, channel, the current exchange. */
   stop(): void;
 }
 
 /**
- * Starts the sync of this tab: performs the effects that `step` decides on, tells it what happened,
- * and writes its status to the mirror. Never throws; failures are part of the status.
+ * Starts the sync of this tab: performs the effects that `step` decides on, reports back what happened,
+ * and writes the status to the mirror. Never throws; failures are part of the status.
  */
 export function startLoop(parts: LoopParts): Loop {
   const { database, remote, surroundings } = parts;
@@ -67,7 +67,7 @@ export function startLoop(parts: LoopParts): Loop {
   let stopWatching: (() => void) | null = null;
   let isAdmin = false;
   let poked = 0;
-  /** What the next exchange is for. */
+  /** The purpose of the next exchange. */
   let purpose = noPurpose;
 
   /** Asks for an exchange. */
@@ -93,7 +93,7 @@ export function startLoop(parts: LoopParts): Loop {
         underWay.abort();
         underWay = new AbortController();
         const isForNothingElse = ['wanted', 'asked', 'pulled'].includes(type);
-        // That another page has what this one could not have is for this one to find out.
+        // Another page's success does not mean that this page can reach the server.
         const isWell = state.failures === 0 && state.complete;
         void exchange(underWay.signal, isForNothingElse && isWell ? purpose : anything);
         purpose = noPurpose;
@@ -115,7 +115,7 @@ export function startLoop(parts: LoopParts): Loop {
       await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
-      // What follows a sync is not part of it: its failure is not the sync's.
+      // The callback is not part of the sync, nor is its failure.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
       if (!signal.aborted) failed(toFailure(error));
@@ -129,7 +129,7 @@ export function startLoop(parts: LoopParts): Loop {
     send({ type: 'failed', failure: toReport(failure), retryAfterMs });
   }
 
-  /** The channel is open only while the page is visible: connections are few, and a hidden page is not read. */
+  /** The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. */
   function followVisibility(): void {
     const listens = state.visible && (realtime === 'everyone' || isAdmin);
     if (listens && stopWatching === null) {
@@ -143,7 +143,7 @@ export function startLoop(parts: LoopParts): Loop {
     }
   }
 
-  // A save reaches every page in the same moment: only its admins' pages ask at once.
+  // A save pokes every page at the same moment; only admins' pages ask at once.
   const pokes = gather(
     () => void wantPoked(),
     () => (isAdmin ? 0 : random() * POKES_SPREAD_MS),
@@ -155,7 +155,7 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function wantPoked(): Promise<void> {
-    // The echo of what this device has already.
+    // The echo of a change that this device already has.
     const { cursor } = await readPosition(database).catch(() => ({ cursor: 0 }));
     if (poked > cursor) want({ version: poked });
   }
@@ -166,11 +166,11 @@ export function startLoop(parts: LoopParts): Loop {
     if (isLive) early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS);
   }
 
-  /** Only the page that is seen tells: how another fares is not what its visitor meets. */
+  /** Only the visible page reports: what happens to another one does not concern its visitor. */
   async function publish(): Promise<void> {
     const { phase, failures, failure, visible } = state;
     if (!visible) return;
-    // A mirror that cannot be written to has worse to report than its status.
+    // If the mirror cannot be written, that failure is reported elsewhere.
     await writeStatus(database, { phase, failures, failure }, clock()).catch(() => {});
   }
 
@@ -211,7 +211,7 @@ export function startLoop(parts: LoopParts): Loop {
   };
 }
 
-/** One event in a line: its name, what it carries, and the phase that it led to. */
+/** One event as a line: its name, its data, and the resulting phase. */
 function inWords({ type, ...carried }: EngineEvent, phase: string): string {
   const about = Object.keys(carried).length === 0 ? '' : ` ${JSON.stringify(carried)}`;
   return `${type}${about} → ${phase}`;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Columns } from '../outbox/mutation.ts';
 
 /**
- * What the engine needs of a server. Implemented by remote/ for Supabase, and by tests.
- * Every exchange may be repeated.
+ * What the engine needs from a server. Implemented by supabase/ and by tests.
+ * Every call is idempotent.
  */
 export interface Remote {
   /**
@@ -13,36 +13,35 @@ export interface Remote {
   pull(request: PullRequest, signal: AbortSignal): Promise<Page>;
 
   /**
-   * Gets ready whatever a push needs besides the network: a session that has run out is renewed. Until it is done no
-   * mutation has left the device.
-   * @throws {Failure} when that takes a server and there is none
+   * Prepares a push: renews an expired session. Until it resolves, no mutation has left the device.
+   * @throws {Failure} if that needs a server and there is none
    */
   ready(): Promise<void>;
 
   /**
-   * Sends mutations, as the account that made them and as no other, and asks what has changed since
-   * `request.cursor`, what they have changed included: a page with the answers to them. On another history nothing
-   * was applied, and the page starts over.
-   * @throws {Failure} when there is no answer, or none that can be used; then any of them may have
-   * been applied, and sending them again is harmless
+   * Sends mutations, only as the account that made them, and asks for the changes since `request.cursor`, including
+   * the mutations' own: the answer is a page with the answers to the mutations. On another history nothing is
+   * applied, and the page starts over.
+   * @throws {Failure} without a usable answer; any of the mutations may have been applied then, and sending them
+   * again is harmless
    */
   push(request: PushRequest, signal: AbortSignal): Promise<Page>;
 
   /**
-   * Listens for pokes until the returned function is called. Looks after its own connection;
-   * nothing depends on it, for a device that is never poked still asks from time to time.
+   * Listens for pokes until the returned function is called. It maintains its own connection;
+   * nothing depends on it, because a device without pokes still polls.
    */
   watch(listener: PokeListener): () => void;
 }
 
 export interface PokeListener {
-  /** There is something to pull that has this version or a higher one. */
+  /** There is something to pull with this version or a higher one. */
   poked(version: number): void;
-  /** The channel has come up (pokes missed before are not repeated) or gone down. */
+  /** The channel has connected (earlier pokes are not repeated) or disconnected. */
   live(isLive: boolean): void;
 }
 
-/** Where a device stands. Versions are whole numbers below 2^53. */
+/** A device's position. Versions are whole numbers below 2^53. */
 export interface Since {
   epoch: string | null;
   cursor: number;
@@ -51,7 +50,7 @@ export interface Since {
 
 /** See sync_pull in supabase/migrations. */
 export interface PullRequest extends Since {
-  /** Mutations that this device has had no answer for. */
+  /** Mutations without an answer. */
   pending: readonly string[];
 }
 

@@ -6,40 +6,39 @@ import { readPosition } from '../mirror/status.ts';
 import { listUnanswered } from '../outbox/queue.ts';
 import type { Page, Remote } from './protocol.ts';
 
-/** A server that starts over more often than this within one catch-up is not followed further. */
+/** A catch-up gives up if the server starts over more often than this. */
 const RESETS_AT_MOST = 5;
 
-/** Brings this device up to date, page after page, until there is no more. */
+/** Brings this device up to date, page by page. */
 export interface Pull {
-  /** Where the device stands, with the pages that were fetched before and not applied yet. */
+  /** The device's position, including pages fetched but not applied yet. */
   begin(): Promise<Begun>;
   /**
-   * Follows the pages to the last, and applies them. `first`, where a push was answered with it, is the first of
-   * them.
+   * Fetches the remaining pages and applies them. `first` is the first page if a push was answered with it.
    *
-   * @throws {Failure} the mirror is then as it was, but for pages of a first filling
+   * @throws {Failure} the mirror is then unchanged, except for pages of a first filling
    */
   finish(begun: Begun, first: Page | null, signal: AbortSignal): Promise<void>;
 }
 
 export interface Begun {
   readonly catchUp: CatchUp;
-  /** There are pages that were fetched before. */
+  /** There are pages fetched earlier and not applied yet. */
   readonly isResumed: boolean;
-  /** ms since 1970: what is asked for from now on is at least as new. */
+  /** ms since 1970: pages requested from now on are at least as new. */
   readonly at: number;
 }
 
 /**
- * Makes what brings this device up to date.
+ * Makes the catch-up of this device.
  *
- * - No transaction is open while it talks: it reads where it stands, talks, and the writing
- *   transaction looks again (mirror/apply.ts).
+ * - No transaction is open during a request: it reads the position, asks, and the writing transaction reads the
+ *   position again (mirror/apply.ts).
  * - The pages of one catch-up are applied together, so that a change is never shown half; only a
  *   device that has never had everything shows page by page.
- * - The answers to edits are recorded with the last page: by then every row that they speak of has come.
- * - A page that says `reset` throws away what was fetched of the old history.
- * - Pages fetched but not yet applied are kept over a failure of network or storage: the next attempt goes on from
+ * - The answers to edits are recorded with the last page, when every row that they are about has arrived.
+ * - A page with `reset` discards the fetched pages of the old history.
+ * - Pages fetched but not yet applied survive a failure of network or storage: the next attempt continues from
  *   there.
  */
 export function createPull(
@@ -66,7 +65,7 @@ export function createPull(
     let resets = 0;
     let next = first;
     for (;;) {
-      // What the answer shows is at least as new as the question.
+      // The answer is at least as new as the request.
       const at = next === null ? clock() : begunAt;
       const page = next ?? (await fetchPage(unfinished, signal));
       next = null;
@@ -74,7 +73,7 @@ export function createPull(
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
-      // Not what was so when this began: another tab may have filled the device meanwhile.
+      // Read again, not from the start of this catch-up: another tab may have filled the device meanwhile.
       if (page.more && unfinished.from.complete) continue;
       const position = await apply(unfinished, page.more, at);
       if (!page.more) return;
@@ -100,7 +99,7 @@ export function createPull(
   async function apply(unfinished: CatchUp, more: boolean, asked: number): Promise<Position> {
     const brought = more ? { ...unfinished, answers: [] } : unfinished;
     const applied = await applyCatchUp(database, brought, asked).catch((error) => {
-      // What is here already is not fetched again for want of room.
+      // If the device is full, pages in memory are not fetched again.
       kept = unfinished;
       throw error;
     });

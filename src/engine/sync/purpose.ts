@@ -3,14 +3,14 @@ import { readPosition, readServed } from '../mirror/status.ts';
 import { countSendable } from '../outbox/queue.ts';
 
 /**
- * What an exchange is for. While it waits for its turn, another page may do the same: then it is not done again.
+ * The purpose of an exchange. While it waits for its turn, another page may serve the same purpose; then it is skipped.
  *
- * | purpose | it has been served when |
+ * | purpose | served when |
  * |---|---|
- * | anything | never: whoever looks at this page wants the newest there is |
- * | edits | none waits that could be sent |
+ * | anything | never: the visitor of this page wants the newest state |
+ * | edits | no sendable edit waits |
  * | version, of a poke | the mirror has it |
- * | request, the count of a person's | an exchange that knew of it has gone well |
+ * | request, the number of a visitor's request | an exchange that knew of it has succeeded |
  */
 export interface Purpose {
   readonly anything: boolean;

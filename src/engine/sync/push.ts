@@ -8,19 +8,19 @@ import { countSendable, takeBatch } from '../outbox/queue.ts';
 import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 
 /**
- * Makes the function that sends as much of the outbox as goes into one request, in order, and returns the page that
- * answers it: null where nothing waits that could be sent, or this device is on no history yet.
+ * Makes the function that sends as much of the outbox as fits one request, in order, and returns the page that
+ * answers it; null if nothing sendable waits, or this device has no history yet.
  *
- * - A mutation leaves the outbox only with the page that answers it (mirror/apply.ts). Whatever fails is sent again
- *   as it was, and the server knows it by its id.
- * - A batch that runs into the statement's time-out, or is too much for the server, is halved (Y29, Y63); one
- *   mutation that alone is too much, or cannot be read, is refused with the server's code.
- * - A call that may not be made at all holds everything: only an answer that names a mutation refuses it.
- * - What an exchange has found to be as much as the server takes holds for the rest of it (`limits`).
+ * - A mutation leaves the outbox only with the page that answers it (mirror/apply.ts). After any failure it is sent
+ *   again unchanged, and the server recognises its id.
+ * - A batch that runs into the statement timeout, or is too large for the server, is halved (Y29, Y63); a single
+ *   mutation that is too large, or cannot be read, is refused with the server's code.
+ * - A refusal of the whole call holds all edits: only an answer that names a mutation refuses it.
+ * - The batch size that an exchange has found to be accepted holds for its remaining batches (`limits`).
  *
- * The function throws {Failure}; the outbox then holds all that was not answered.
+ * The function throws {Failure}; unanswered mutations stay in the outbox.
  *
- * @param onNoRight called when the server has refused a mutation for want of the right to it
+ * @param onNoRight called when the server has refused a mutation for lack of rights
  */
 export function createPush(
   database: MirrorDatabase,
@@ -62,7 +62,7 @@ export function createPush(
   }
 }
 
-/** What one exchange may send at once, and whom it tells of each batch. */
+/** The limits of one exchange's requests, and its report of each batch. */
 export interface PushLimits {
   count: number;
   readonly onBatch: () => void;
@@ -78,9 +78,9 @@ function answersAny({ answers }: Page, batch: readonly Mutation[]): boolean {
 }
 
 /**
- * Whether it is the edits in the request that are not taken, so that fewer might do: they are too much at once (413,
- * SQLSTATE class 54, a statement's time-out), or one of them cannot be read (class 22). Any other refusal is one of
- * the call itself, and says nothing of what is in it.
+ * Whether a refusal is about the edits in the request, so that fewer might pass: they are too large together (413,
+ * SQLSTATE class 54, a statement timeout), or one of them cannot be read (class 22). Any other refusal is about the
+ * call itself.
  */
 function isAboutItsEdits({ code }: Failure): boolean {
   return /^(PT)?413$|^57014$|^(22|54)[0-9A-Z]{3}$/.test(code ?? '');
@@ -90,7 +90,7 @@ function toSent({ id, changes }: Mutation): SentMutation {
   return { id, changes: changes.map(toSentChange) };
 }
 
-/** Without what the server fills in, and of the row before with the changed columns only. */
+/** Without what the server fills in; the row before is reduced to the changed columns. */
 function toSentChange(change: QueuedChange): SentChange {
   const { op, table, id } = change;
   switch (op) {

@@ -4,15 +4,15 @@ import { countSendable } from '../outbox/queue.ts';
 import type { createExchange } from './exchange.ts';
 
 /**
- * Sends what waits although no page is open. Correctness needs none of it: the next start would send the same,
- * and a page that does so at this moment doubles nothing.
+ * Sends waiting edits while no page is open. It is only an optimisation: the next start would send the same,
+ * and a page that does so at the same moment causes no duplicates.
  *
- * | it finds | it does |
+ * | situation | result |
  * |---|---|
- * | nothing that could be sent: no edit, nobody signed in | nothing |
- * | a mirror of a newer version of the site | nothing: the page of that version will |
+ * | no sendable edit, or nobody signed in | nothing |
+ * | a mirror of a newer version of the site | nothing: that version's page will send them |
  * | no server, or an edit that can still be taken back | throws, so that the browser wakes it again, a few times |
- * | a server that refuses session or request | leaves them for the page, which can say so |
+ * | the server refuses session or request | the edits are left for the page, which can tell its visitor |
  *
  * @param database closed at the end
  * @param exchange on that database

@@ -10,23 +10,23 @@ import {
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 
 /**
- * The heart of the engine: what it does next is a function of what it is doing and what happened.
- * Clock, randomness, network and storage are outside, so that one list of events replays a history.
- * The rules, with their ids, are in SPEC.md beside this file.
+ * The heart of the engine: what it does next is a function of its state and the event.
+ * Clock, randomness, network and storage are outside, so that a list of events replays a history.
+ * The rules with their ids are in engine/SPEC.md.
  */
 
 export interface EngineState extends SyncStatus {
-  /** Something asked for news while an exchange was under way: it may have missed it. */
+  /** Something asked for news during an exchange, which may have missed it. */
   readonly again: boolean;
-  /** Exchanges that failed since there was reason to hope: the next wait goes by them. */
+  /** How many exchanges have failed in a row; decides the back-off. */
   readonly tries: number;
   /** The device has had everything once. */
   readonly complete: boolean;
-  /** The browser says there is a network. It may be wrong about that, and is right when it says there is none. */
+  /** The browser reports a network. It may be wrong about that, but is right when it reports none. */
   readonly online: boolean;
-  /** Somebody can see the page. */
+  /** The page is visible. */
   readonly visible: boolean;
-  /** Pokes are coming through. */
+  /** Pokes are arriving. */
   readonly live: boolean;
 }
 
@@ -48,12 +48,12 @@ export type EngineEvent =
   | { type: 'live'; isLive: boolean };
 
 export type Effect =
-  /** Starts an exchange: push what waits, then pull. One that is under way is given up. */
+  /** Starts an exchange: push what waits, then pull. A running one is abandoned. */
   | { type: 'exchange' }
   /** Replaces any earlier wake-up. */
   | { type: 'wake'; inMs: number }
   | { type: 'sleep' }
-  /** Gives the exchange up that is under way; nothing is heard of it any more. */
+  /** Abandons the running exchange; its result is ignored. */
   | { type: 'halt' };
 
 export interface Step {
@@ -68,7 +68,7 @@ type Handler<Type extends EngineEvent['type']> = (
   chance: number,
 ) => Step;
 
-/** Every phase answers every event: leaving one out does not compile. */
+/** Every phase handles every event: a missing cell does not compile. */
 type StepTable = {
   readonly [P in SyncPhase]: { readonly [E in EngineEvent['type']]: Handler<E> };
 };
@@ -91,29 +91,29 @@ export function step(state: EngineState, event: EngineEvent, chance: number): St
   return handle(state, event, chance);
 }
 
-/** A hidden page waits until it is shown: see `leave`. */
+/** A hidden page waits until it is visible: see `leave`. */
 const pull = (state: EngineState): Step =>
   state.visible
     ? { state: { ...state, phase: 'pulling', again: false }, effects: [{ type: 'exchange' }] }
     : leave(state, 'sleep');
 
 /**
- * A page that nobody sees begins no write: the system may suspend it in the middle of one, which some browsers
- * let every other page wait for (WebKit/WebKit #67039). What it has sent is answered again when it is shown.
+ * A hidden page begins no write: the system may suspend it half-way, and in some browsers every other page then waits
+ * for it (WebKit/WebKit #67039). Edits already sent are answered again when it is visible.
  */
 const leave = (state: EngineState, effect: 'sleep' | 'halt'): Step => ({
   state: { ...state, phase: state.online ? 'idle' : 'offline', again: false },
   effects: [{ type: effect }],
 });
 
-/** With reason to hope: what failed before does not lengthen the next wait. */
+/** Resets the back-off, because there is reason to expect success. */
 const pullAfresh = (state: EngineState): Step => pull({ ...state, tries: 0 });
 
 const stay = (state: EngineState): Step => ({ state, effects: [] });
 
 const pullAgainLater = (state: EngineState): Step => stay({ ...state, again: true });
 
-/** An exchange answers alike in both of its halves, but for how it gets from one to the other. */
+/** Both halves of an exchange handle events alike, except for the transition between them. */
 const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
   wanted: pullAgainLater,
   asked: pullAgainLater,
@@ -130,10 +130,10 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
     const waiting: EngineState = { ...next, phase: 'waiting', again: false };
     return { state: waiting, effects: [{ type: 'wake', inMs: patience(next, event, chance) }] };
   },
-  // What was sent into no network may take long to fail, and fails for a reason that is over.
+  // A request sent without a network may take long to fail, for a reason that no longer holds.
   online: (state) => pullAfresh({ ...state, online: true }),
   offline: (state) => stay({ ...state, online: false }),
-  // It is: a page that was hidden has nothing under way.
+  // A page that was hidden has nothing running.
   shown: stay,
   hidden: (state) => leave({ ...state, visible: false }, 'halt'),
   live: (state, { isLive }) => stay({ ...state, live: isLive }),
@@ -144,7 +144,7 @@ const table: StepTable = {
     wanted: pull,
     asked: pull,
     timer: pull,
-    // Answers to an exchange that is no longer under way say nothing new.
+    // Results of an abandoned exchange are ignored.
     pushing: stay,
     pushed: stay,
     pulled: stay,
@@ -155,9 +155,9 @@ const table: StepTable = {
     hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
     live: (state, { isLive }, chance) => {
       const next = { ...state, live: isLive };
-      // What a channel that has just come up has missed is asked for when it surely brings changes: engine.ts.
+      // Changes missed before the channel came up are asked for once it surely delivers: engine.ts.
       if (isLive) return stay(next);
-      // The channel of a server that has gone: look soon, but not every device in the same moment.
+      // The server is gone: check soon, but not all devices at the same moment.
       return {
         state: next,
         effects: [{ type: 'wake', inMs: jitter(CHANNEL_LOST_MS, chance, 0.8) }],
@@ -167,7 +167,7 @@ const table: StepTable = {
   pushing: { ...underWay, pushing: stay, pushed: (state) => stay({ ...state, phase: 'pulling' }) },
   pulling: { ...underWay, pushing: (state) => stay({ ...state, phase: 'pushing' }), pushed: stay },
   waiting: {
-    // An edit or a poke is no reason to hope: a hundred of them would be a hundred requests that fail.
+    // An edit or a poke does not reset the back-off: a hundred of them would be a hundred failing requests.
     wanted: stay,
     asked: pullAfresh,
     timer: pull,
@@ -201,7 +201,7 @@ const table: StepTable = {
   },
 };
 
-/** Nothing to do: look again in a while. */
+/** Idle: polls after a while. */
 function rest(state: EngineState, chance: number): Step {
   const inMs = jitter(state.live ? POLL_LIVE_MS : POLL_SILENT_MS, chance);
   return { state, effects: [{ type: 'wake', inMs }] };
@@ -211,13 +211,13 @@ function goOffline(state: EngineState): Step {
   return { state: { ...state, phase: 'offline', again: false }, effects: [{ type: 'sleep' }] };
 }
 
-/** How long to wait after a failure, in ms. */
+/** The back-off after a failure, in ms. */
 function patience(
   state: EngineState,
   { failure, retryAfterMs }: EventOf<'failed'>,
   chance: number,
 ) {
-  // A server that has too much to do is given time, whatever is at stake.
+  // An overloaded server is given time, whatever is at stake.
   const isSteady = !state.complete && failure.kind === 'unreachable' && failure.code !== '429';
   const usual = isSteady ? jitter(EMPTY_DEVICE_RETRY_MS, chance) : backoff(state.tries, chance);
   return Math.max(usual, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));

@@ -1,4 +1,4 @@
-/** What the engine hears of the page it runs in. */
+/** The events of the page that the engine listens to. */
 export interface Surroundings {
   isOnline(): boolean;
   isVisible(): boolean;
@@ -13,7 +13,7 @@ export const alwaysThere: Surroundings = {
   watch: () => () => {},
 };
 
-/** A browser page. `pageshow` tells of a page that comes back from the back-forward cache. */
+/** A browser page. `pageshow` fires when a page returns from the back/forward cache. */
 export function pageSurroundings(page: Window): Surroundings {
   return {
     isOnline: () => page.navigator.onLine,
@@ -38,9 +38,9 @@ export function pageSurroundings(page: Window): Surroundings {
 }
 
 /**
- * Lets go of the mirror while the page is left (mirror/open-transactions.ts).
+ * Releases the mirror while the page is left (mirror/open-transactions.ts).
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function restWhenLeft(
   page: Window,
