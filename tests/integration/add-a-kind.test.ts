@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/**
+ * CONTRIBUTING.md, 'Add a kind', done to the letter in a copy of the repository: its blocks are written to their
+ * files. What is left out is named by the compiler or a test.
+ */
+
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+let copy: string;
+
+/** A step of the text: a file, or lines to be added to one. */
+interface Step {
+  readonly path: string;
+  readonly text: string;
+  readonly isDiff: boolean;
+}
+
+const section = /^## Add a kind\n([\s\S]*?)^## /m.exec(
+  readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
+);
+const steps: readonly Step[] = [
+  ...(section?.[1] ?? '').matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm),
+].map(([, language = '', path = '', text = '']) => ({ path, text, isDiff: language === 'diff' }));
+
+function take({ path, text, isDiff }: Step): void {
+  const file = join(copy, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, isDiff ? withLines(readFileSync(file, 'utf8'), text, path) : text);
+}
+
+/** Undoes a step: its file is empty or what it was. */
+function leaveOut({ path, isDiff }: Step): () => void {
+  const file = join(copy, path);
+  const held = readFileSync(file, 'utf8');
+  if (isDiff) writeFileSync(file, readFileSync(join(root, path), 'utf8'));
+  else rmSync(file);
+  return () => writeFileSync(file, held);
+}
+
+/** The text with each line that begins with `+` below the one before it; without one before it, at the top. */
+function withLines(text: string, diff: string, path: string): string {
+  const lines = text.split('\n');
+  let place = 0;
+  for (const line of diff.split('\n').filter((it) => it !== '')) {
+    if (line.startsWith('+')) {
+      lines.splice(place, 0, line.slice(1));
+      place += 1;
+      continue;
+    }
+    const found = lines.indexOf(line.slice(1), place);
+    if (found === -1) throw new Error(`${path} has no line ${line}`);
+    place = found + 1;
+  }
+  return lines.join('\n');
+}
+
+/** Runs a program of the copy. @returns its code, and all that it printed */
+async function inCopy(
+  program: string,
+  ...words: string[]
+): Promise<{ code: number; printed: string }> {
+  const options = {
+    cwd: copy,
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NO_COLOR: '1' },
+  };
+  try {
+    const { stdout, stderr } = await run(join(root, 'node_modules/.bin', program), words, options);
+    return { code: 0, printed: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, printed: stdout + stderr };
+  }
+}
+
+const vitest = (...words: string[]) => inCopy('vitest', 'run', '--maxWorkers', '1', ...words);
+
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'fieldnotes-add-a-kind-'));
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: root,
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  );
+  for (const path of stdout.split('\0').filter((it) => it !== '')) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(root, path), join(copy, path));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const step of steps) take(step);
+  const types = await inCopy('tsx', 'tests/support/database-types.ts');
+  expect(types).toMatchObject({ code: 0 });
+  await inCopy('biome', 'check', '--write', '--vcs-enabled=false', 'src');
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+it('is one migration, one folder, its line in the registry and one for admins, its page and one line for that', () => {
+  expect(steps.map(({ path, isDiff }) => (isDiff ? `+ ${path}` : path))).toEqual([
+    'supabase/migrations/20270101000001_books.sql',
+    'src/content/books/books.ts',
+    'src/content/books/book-form.ts',
+    '+ src/content/kinds.ts',
+    '+ src/content/forms.ts',
+    'src/features/books/books-page.tsx',
+    '+ src/app/pages.tsx',
+  ]);
+});
+
+it('it type-checks, keeps the rules, and builds', async () => {
+  expect(await inCopy('tsc')).toEqual({ code: 0, printed: '' });
+  expect(await inCopy('biome', 'check', '--vcs-enabled=false', 'src', 'tests')).toMatchObject({
+    code: 0,
+  });
+  expect(await inCopy('tsx', 'tests/support/import-rules.ts')).toMatchObject({ code: 0 });
+  expect(await inCopy('vite', 'build', '--outDir', 'built')).toMatchObject({ code: 0 });
+  // Its form is for admins: visitors do not download it.
+  const entry = readFileSync(join(copy, 'built/index.html'), 'utf8').match(
+    /assets\/index-[\w-]+\.js/,
+  )?.[0];
+  const script = readFileSync(join(copy, 'built', entry ?? ''), 'utf8');
+  expect(script).toContain('No books yet.');
+  expect(script).not.toContain('Title and author are required');
+});
+
+it('it is listed, sorted, found, edited offline, told in words, taken back, sent, and refused to visitors', async () => {
+  const files = ['tests/integration/every-kind.test.ts', 'tests/unit/ui/every-kind.test.tsx'];
+  const { code, printed } = await vitest('--reporter=verbose', '-t', 'books', ...files);
+  expect(printed).toContain('shows the books in the order of their list');
+  expect(printed).toContain('lists the books, with a field for each column, and adds one');
+  expect(printed).toContain('books > is edited without a network');
+  expect([code, printed]).toEqual([0, printed]);
+  const others = await vitest(
+    'tests/integration/database-types.test.ts',
+    'tests/integration/access-over-http.test.ts',
+    'tests/integration/pgtap.test.ts',
+    'tests/unit/search.test.ts',
+  );
+  expect([others.code, others.printed]).toEqual([0, others.printed]);
+});
+
+/** What is printed when a step is left out, with what it leads to. */
+async function withoutStep(
+  wanted: string,
+  look: () => Promise<{ printed: string }>,
+): Promise<string> {
+  const step = steps.find(({ path }) => path.endsWith(wanted));
+  if (step === undefined) throw new Error(`there is no step ${wanted}`);
+  const putBack = leaveOut(step);
+  try {
+    return (await look()).printed;
+  } finally {
+    putBack();
+  }
+}
+
+it.each([
+  ['books/books.ts', /Cannot find module .*books\.ts/],
+  ['books/book-form.ts', /Cannot find module .*book-form\.ts/],
+  ['content/kinds.ts', /'books'? does not exist in type/],
+  ['content/forms.ts', /Property 'books' is missing/],
+  ['books/books-page.tsx', /Cannot find module .*books-page\.tsx/],
+])('%s, left out, is named by the compiler', async (wanted, words) => {
+  expect(await withoutStep(wanted, () => inCopy('tsc'))).toMatch(words);
+});
+
+it('a column that is left out of the folder, or of the form, is named by the compiler', async () => {
+  for (const [path, line, words] of [
+    ['src/content/books/books.ts', '    rating: number(),\n', 'books.rating'],
+    ['src/content/books/books.ts', 'rating: number()', 'books.rating'],
+    [
+      'src/content/books/book-form.ts',
+      "    cover: { label: 'Cover (Optional)' },\n",
+      "'cover' is missing",
+    ],
+  ] as const) {
+    const file = join(copy, path);
+    const held = readFileSync(file, 'utf8');
+    expect(held).toContain(line);
+    writeFileSync(file, held.replace(line, line.endsWith('\n') ? '' : 'rating: text()'));
+    expect((await inCopy('tsc')).printed).toContain(words);
+    writeFileSync(file, held);
+  }
+});
+
+it('the migration, left out, is named by the compiler; the call in it by tests', async () => {
+  const typesFile = join(copy, 'src/content/database-types.ts');
+  const types = readFileSync(typesFile, 'utf8');
+  writeFileSync(typesFile, readFileSync(join(root, 'src/content/database-types.ts'), 'utf8'));
+  expect(await withoutStep('_books.sql', () => inCopy('tsc'))).toContain(
+    "Property 'books' is missing",
+  );
+  const forgotten = await vitest('tests/integration/database-types.test.ts');
+  expect(forgotten.printed).toContain('`npm run types` writes it');
+  writeFileSync(typesFile, types);
+
+  const migration = join(copy, steps[0]?.path ?? '');
+  const held = readFileSync(migration, 'utf8');
+  writeFileSync(migration, held.replace(/^select sync\.publish.*$/m, ''));
+  const { printed } = await vitest('tests/integration/database-types.test.ts');
+  expect(printed).toContain(
+    'FAIL  tests/integration/database-types.test.ts > every published table',
+  );
+  writeFileSync(migration, held);
+});
+
+it('the line of its page, left out, is named by a test', async () => {
+  const look = () => vitest('tests/unit/search.test.ts', '-t', 'books');
+  expect(await withoutStep('app/pages.tsx', look)).toContain('is a page for books');
+});
