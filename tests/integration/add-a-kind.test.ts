@@ -87,7 +87,7 @@ async function inCopy(
   }
 }
 
-const vitest = (...words: string[]) => inCopy('vitest', 'run', '--maxWorkers', '1', ...words);
+const vitest = (...words: string[]) => inCopy('vitest', 'run', ...words);
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldnotes-add-a-kind-'));

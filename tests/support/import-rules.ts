@@ -68,8 +68,8 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'hooks show what mirror and outbox hold, and do nothing else.',
   },
   content: {
-    folders: ['lib', 'engine/index'],
-    packages: [/^valibot$/],
+    folders: ['lib', 'engine/index', 'ui'],
+    packages: [/^react$/, /^valibot$/],
     instead: 'content/ states what the site is about; the engine and the features apply it.',
   },
   ui: {

@@ -8,6 +8,7 @@ import type { AnyKind } from '../../src/engine/define.ts';
 import {
   type Contents,
   type Group,
+  groups,
   groupTitle,
   type Items,
   kindNames,
@@ -64,18 +65,10 @@ const track = (values: Partial<Items['tracks']> = {}): Items['tracks'] => ({
   ...values,
 });
 
-const nothing: Contents = {
+const nothing = {
+  ...Object.fromEntries(groups.map((group) => [group, []])),
   pages,
-  projects: [],
-  learnings: [],
-  resources: [],
-  tools: [],
-  commentaries: [],
-  posts: [],
-  friends: [],
-  tracks: [],
-  tasks: [],
-};
+} as unknown as Contents;
 
 /** An index of these resources, and the titles that it finds. */
 function indexOf(...resources: Resource[]) {

@@ -7,6 +7,7 @@ import {
   kindReferredTo,
   type RowWith,
 } from '../../engine/index.ts';
+import { NAME_IN_LABEL, shortName } from '../short-name.ts';
 import { type ColumnsBy, type KindWith, type KindWords, labelMap } from './kind-words.ts';
 
 /**
@@ -238,19 +239,11 @@ export function confirmWords({ one }: AnyForm): string {
   return `Are you sure you want to delete this ${one}?`;
 }
 
-const NAME_AT_MOST = 60;
-/** Short enough for a message of two lines on a phone. */
-const WORDS_AT_MOST = 40;
 const labels: Readonly<Record<Deed, string>> = { add: 'Add', update: 'Edit', delete: 'Delete' };
 
 /** The name of an edit in the outbox: `Add learning “Chunking”`. */
 export function editLabel(form: AnyForm, deed: Deed, name: string): string {
-  return `${labels[deed]} ${form.one} ${shortName(name, NAME_AT_MOST)}`;
-}
-
-/** `“Fieldnotes”`, cut off after `most` characters. */
-export function shortName(name: string, most = WORDS_AT_MOST): string {
-  return `“${name.length > most ? `${name.slice(0, most - 1)}…` : name}”`;
+  return `${labels[deed]} ${form.one} ${shortName(name, NAME_IN_LABEL)}`;
 }
 
 export function capital(words: string): string {

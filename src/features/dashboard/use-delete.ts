@@ -6,8 +6,8 @@ import {
   doneWords,
   editLabel,
   failedWords,
-  shortName,
 } from '../../content/form/form.ts';
+import { shortName } from '../../content/short-name.ts';
 import { type BaseRow, remove, useEditor } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './not-kept-words.ts';

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
+import { useSyncNow } from '../../content/use-sync-now.ts';
 import {
   type Account,
   type Outbox,
   useAccount,
+  useEditor,
   useKnownOutbox,
   useMirrorState,
 } from '../../engine/index.ts';
@@ -20,7 +22,6 @@ import { OutboxFile, useOutboxFile } from './outbox-file.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { usePersisted } from './use-persisted.ts';
-import { useSendNow } from './use-send-now.ts';
 import { WaitingEdits } from './waiting-edits.tsx';
 import { editsInWords } from './waiting-words.ts';
 
@@ -146,7 +147,9 @@ function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
 
 /** The button that moves the edits on: send, or sign in first. */
 function OnTheirWay({ account, count }: { account: Account; count: number }) {
-  const { sendNow, sending } = useSendNow();
+  const { releaseHolds } = useEditor();
+  // What could still be taken back goes too. A hold that the device cannot end is over in a moment anyway.
+  const { syncNow: sendNow, working: sending } = useSyncNow(releaseHolds);
   if (account.expired) {
     const words = count === 0 ? 'Sign in' : `Sign in to send ${editsInWords(count)}`;
     return (

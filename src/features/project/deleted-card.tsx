@@ -1,10 +1,8 @@
+import { NAME_IN_WORDS } from '../../content/short-name.ts';
 import type { Task } from '../../content/tasks/tasks.ts';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
 import { nameOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
-
-/** Short enough for a message of two lines on a narrow card. */
-const WORDS_AT_MOST = 40;
 
 /** Takes the place of a deleted card and offers Undo. */
 export function DeletedCard({
@@ -22,7 +20,7 @@ export function DeletedCard({
     <li data-deleted={task.id} className={`${cardSheet} border-dashed`}>
       <DeletedPlace
         name={nameOf(task)}
-        words={`${nameOf(task, WORDS_AT_MOST)} deleted`}
+        words={`${nameOf(task, NAME_IN_WORDS)} deleted`}
         onUndo={onUndo}
         onAttend={onAttend}
         onLeaveWithFocus={onLeaveWithFocus}

@@ -1,3 +1,4 @@
+import { NAME_IN_LABEL, shortName } from '../../content/short-name.ts';
 import { nextPosition, positionsAt } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
 import { compareOrder, type EditDraft, update } from '../../engine/index.ts';
@@ -9,11 +10,9 @@ export interface Spot {
   readonly index: number;
 }
 
-const NAME_AT_MOST = 60;
-
 /** The quoted, shortened name of a task: “Write the page”. @param most characters */
-export function nameOf({ content }: Pick<Task, 'content'>, most = NAME_AT_MOST): string {
-  return `“${content.length > most ? `${content.slice(0, most - 1)}…` : content}”`;
+export function nameOf({ content }: Pick<Task, 'content'>, most = NAME_IN_LABEL): string {
+  return shortName(content, most);
 }
 
 export function tasksIn(all: readonly Task[], status: TaskStatus): readonly Task[] {

@@ -1,11 +1,9 @@
 import { addressesIn } from '../../content/addresses.ts';
+import { ProjectCard } from '../../content/projects/project-card.tsx';
 import { groupProjects } from '../../content/projects/project-groups.ts';
-import type { Project } from '../../content/projects/projects.ts';
-import { statusWords } from '../../content/projects/projects.ts';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { type Project, statusWords } from '../../content/projects/projects.ts';
 import { Section } from '../../ui/section.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { SummaryCard } from '../../ui/summary-card.tsx';
 
 /** One column, two from medium and three from large screens, measured without the sidebar. */
 export const projectGrid =
@@ -19,15 +17,12 @@ export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
       <ul className={projectGrid}>
         {group.projects.map((project) => (
           <li key={project.id}>
-            <SummaryCard
-              to={`/projects/${encodeURIComponent(addressOf(project))}`}
-              title={project.title}
+            <ProjectCard
+              project={project}
+              address={addressOf(project)}
               picture={project.imageUrl}
-              mark={<OnDevice id={project.id} />}
               chip={<StatusChip status={project.status} words={statusWords[project.status]} />}
-            >
-              {project.description}
-            </SummaryCard>
+            />
           </li>
         ))}
       </ul>

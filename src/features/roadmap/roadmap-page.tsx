@@ -1,4 +1,5 @@
 import { projects } from '../../content/projects/projects.ts';
+import { useSyncNow } from '../../content/use-sync-now.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,14 +9,13 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { RoadmapSections, RoadmapSkeleton } from './roadmap-sections.tsx';
-import { useRefresh } from './use-refresh.ts';
 
 const everyProject = list(projects);
 
 /** ROADMAP-1, ROADMAP-2. Refresh and Retry sync now; the present content stays on the screen. */
 export function RoadmapPage() {
   const content = useContent(everyProject);
-  const { refresh, working } = useRefresh();
+  const { syncNow: refresh, working } = useSyncNow();
   const button = <RefreshButton onClick={refresh} working={working} />;
   return (
     <PageColumn>

@@ -1,11 +1,10 @@
 import { memo } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
+import { ProjectCard } from '../../content/projects/project-card.tsx';
 import { groupProjects } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
-import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
-import { SummaryCard } from '../../ui/summary-card.tsx';
 
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
@@ -28,13 +27,7 @@ export const RoadmapSections = memo(function RoadmapSections({
       <ul className={grid}>
         {group.projects.map((project, place) => (
           <li key={project.id} className={place < LAID_OUT_AT_ONCE ? '' : laidOutNearWindow}>
-            <SummaryCard
-              to={`/projects/${encodeURIComponent(addressOf(project))}`}
-              title={project.title}
-              mark={<OnDevice id={project.id} />}
-            >
-              {project.description}
-            </SummaryCard>
+            <ProjectCard project={project} address={addressOf(project)} />
           </li>
         ))}
       </ul>

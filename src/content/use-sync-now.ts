@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useMirrorState, useRequestSync } from '../engine/index.ts';
+
+/** An exchange may take a few milliseconds; this makes it visible. */
+const SHOWN_AT_LEAST_MS = 500;
+
+/**
+ * Syncs now; `working` until the exchange is done. Background syncs do not show.
+ *
+ * @param before what is done first; where it fails, the sync comes all the same
+ */
+export function useSyncNow(before: () => Promise<unknown> = async () => {}): {
+  syncNow: () => void;
+  working: boolean;
+} {
+  const requestSync = useRequestSync();
+  const { phase } = useMirrorState().status;
+  const [working, setWorking] = useState(false);
+  const isTalking = phase === 'pushing' || phase === 'pulling';
+  useEffect(() => {
+    if (!working || isTalking) return;
+    const timer = setTimeout(() => setWorking(false), SHOWN_AT_LEAST_MS);
+    return () => clearTimeout(timer);
+  }, [working, isTalking]);
+  const syncNow = () => {
+    setWorking(true);
+    void before()
+      .catch(() => {})
+      .then(requestSync);
+  };
+  return { syncNow, working };
+}
