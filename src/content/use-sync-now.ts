@@ -9,7 +9,7 @@ const SHOWN_AT_LEAST_MS = 500;
  *
  * @param before what is done first; where it fails, the sync comes all the same
  */
-export function useSyncNow(before: () => Promise<unknown> = async () => {}): {
+export function useSyncNow(before?: () => Promise<unknown>): {
   syncNow: () => void;
   working: boolean;
 } {
@@ -24,9 +24,11 @@ export function useSyncNow(before: () => Promise<unknown> = async () => {}): {
   }, [working, isTalking]);
   const syncNow = () => {
     setWorking(true);
-    void before()
-      .catch(() => {})
-      .then(requestSync);
+    if (before === undefined) void requestSync();
+    else
+      void before()
+        .catch(() => {})
+        .then(requestSync);
   };
   return { syncNow, working };
 }

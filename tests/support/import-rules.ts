@@ -68,9 +68,14 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'hooks show what mirror and outbox hold, and do nothing else.',
   },
   content: {
-    folders: ['lib', 'engine/index', 'ui'],
-    packages: [/^react$/, /^valibot$/],
+    folders: ['lib', 'engine/index'],
+    packages: [/^valibot$/],
     instead: 'content/ states what the site is about; the engine and the features apply it.',
+  },
+  'content/pieces': {
+    folders: ['lib', 'ui', 'content', 'engine/index'],
+    packages: [/^react$/],
+    instead: 'a piece of content/ is what two features show of a kind; the rest is theirs.',
   },
   ui: {
     folders: ['lib', 'site.config'],
@@ -78,7 +83,7 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'ui/ knows nothing of content: take what is to be shown as props.',
   },
   features: {
-    folders: ['lib', 'content', 'ui', 'site.config', 'engine/index'],
+    folders: ['lib', 'content', 'content/pieces', 'ui', 'site.config', 'engine/index'],
     packages: [...react, /^valibot$/, /^@dnd-kit\/core$/, /^minisearch$/],
     instead:
       'a feature reads and edits through the door of the engine, engine/index.ts; what two features share belongs to ui/ or content/.',
@@ -183,6 +188,8 @@ function targetOf(file: string, imported: string): string {
 function folderOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
   if (file === 'engine/index.ts' || file === 'engine/engine.ts') return withoutEnding(file);
+  // What is shown of it is for screens alone: components, and hooks.
+  if (first === 'content' && /(\.tsx|\/use-[^/]*\.ts)$/.test(file)) return 'content/pieces';
   if (first === 'engine' && rest.length > 1) return `engine/${rest[0]}`;
   return rest.length > 0 || first.endsWith('.css') ? first : withoutEnding(first);
 }
