@@ -33,6 +33,8 @@ export function ByState<Item>({
       return <Note line="plain">{unreadableInWords(content.count)}</Note>;
     case 'ready':
       return children(content.items);
+    default:
+      return content satisfies never;
   }
 }
 

@@ -12,7 +12,7 @@ import { parts, skipped } from './parts.ts';
 const layers: Readonly<Record<string, string>> = {
   'types and lint': 'check',
   unit: 'test:unit -- tests/unit tests/sync tests/lab src',
-  integration: 'test:unit -- tests/integration',
+  integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts',
   build: 'test:build',
   browsers: 'test:e2e -- --project=site --grep-invert=@long',
   'three engines': `test:e2e -- ${installedEngines.map((name) => `--project=${name}`).join(' ')} --grep-invert=@long`,

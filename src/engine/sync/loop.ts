@@ -107,6 +107,8 @@ export function startLoop(parts: LoopParts): Loop {
         return;
       case 'sleep':
         return;
+      default:
+        effect satisfies never;
     }
   }
 
