@@ -88,6 +88,9 @@ beforeAll(async () => {
     password: 'long-enough',
   });
   stranger = other.user?.id ?? '';
+  // The sample content may have none of it.
+  for (const { name } of published)
+    await clients['an admin'].from(name).insert(await newRow(name, 'an admin'));
   // A role of somebody else's, and answers to others, to be read by nobody.
   await embedded.sql(`
     insert into user_roles (user_id, role) values ('${stranger}', 'admin');
