@@ -251,3 +251,8 @@ export async function settle(): Promise<void> {
     seen = activity;
   }
 }
+
+/** A storage that fails tells so; nothing more is expected of it here. */
+export async function orStorage(job: Promise<unknown>): Promise<void> {
+  await job.catch(() => {});
+}

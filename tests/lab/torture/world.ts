@@ -2,6 +2,11 @@ import type { Clock } from './clock.ts';
 import type { Device } from './device.ts';
 import type { Postgres, Server } from './server.ts';
 
+export interface Account {
+  readonly userId: string;
+  isAdmin: boolean;
+}
+
 /** All that a history happens to. */
 export interface World {
   readonly server: Server;
@@ -9,7 +14,7 @@ export interface World {
   readonly clock: Clock;
   readonly devices: Device[];
   readonly random: () => number;
-  accounts: { userId: string; isAdmin: boolean }[];
+  accounts: Account[];
   /** How many unique values there are so far. */
   edits: number;
 }

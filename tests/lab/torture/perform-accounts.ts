@@ -1,0 +1,56 @@
+import { update } from '../../../src/engine/outbox/mutation.ts';
+import { readDisk } from './checks.ts';
+import type { Device } from './device.ts';
+import type { TableName } from './operations.ts';
+import { edit, sendsNothing } from './perform-edits.ts';
+import { discard, editsOn, exported } from './perform-review.ts';
+import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { literal } from './server.ts';
+import { orStorage } from './storage.ts';
+import type { Account, World } from './world.ts';
+
+/** Accounts that come and go, on one device. */
+
+export async function signIn({ server }: World, device: Device, account: Account): Promise<void> {
+  const session = server.signIn(account.userId);
+  const { tab } = device;
+  await device.follow(
+    tab,
+    orStorage(tab.sessions.signIn(session, { ...account, email: '', expired: false })),
+  );
+}
+
+/** Makes an account an admin's, or takes that from it. */
+export async function giveRole({ server }: World, account: Account, admin: boolean): Promise<void> {
+  account.isAdmin = admin;
+  const id = literal(account.userId);
+  await server.sql(
+    admin
+      ? `insert into user_roles (user_id, role) values (${id}, 'admin') on conflict do nothing`
+      : `delete from user_roles where user_id = ${id}`,
+  );
+  await server.lookAtEpochs();
+}
+
+export async function share(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  const held = pick(await shown(device, table), row);
+  const account = (await readDisk(device))?.account ?? null;
+  const other = world.accounts.find(({ userId }) => userId !== account);
+  if (held === undefined || account === null || other === undefined) return;
+  const change = async (column: string) => {
+    if (!(await shown(device, table)).some(({ id }) => id === held.id)) return;
+    await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
+  };
+  const [first, second] = columns[table];
+  await sendsNothing(world, device);
+  await change(first);
+  const edits = await editsOn(device);
+  await signIn(world, device, other);
+  await change(second);
+  await exported(device);
+  await discard(device, edits.findLast((one) => one.account === account)?.id);
+}

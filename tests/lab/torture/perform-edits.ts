@@ -1,0 +1,103 @@
+import { tasks } from '../../../src/content/tasks/tasks.ts';
+import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
+import { type Change, insert } from '../../../src/engine/outbox/mutation.ts';
+import { Broken, readDisk } from './checks.ts';
+import type { Device } from './device.ts';
+import type { Fate, TableName } from './operations.ts';
+import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { settle } from './storage.ts';
+import type { World } from './world.ts';
+
+/** Edits that an admin makes on a screen. */
+
+/** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
+export async function edit(
+  device: Device,
+  changes: readonly Change[],
+  holds = false,
+): Promise<void> {
+  const before = await readDisk(device);
+  const { tab } = device;
+  const draft: EditDraft = {
+    label: `${changes[0]?.op} ${changes[0]?.table}`,
+    changes,
+    holds,
+  };
+  const kept = tab.editor.edit(draft).then(async (mutation) => {
+    if (mutation === null) return;
+    const { account, label } = mutation;
+    if (before !== null && account !== before.account) {
+      throw new Broken(`${device.name}: ${label} of ${before.account} is one of ${account}`);
+    }
+    device.keepPromise(mutation);
+    if (holds) device.holds.made(mutation, before);
+    device.views.made(mutation, changes, before, await readDisk(device));
+  });
+  return device.follow(tab, kept);
+}
+
+export async function add(
+  world: World,
+  device: Device,
+  { table, fate }: { table: TableName; fate: Fate },
+): Promise<void> {
+  const values = await valuesOf(world, device, table, fate);
+  if (values !== null) await edit(device, [insert(kindOf(table), values)]);
+}
+
+/** Everything that a new row needs; null where it needs another that is not there. */
+async function valuesOf(
+  world: World,
+  device: Device,
+  table: TableName,
+  fate: Fate,
+): Promise<Record<string, unknown> | null> {
+  const text = () => unique(world, fate);
+  switch (table) {
+    case 'tasks': {
+      const project = pick(await shown(device, 'projects'), world.edits);
+      return project ? { content: text(), project_id: project.id, position: world.edits } : null;
+    }
+    case 'learnings': {
+      const project = pick(await shown(device, 'projects'), world.edits);
+      return { title: text(), tags: ['a', 'b'], project_id: project?.id ?? null };
+    }
+    case 'resources': {
+      const learning = pick(await shown(device, 'learnings'), world.edits);
+      return { title: text(), tags: 'a,b', learning_id: learning?.id ?? null };
+    }
+    case 'commentaries':
+    case 'current_listening':
+      return Object.fromEntries(columns[table].map((column) => [column, text()]));
+    default:
+      return { [columns[table][0]]: text() };
+  }
+}
+
+/** A project and tasks of it, each an edit of its own that builds on the first. */
+export async function addWithTasks(
+  world: World,
+  device: Device,
+  operation: { fate: Fate; tasks: number },
+): Promise<void> {
+  const project = insert(kindOf('projects'), { title: unique(world, operation.fate) });
+  // What builds on a refused edit is made before the refusal is heard.
+  if (operation.fate !== 'fine') device.network.expect('answer late');
+  await edit(device, [project]);
+  if (operation.fate !== 'fine') await settle();
+  for (let i = 0; i < operation.tasks; i += 1) {
+    const content = unique(world, 'fine');
+    await edit(device, [insert(tasks, { content, project_id: project.id, position: i })]);
+  }
+}
+
+/** What can be taken back keeps all behind it from being sent; what is new is fetched. */
+export async function sendsNothing(world: World, device: Device): Promise<void> {
+  device.network.isFine();
+  for (const tab of device.tabs) {
+    tab.page.tell('shown');
+    tab.page.tell('online');
+  }
+  await settle();
+  await edit(device, [insert(kindOf('ai_tools'), { name: unique(world, 'fine') })], true);
+}
