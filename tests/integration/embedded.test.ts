@@ -1,33 +1,14 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import {
-  type Backend,
-  type BackendOptions,
-  createBackend,
-  PUBLISHABLE_KEY,
-} from '../../supabase/embedded/backend.ts';
-import { compressAll } from '../../supabase/embedded/compressed-files.ts';
-import { markOf, openDataFolder } from '../../supabase/embedded/data-folder.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
-import { onSmallDisk } from '../support/small-disk.ts';
 
 let embedded: Embedded;
+
 beforeAll(async () => {
   embedded = await startEmbedded();
   await embedded.sql(`
@@ -37,10 +18,11 @@ beforeAll(async () => {
       begin raise exception 'no way' using errcode = code, hint = 'try less', detail = 'too much'; end $$;
   `);
 });
+
 afterAll(() => embedded.stop());
 
-const newClient = (url = embedded.url): SupabaseClient =>
-  createClient(url, PUBLISHABLE_KEY, {
+const newClient = (): SupabaseClient =>
+  createClient(embedded.url, PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   });
@@ -56,8 +38,8 @@ const besideTheNetwork = (): SupabaseClient =>
     global: { fetch: (input, init) => embedded.backend.fetch(new Request(input, init)) },
   });
 
-async function admin(url?: string): Promise<SupabaseClient> {
-  return signIn(newClient(url));
+async function admin(): Promise<SupabaseClient> {
+  return signIn(newClient());
 }
 
 async function signIn(client: SupabaseClient): Promise<SupabaseClient> {
@@ -332,234 +314,5 @@ describe('the server', () => {
     expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
     slow.destroy();
     expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
-  });
-});
-
-describe('the site beside it', () => {
-  const largeScript = 'export const words = "again";\n'.repeat(100);
-  let siteDir: string;
-  let site: Embedded;
-  beforeAll(async () => {
-    siteDir = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
-    mkdirSync(join(siteDir, 'assets'));
-    writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
-    writeFileSync(join(siteDir, 'assets/main-1a2b.js'), 'export {}');
-    writeFileSync(join(siteDir, 'sw.js'), '');
-    writeFileSync(join(siteDir, 'assets/large-1a2b.js'), largeScript);
-    compressAll(siteDir);
-    site = await startEmbedded({ seed: false, siteDir });
-  });
-  afterAll(async () => {
-    await site.stop();
-    rmSync(siteDir, { recursive: true, force: true });
-  });
-  const get = async (path: string) => {
-    const response = await fetch(site.url + path);
-    const type = response.headers.get('content-type')?.split(';')[0];
-    return [response.status, type, response.headers.get('cache-control')];
-  };
-
-  it('is one page at every address of the app, checked each time', async () => {
-    for (const path of ['/', '/projects', '/learnings/a-slug?tag=x', '/index.html'])
-      expect(await get(path)).toEqual([200, 'text/html', 'no-cache']);
-  });
-
-  it('is kept for ever where its file names change with it, and only there', async () => {
-    expect((await get('/assets/main-1a2b.js'))[2]).toBe('public, max-age=31536000, immutable');
-    expect((await get('/sw.js'))[2]).toBe('no-cache');
-  });
-
-  it('is sent compressed to those who take it, and says so to caches', async () => {
-    const ask = async (headers: Record<string, string>, method = 'GET') => {
-      const response = await fetch(`${site.url}/assets/large-1a2b.js`, { method, headers });
-      const { status } = response;
-      const type = response.headers.get('content-type');
-      expect([type, response.headers.get('vary')]).toEqual([
-        'text/javascript; charset=utf-8',
-        'accept-encoding',
-      ]);
-      const size = Number(response.headers.get('content-length'));
-      return {
-        status,
-        coding: response.headers.get('content-encoding'),
-        isSmaller: size < largeScript.length,
-        // Decoded by fetch.
-        text: await response.text(),
-      };
-    };
-    const whole = { status: 200, text: largeScript };
-    for (const [accepted, coding] of [
-      ['gzip, deflate, br, zstd', 'br'],
-      ['gzip', 'gzip'],
-      ['br;q=0, gzip;q=0.5', 'gzip'],
-      ['identity', null],
-      ['brand, x-gzip', null],
-    ] as const)
-      expect(await ask({ 'accept-encoding': accepted })).toEqual({
-        ...whole,
-        coding,
-        isSmaller: coding !== null,
-      });
-    const br = { 'accept-encoding': 'br' };
-    expect(await ask(br, 'HEAD')).toEqual({ status: 200, coding: 'br', isSmaller: true, text: '' });
-    const part = { status: 206, coding: null, isSmaller: true, text: 'export' };
-    expect(await ask({ ...br, range: 'bytes=0-5' })).toEqual(part);
-  });
-
-  it('answers 404, never a page, for a missing file and a service that is not there', async () => {
-    for (const path of [
-      '/assets/main-0000.js',
-      '/assets/none',
-      '/missing.png',
-      '/storage/v1/bucket',
-    ])
-      expect((await get(path)).slice(0, 2)).toEqual([404, 'text/plain']);
-  });
-});
-
-describe('data in a folder', () => {
-  const root = resolve(import.meta.dirname, '../..');
-  let dataDir: string;
-  let options: BackendOptions;
-  const newFolder = () => mkdtempSync(join(tmpdir(), 'fieldnotes-'));
-  const optionsFor = (folder: string): BackendOptions => ({
-    dataDir: folder,
-    migrationsDir: resolve(root, 'supabase/migrations'),
-    seedFile: resolve(root, 'supabase/seed.sql'),
-    demoEmail: 'Admin@Fieldnotes.local',
-    demoPassword: null,
-  });
-  beforeEach(() => {
-    dataDir = newFolder();
-    options = optionsFor(dataDir);
-  });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  /** Has had its first start, with the least that can be started: for what is not about the content. */
-  let small: BackendOptions;
-  let smallAdmin: Backend['demoAdmin'];
-  let smallDir: string;
-  beforeAll(async () => {
-    smallDir = newFolder();
-    const migrationsDir = join(smallDir, 'migrations');
-    mkdirSync(migrationsDir);
-    writeFileSync(
-      join(migrationsDir, '1_first.sql'),
-      'create table user_roles (user_id uuid, role text); create table steps (n int);',
-    );
-    small = { ...optionsFor(smallDir), migrationsDir, seedFile: null };
-    const first = await createBackend(small);
-    smallAdmin = first.demoAdmin;
-    await first.close();
-  });
-  afterAll(() => rmSync(smallDir, { recursive: true, force: true }));
-
-  it('is there after the next start, which runs neither migrations nor seed again', async () => {
-    const first = await startEmbedded({ dataDir });
-    const { jwtSecret } = first.backend;
-    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
-    await first.sql("delete from friends; insert into friends (name) values ('Kept')");
-    await first.stop();
-    const second = await startEmbedded({ dataDir });
-    expect(await second.sql('select name from friends')).toEqual([{ name: 'Kept' }]);
-    expect(second.backend.jwtSecret).toBe(jwtSecret);
-    expect((await (await admin(second.url)).from('friends').select('name')).data).toEqual([
-      { name: 'Kept' },
-    ]);
-    await second.stop();
-  });
-
-  it('gets a migration that came later at the next start', async () => {
-    writeFileSync(join(small.migrationsDir, '2_second.sql'), 'insert into steps values (2)');
-    await (await createBackend(small)).close();
-    const third = await createBackend(small);
-    const query = async (text: string) =>
-      (await third.exclusively((database) => database.query(text))).rows;
-    expect(await query('select n from steps')).toEqual([{ n: 2 }]);
-    expect(
-      await query(
-        'select version, name from supabase_migrations.schema_migrations order by version',
-      ),
-    ).toEqual([
-      { version: '1', name: 'first' },
-      { version: '2', name: 'second' },
-    ]);
-    await third.close();
-  });
-
-  it('says how to start anew when migrations that have run were changed since, and leaves it as it is', async () => {
-    const file = join(small.migrationsDir, '1_first.sql');
-    const before = readFileSync(file, 'utf8');
-    writeFileSync(file, `${before} -- changed`);
-    await expect(createBackend(small)).rejects.toThrow(
-      /was made by another version of the migrations \(1_first\.sql\)\. To start anew, move that folder away\./,
-    );
-    writeFileSync(file, before);
-    const again = await createBackend(small);
-    await again.close();
-  });
-
-  it('has the sample content and the admin even if the first start was stopped half-way', async () => {
-    const seedFile = join(dataDir, 'seed.sql');
-    writeFileSync(seedFile, 'select 1 / 0');
-    await expect(createBackend({ ...options, seedFile })).rejects.toThrow('seed.sql');
-    copyFileSync(resolve(root, 'supabase/seed.sql'), seedFile);
-    const backend = await createBackend({ ...options, seedFile });
-    const { rows } = await backend.exclusively((database) =>
-      database.query('select from friends limit 1; '),
-    );
-    const admins = await backend.exclusively((database) =>
-      database.query('select role from user_roles'),
-    );
-    expect([rows.length, admins.rows]).toEqual([1, [{ role: 'admin' }]]);
-    await backend.close();
-  });
-
-  it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
-    const second = await createBackend({ ...small, demoPassword: 'another-password' });
-    expect(second.demoAdmin).toEqual(smallAdmin);
-    await second.close();
-  });
-
-  it('belongs to one process at a time, and to nobody once that one is gone', async () => {
-    const mark = join(smallDir, 'in-use-by');
-    writeFileSync(mark, markOf(process.ppid));
-    await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
-    const [, start] = markOf(process.ppid).split(' ');
-    // Empty, unreadable, of a process that is gone, and with the number of a program that was started later.
-    // No process has the third number: Linux and macOS give none above 4194304.
-    for (const left of [
-      '',
-      'nonsense',
-      '99999999 1',
-      `${process.ppid} ${start}1`,
-      `${process.ppid}`,
-    ]) {
-      writeFileSync(mark, left);
-      const folder = openDataFolder(smallDir);
-      expect(readFileSync(mark, 'utf8')).toBe(markOf(process.pid));
-      folder.release();
-    }
-    expect(existsSync(join(smallDir, 'in-use-by'))).toBe(false);
-  });
-
-  it('says that the disk is full where it is, and never to move the data away', async () => {
-    const failure = await onSmallDisk(dataDir, 1_000_000, () =>
-      createBackend(options).then(
-        () => 'none',
-        (error: Error) => error.message,
-      ),
-    );
-    expect(failure).toContain('disk is full');
-    expect(failure).not.toMatch(/move/i);
-  });
-
-  it('says what to do when it is damaged', async () => {
-    writeFileSync(join(dataDir, 'secrets.json'), 'nonsense');
-    mkdirSync(join(dataDir, 'postgres'));
-    await expect(createBackend(options)).rejects.toThrow('secrets.json is damaged');
-    rmSync(join(dataDir, 'secrets.json'));
-    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '3');
-    await expect(createBackend(options)).rejects.toThrow('cannot be opened');
   });
 });

@@ -1,0 +1,174 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  type Backend,
+  type BackendOptions,
+  createBackend,
+  PUBLISHABLE_KEY,
+} from '../../supabase/embedded/backend.ts';
+import { markOf, openDataFolder } from '../../supabase/embedded/data-folder.ts';
+import { startEmbedded } from '../support/embedded.ts';
+import { onSmallDisk } from '../support/small-disk.ts';
+
+describe('data in a folder', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  let dataDir: string;
+  let options: BackendOptions;
+  const newFolder = () => mkdtempSync(join(tmpdir(), 'fieldnotes-'));
+  const optionsFor = (folder: string): BackendOptions => ({
+    dataDir: folder,
+    migrationsDir: resolve(root, 'supabase/migrations'),
+    seedFile: resolve(root, 'supabase/seed.sql'),
+    demoEmail: 'Admin@Fieldnotes.local',
+    demoPassword: null,
+  });
+  beforeEach(() => {
+    dataDir = newFolder();
+    options = optionsFor(dataDir);
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** Has had its first start, with the least that can be started: for what is not about the content. */
+  let small: BackendOptions;
+  let smallAdmin: Backend['demoAdmin'];
+  let smallDir: string;
+  beforeAll(async () => {
+    smallDir = newFolder();
+    const migrationsDir = join(smallDir, 'migrations');
+    mkdirSync(migrationsDir);
+    writeFileSync(
+      join(migrationsDir, '1_first.sql'),
+      'create table user_roles (user_id uuid, role text); create table steps (n int);',
+    );
+    small = { ...optionsFor(smallDir), migrationsDir, seedFile: null };
+    const first = await createBackend(small);
+    smallAdmin = first.demoAdmin;
+    await first.close();
+  });
+  afterAll(() => rmSync(smallDir, { recursive: true, force: true }));
+
+  it('is there after the next start, which runs neither migrations nor seed again', async () => {
+    const first = await startEmbedded({ dataDir });
+    const { jwtSecret } = first.backend;
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
+    await first.sql("delete from friends; insert into friends (name) values ('Kept')");
+    await first.stop();
+    const second = await startEmbedded({ dataDir });
+    expect(await second.sql('select name from friends')).toEqual([{ name: 'Kept' }]);
+    expect(second.backend.jwtSecret).toBe(jwtSecret);
+    const client = createClient(second.url, PUBLISHABLE_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      realtime: { transport: WebSocket as never },
+    });
+    expect((await client.auth.signInWithPassword(second.backend.demoAdmin)).error).toBeNull();
+    expect((await client.from('friends').select('name')).data).toEqual([{ name: 'Kept' }]);
+    await second.stop();
+  });
+
+  it('gets a migration that came later at the next start', async () => {
+    writeFileSync(join(small.migrationsDir, '2_second.sql'), 'insert into steps values (2)');
+    await (await createBackend(small)).close();
+    const third = await createBackend(small);
+    const query = async (text: string) =>
+      (await third.exclusively((database) => database.query(text))).rows;
+    expect(await query('select n from steps')).toEqual([{ n: 2 }]);
+    expect(
+      await query(
+        'select version, name from supabase_migrations.schema_migrations order by version',
+      ),
+    ).toEqual([
+      { version: '1', name: 'first' },
+      { version: '2', name: 'second' },
+    ]);
+    await third.close();
+  });
+
+  it('says how to start anew when migrations that have run were changed since, and leaves it as it is', async () => {
+    const file = join(small.migrationsDir, '1_first.sql');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, `${before} -- changed`);
+    await expect(createBackend(small)).rejects.toThrow(
+      /was made by another version of the migrations \(1_first\.sql\)\. To start anew, move that folder away\./,
+    );
+    writeFileSync(file, before);
+    const again = await createBackend(small);
+    await again.close();
+  });
+
+  it('has the sample content and the admin even if the first start was stopped half-way', async () => {
+    const seedFile = join(dataDir, 'seed.sql');
+    writeFileSync(seedFile, 'select 1 / 0');
+    await expect(createBackend({ ...options, seedFile })).rejects.toThrow('seed.sql');
+    copyFileSync(resolve(root, 'supabase/seed.sql'), seedFile);
+    const backend = await createBackend({ ...options, seedFile });
+    const { rows } = await backend.exclusively((database) =>
+      database.query('select from friends limit 1; '),
+    );
+    const admins = await backend.exclusively((database) =>
+      database.query('select role from user_roles'),
+    );
+    expect([rows.length, admins.rows]).toEqual([1, [{ role: 'admin' }]]);
+    await backend.close();
+  });
+
+  it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
+    const second = await createBackend({ ...small, demoPassword: 'another-password' });
+    expect(second.demoAdmin).toEqual(smallAdmin);
+    await second.close();
+  });
+
+  it('belongs to one process at a time, and to nobody once that one is gone', async () => {
+    const mark = join(smallDir, 'in-use-by');
+    writeFileSync(mark, markOf(process.ppid));
+    await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
+    const [, start] = markOf(process.ppid).split(' ');
+    // Empty, unreadable, of a process that is gone, and with the number of a program that was started later.
+    // No process has the third number: Linux and macOS give none above 4194304.
+    for (const left of [
+      '',
+      'nonsense',
+      '99999999 1',
+      `${process.ppid} ${start}1`,
+      `${process.ppid}`,
+    ]) {
+      writeFileSync(mark, left);
+      const folder = openDataFolder(smallDir);
+      expect(readFileSync(mark, 'utf8')).toBe(markOf(process.pid));
+      folder.release();
+    }
+    expect(existsSync(join(smallDir, 'in-use-by'))).toBe(false);
+  });
+
+  it('says that the disk is full where it is, and never to move the data away', async () => {
+    const failure = await onSmallDisk(dataDir, 1_000_000, () =>
+      createBackend(options).then(
+        () => 'none',
+        (error: Error) => error.message,
+      ),
+    );
+    expect(failure).toContain('disk is full');
+    expect(failure).not.toMatch(/move/i);
+  });
+
+  it('says what to do when it is damaged', async () => {
+    writeFileSync(join(dataDir, 'secrets.json'), 'nonsense');
+    mkdirSync(join(dataDir, 'postgres'));
+    await expect(createBackend(options)).rejects.toThrow('secrets.json is damaged');
+    rmSync(join(dataDir, 'secrets.json'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '3');
+    await expect(createBackend(options)).rejects.toThrow('cannot be opened');
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressAll } from '../../supabase/embedded/compressed-files.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+
+describe('the site beside it', () => {
+  const largeScript = 'export const words = "again";\n'.repeat(100);
+  let siteDir: string;
+  let site: Embedded;
+  beforeAll(async () => {
+    siteDir = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
+    mkdirSync(join(siteDir, 'assets'));
+    writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
+    writeFileSync(join(siteDir, 'assets/main-1a2b.js'), 'export {}');
+    writeFileSync(join(siteDir, 'sw.js'), '');
+    writeFileSync(join(siteDir, 'assets/large-1a2b.js'), largeScript);
+    compressAll(siteDir);
+    site = await startEmbedded({ seed: false, siteDir });
+  });
+  afterAll(async () => {
+    await site.stop();
+    rmSync(siteDir, { recursive: true, force: true });
+  });
+  const get = async (path: string) => {
+    const response = await fetch(site.url + path);
+    const type = response.headers.get('content-type')?.split(';')[0];
+    return [response.status, type, response.headers.get('cache-control')];
+  };
+
+  it('is one page at every address of the app, checked each time', async () => {
+    for (const path of ['/', '/projects', '/learnings/a-slug?tag=x', '/index.html'])
+      expect(await get(path)).toEqual([200, 'text/html', 'no-cache']);
+  });
+
+  it('is kept for ever where its file names change with it, and only there', async () => {
+    expect((await get('/assets/main-1a2b.js'))[2]).toBe('public, max-age=31536000, immutable');
+    expect((await get('/sw.js'))[2]).toBe('no-cache');
+  });
+
+  it('is sent compressed to those who take it, and says so to caches', async () => {
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const response = await fetch(`${site.url}/assets/large-1a2b.js`, { method, headers });
+      const { status } = response;
+      const type = response.headers.get('content-type');
+      expect([type, response.headers.get('vary')]).toEqual([
+        'text/javascript; charset=utf-8',
+        'accept-encoding',
+      ]);
+      const size = Number(response.headers.get('content-length'));
+      return {
+        status,
+        coding: response.headers.get('content-encoding'),
+        isSmaller: size < largeScript.length,
+        // Decoded by fetch.
+        text: await response.text(),
+      };
+    };
+    const whole = { status: 200, text: largeScript };
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+      ['brand, x-gzip', null],
+    ] as const)
+      expect(await ask({ 'accept-encoding': accepted })).toEqual({
+        ...whole,
+        coding,
+        isSmaller: coding !== null,
+      });
+    const br = { 'accept-encoding': 'br' };
+    expect(await ask(br, 'HEAD')).toEqual({ status: 200, coding: 'br', isSmaller: true, text: '' });
+    const part = { status: 206, coding: null, isSmaller: true, text: 'export' };
+    expect(await ask({ ...br, range: 'bytes=0-5' })).toEqual(part);
+  });
+
+  it('answers 404, never a page, for a missing file and a service that is not there', async () => {
+    for (const path of [
+      '/assets/main-0000.js',
+      '/assets/none',
+      '/missing.png',
+      '/storage/v1/bucket',
+    ])
+      expect((await get(path)).slice(0, 2)).toEqual([404, 'text/plain']);
+  });
+});
