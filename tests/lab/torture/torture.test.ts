@@ -82,7 +82,7 @@ it('a planted bug is found, and said with the history that found it', async () =
 }, 120_000);
 
 it('a history without end is told, even one that goes round and never lets go', async () => {
-  const endless = `import { watchForEnd } from '../../torture/tests/lab/torture/watch.ts';
+  const endless = `import { watchForEnd } from './tests/lab/torture/watch.ts';
     watchForEnd('seed 1: history', { first: 4, patience: 100 }).beat(2);
     for (;;);`;
   const run = promisify(execFile)(process.execPath, [
