@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
@@ -6,8 +7,10 @@ import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 
+const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
+
 export default defineConfig({
-  define: modelFingerprint(),
+  define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(`${name}/${version}`) },
   plugins: [
     react(),
     tailwindcss(),

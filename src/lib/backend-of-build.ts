@@ -1,12 +1,20 @@
+/** The name and the version of this application, as package.json says them. Stated by vite.config.ts. */
+declare const __CLIENT__: string;
+
 /**
  * The backend of this build: hosted Supabase if the settings name it, else the origin that serves the site.
  *
  * Each variable is read by its full name: `import.meta.env` alone would put all variables into the build.
  *
- * @returns `url` without a trailing slash; `key`, the publishable key, which is public
+ * @returns `url` without a trailing slash; `key`, the publishable key, which is public; `client`, which each
+ *   call names
  */
-export function backendOfBuild(origin: string): { url: string; key: string } {
+export function backendOfBuild(origin: string): { url: string; key: string; client: string } {
   const url: string | undefined = import.meta.env.VITE_SUPABASE_URL;
   const key: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
-  return { url: (url || origin).replace(/\/+$/, ''), key: key || 'sb_publishable_embedded' };
+  return {
+    url: (url || origin).replace(/\/+$/, ''),
+    key: key || 'sb_publishable_embedded',
+    client: __CLIENT__,
+  };
 }

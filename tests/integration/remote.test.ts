@@ -1,5 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { corsHeaders } from '@supabase/supabase-js/cors';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import type { Session } from '../../src/engine/supabase/session.ts';
@@ -30,13 +36,14 @@ async function pullFrom(
   answer: RequestListener,
   signal = new AbortController().signal,
 ): Promise<Page> {
+  return createRemote(await backendOf(answer), visitor).pull(request, signal);
+}
+
+async function backendOf(answer: RequestListener): Promise<{ url: string; key: string }> {
   server = createServer(answer);
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return createRemote({ url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' }, visitor).pull(
-    request,
-    signal,
-  );
+  return { url: `http://127.0.0.1:${port}`, key: 'sb_publishable_x' };
 }
 
 const answering =
@@ -60,6 +67,22 @@ describe('a pull', () => {
       'sb_publishable_x',
       { ...request, page_size: 500 },
     ]);
+  });
+
+  it('names the application that asks, with its version, in a header that costs no permission more', async () => {
+    let headers: IncomingHttpHeaders = {};
+    const backend = await backendOf((incoming, response) => {
+      headers = incoming.headers;
+      response.end(JSON.stringify(page));
+    });
+    const remote = createRemote({ ...backend, client: 'fieldnotes/1.2.3' }, visitor);
+    await remote.pull(request, new AbortController().signal);
+    expect(headers['x-client-info']).toBe('fieldnotes/1.2.3');
+    // The others ask for permission already, and Supabase gives it for all of them at once.
+    const allowed = corsHeaders['Access-Control-Allow-Headers']?.split(', ');
+    expect(allowed).toEqual(expect.arrayContaining(['apikey', 'content-type', 'x-client-info']));
+    const named = Object.keys(headers).filter((name) => /^x-|^apikey$|^content-type$/.test(name));
+    expect(named.sort()).toEqual(['apikey', 'content-type', 'x-client-info']);
   });
 
   it('lets the browser remember that it may ask', async () => {

@@ -1,10 +1,14 @@
 import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
 
-/** The backend's address and key. `url` has no trailing slash; `key` is the publishable key, which is public. */
+/**
+ * The backend's address and key. `url` has no trailing slash; `key` is the publishable key, which is public; `client`
+ * is the name and version of the application, for the server's logs.
+ */
 export interface Backend {
   url: string;
   key: string;
+  readonly client?: string;
 }
 
 export interface Question {
@@ -30,16 +34,16 @@ export interface Reply {
  * @throws {Failure} 'unreachable' if no complete answer has arrived within 8 s, or `signal` was aborted
  */
 export async function request(
-  { url, key }: Backend,
+  backend: Backend,
   { path, method, body, token }: Question,
   signal?: AbortSignal,
 ): Promise<Reply> {
   // The time limit covers the body too: a server that stops half-way has not answered.
   const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(`${backend.url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...credentials(key, token) },
+      headers: { 'content-type': 'application/json', ...headersOf(backend, token) },
       body: body === undefined ? null : JSON.stringify(body),
       // Browsers do not cache answers to POST; 'no-store' would also bypass the cached CORS preflight.
       ...(method === 'GET' && { cache: 'no-store' }),
@@ -63,10 +67,17 @@ function either(...signals: readonly AbortSignal[]): AbortSignal {
   return one.signal;
 }
 
-/** Older projects have a JWT as public key and expect it twice; newer keys are no tokens. */
-export function credentials(key: string, token?: string): Record<string, string> {
+/**
+ * What each call says of itself. Older projects have a JWT as public key and expect it twice; newer keys are no tokens.
+ * Supabase's own clients send `x-client-info`, so every project allows it, in the same preflight as `apikey`.
+ */
+export function headersOf({ key, client }: Backend, token?: string): Record<string, string> {
   const bearer = token ?? (key.startsWith('ey') ? key : null);
-  return bearer === null ? { apikey: key } : { apikey: key, authorization: `Bearer ${bearer}` };
+  return {
+    apikey: key,
+    ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+    ...(client !== undefined && { 'x-client-info': client }),
+  };
 }
 
 /** The JSON of a reply; undefined if it is not JSON, which means that it did not come from our server. */

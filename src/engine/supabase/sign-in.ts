@@ -6,7 +6,7 @@ import { loadPart } from '../../lib/part.ts';
 import type { Auth } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import type { Backend } from './http.ts';
-import { ask, callRpc, credentials } from './http.ts';
+import { ask, callRpc, headersOf } from './http.ts';
 import { asCaller, type Caller, holderOf, type Session, toStored } from './session.ts';
 
 /**
@@ -144,7 +144,7 @@ async function loadClient(backend: Backend, admin: URL | null) {
   const { AuthClient } = await loadPart(() => import('./auth-client.ts'));
   const auth = new AuthClient({
     url: `${backend.url}/auth/v1`,
-    headers: credentials(backend.key),
+    headers: headersOf(backend),
     storageKey: 'supabase.auth.token',
     persistSession: false,
     autoRefreshToken: false,
