@@ -1,18 +1,10 @@
-import type { ReactElement } from 'react';
-import { ChatterPage } from '../features/chatter/chatter-page.tsx';
-import { ContactPage } from '../features/contact/contact-page.tsx';
-import { HomePage } from '../features/home/home-page.tsx';
-import { LearningsPage } from '../features/learnings/learnings-page.tsx';
-import { PostsPage } from '../features/posts/posts-page.tsx';
-import { ProjectsPage } from '../features/projects/projects-page.tsx';
-import { ResourcesPage } from '../features/resources/resources-page.tsx';
-import { RoadmapPage } from '../features/roadmap/roadmap-page.tsx';
+import type { ComponentType } from 'react';
 import type { Page } from '../features/search/groups.ts';
-import { ToolsPage } from '../features/tools/tools-page.tsx';
 
 /** A page that visitors can open by its address. */
 export interface SitePage extends Page {
-  readonly element: ReactElement;
+  /** The part of the site that shows it, loaded when it is needed. */
+  readonly load: () => Promise<ComponentType>;
   /** Its label in the sidebar; pages without one have no link there. */
   readonly link?: string;
 }
@@ -25,7 +17,7 @@ export const pages: readonly SitePage[] = [
     about: 'Profile, chatter, music and friends of the notebook',
     link: 'Home',
     shows: ['friends', 'tracks'],
-    element: <HomePage />,
+    load: async () => (await import('../features/home/home-page.tsx')).HomePage,
   },
   {
     id: '/projects',
@@ -33,13 +25,13 @@ export const pages: readonly SitePage[] = [
     about: 'What is being built',
     link: 'Projects',
     shows: ['projects'],
-    element: <ProjectsPage />,
+    load: async () => (await import('../features/projects/projects-page.tsx')).ProjectsPage,
   },
   {
     id: '/roadmap',
     title: 'Project Roadmap',
     about: 'Projects by how far they are',
-    element: <RoadmapPage />,
+    load: async () => (await import('../features/roadmap/roadmap-page.tsx')).RoadmapPage,
   },
   {
     id: '/learnings',
@@ -47,7 +39,7 @@ export const pages: readonly SitePage[] = [
     about: 'What came out of it',
     link: 'Learnings',
     shows: ['learnings'],
-    element: <LearningsPage />,
+    load: async () => (await import('../features/learnings/learnings-page.tsx')).LearningsPage,
   },
   {
     id: '/resources',
@@ -55,7 +47,7 @@ export const pages: readonly SitePage[] = [
     about: 'Things to read, to watch and to listen to',
     link: 'Resources',
     shows: ['resources'],
-    element: <ResourcesPage />,
+    load: async () => (await import('../features/resources/resources-page.tsx')).ResourcesPage,
   },
   {
     id: '/friends',
@@ -63,21 +55,26 @@ export const pages: readonly SitePage[] = [
     about: 'My AI friends',
     link: 'AI Tools',
     shows: ['tools'],
-    element: <ToolsPage />,
+    load: async () => (await import('../features/tools/tools-page.tsx')).ToolsPage,
   },
   {
     id: '/chatter',
     title: 'Chatter',
     about: 'Commentaries',
     shows: ['commentaries'],
-    element: <ChatterPage />,
+    load: async () => (await import('../features/chatter/chatter-page.tsx')).ChatterPage,
   },
-  { id: '/posts', title: 'Posts', about: 'Longer pieces', element: <PostsPage /> },
+  {
+    id: '/posts',
+    title: 'Posts',
+    about: 'Longer pieces',
+    load: async () => (await import('../features/posts/posts-page.tsx')).PostsPage,
+  },
   {
     id: '/contact',
     title: 'Contact',
     about: 'Say hello',
     link: 'Contact',
-    element: <ContactPage />,
+    load: async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
   },
 ];

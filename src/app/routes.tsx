@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { LearningPage } from '../features/learnings/learning-page.tsx';
-import { ProjectPage } from '../features/project/project-page.tsx';
 import { loadPart } from '../lib/part.ts';
+import { PageColumn } from '../ui/page-column.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Layout } from './layout.tsx';
 import { Loading } from './loading.tsx';
@@ -18,11 +18,31 @@ const OutboxPage = lazy(async () => {
   return { default: page };
 });
 
-/** ROUTE-1 */
+/** Each page and what only it needs is a part of its own. */
+const visitorPages: readonly { path: string; load: () => Promise<ComponentType> }[] = [
+  ...pages.map(({ id, load }) => ({ path: id, load })),
+  {
+    path: '/projects/:projectId',
+    load: async () => (await import('../features/project/project-page.tsx')).ProjectPage,
+  },
+  {
+    path: '/learnings/:slug',
+    load: async () => (await import('../features/learnings/learning-page.tsx')).LearningPage,
+  },
+];
+
+/** Loads the pages that have not been opened yet, so that a navigation waits for nothing. */
+export function loadAllPages(): void {
+  // One that is out of reach now is tried again when it is opened.
+  for (const { load } of visitorPages) void load().catch(() => {});
+}
+
+/** ROUTE-1. The router keeps the page that is shown until the next one is loaded. */
 const children: RouteObject[] = [
-  ...pages.map(({ id, element }) => ({ path: id, element })),
-  { path: '/projects/:projectId', element: <ProjectPage /> },
-  { path: '/learnings/:slug', element: <LearningPage /> },
+  ...visitorPages.map(({ path, load }) => ({
+    path,
+    lazy: async () => ({ Component: await loadPart(load) }),
+  })),
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
   {
     path: '/admin',
@@ -56,6 +76,15 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
+/** Stands in the frame until the page that was opened first is loaded. */
+function FirstPage() {
+  return (
+    <PageColumn>
+      <Spinner />
+    </PageColumn>
+  );
+}
+
 /** If a page fails, the frame stays; if the frame fails, only the error screen is shown. */
 export const routes: RouteObject[] = [
   {
@@ -65,6 +94,12 @@ export const routes: RouteObject[] = [
         <ErrorScreen />
       </main>
     ),
-    children: [{ errorElement: <ErrorScreen />, children: [...children, ...developmentPages] }],
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        hydrateFallbackElement: <FirstPage />,
+        children: [...children, ...developmentPages],
+      },
+    ],
   },
 ];

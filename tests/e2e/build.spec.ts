@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { request as ask, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PLANTED } from '../support/build-site.ts';
-import { expect, siteDir, test } from './fixtures.ts';
+import { builtParts } from '../support/built-parts.ts';
+import { expect, sample, siteDir, readingTest as test, untilControlled } from './fixtures.ts';
 
 /** What is in the build, and what is not. */
 
@@ -34,4 +37,105 @@ test('the page of pieces is for development alone: nothing of it is in the build
     /Every piece of the interface|features\/pieces\/[^"]+\.tsx"/.test(read(name).toString()),
   );
   expect(holding).toEqual([]);
+});
+
+const parts = builtParts(siteDir);
+const start = [
+  ...read('index.html')
+    .toString()
+    .matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
+].map((it) => it[1] ?? '');
+
+/** Most bytes of JavaScript, gzipped, before the first content of a page. */
+const beforeContent: Readonly<Record<string, number>> = {
+  'home-page': 184_000,
+  'projects-page': 180_000,
+  'roadmap-page': 180_000,
+  'learnings-page': 182_000,
+  'learning-page': 182_000,
+  'resources-page': 184_000,
+  'tools-page': 182_000,
+  'chatter-page': 180_000,
+  'posts-page': 180_000,
+  'contact-page': 180_000,
+  // With DOMPurify: the project's details are HTML.
+  'project-page': 196_000,
+};
+
+for (const [page, budget] of Object.entries(beforeContent)) {
+  test(`what is loaded before the content of ${page} keeps to its budget`, () => {
+    expect(parts.named(page)).toHaveLength(1);
+    const needed = parts.needed([...start, ...parts.named(page)]);
+    expect(parts.weight(needed), parts.describe(needed)).toBeLessThanOrEqual(budget);
+  });
+}
+
+const forAdmins = [
+  'admin-page',
+  'auth-client',
+  'dashboard',
+  'editing-board',
+  'outbox-page',
+  'sync-details',
+].flatMap(parts.named);
+const forVisitors = parts.reachable(start, forAdmins);
+
+test('what admins load beyond that keeps to its budget', () => {
+  expect(forAdmins).toHaveLength(6);
+  const more = [...parts.reachable(forAdmins)].filter((it) => !forVisitors.has(it));
+  expect(parts.weight(more), parts.describe(more)).toBeLessThanOrEqual(75_000);
+});
+
+test('the workers keep to their budgets', () => {
+  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(7_600);
+  const background = parts.needed(['outbox-worker.js']);
+  expect(parts.weight(background), parts.describe(background)).toBeLessThanOrEqual(58_500);
+});
+
+test('the worker keeps every part that a visitor may come to, and next to nothing that only admins do', () => {
+  const kept = new Set(
+    read('sw.js')
+      .toString()
+      .match(/assets\/[\w.-]+\.js/g),
+  );
+  // Of use only where the device keeps nothing, which has no worker either.
+  const withoutDevice = parts.needed(parts.named('in-memory'));
+  const early = parts.needed(start);
+  const wanted = [...forVisitors].filter((it) => early.has(it) || !withoutDevice.has(it));
+  expect(wanted.filter((it) => !kept.has(it))).toEqual([]);
+  // What two of their parts share is a file with a name of its own.
+  const beyond = [...kept].filter((it) => !forVisitors.has(it));
+  expect(parts.weight(beyond), parts.describe(beyond)).toBeLessThanOrEqual(1_000);
+});
+
+test('a first visit asks for each file of the build once, page and worker together', async ({
+  page,
+  embedded,
+}) => {
+  const asked: string[] = [];
+  const between = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    asked.push(url.slice(1));
+    const onward = ask(`${embedded.url}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  between.on('upgrade', (_, socket) => socket.destroy());
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const { port } = between.address() as AddressInfo;
+  try {
+    await page.goto(`http://localhost:${port}/`);
+    await untilControlled(page);
+    await expect(page.locator('main').getByText(sample.project)).toBeVisible();
+    const ofTheBuild = asked.filter((path) => path.startsWith('assets/'));
+    expect(ofTheBuild).toEqual([...new Set(ofTheBuild)]);
+    expect(new Set(ofTheBuild)).toContain(parts.named('project-page')[0]);
+    expect(ofTheBuild.filter((path) => forAdmins.includes(path))).toEqual([]);
+  } finally {
+    between.close();
+    between.closeAllConnections();
+  }
 });

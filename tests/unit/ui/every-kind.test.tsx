@@ -47,14 +47,17 @@ function rowsOf(kind: AnyKind): Row[] {
 }
 
 describe('a page', () => {
-  it.each(withPage)('shows the %s in the order of their list', (name) => {
+  it.each(withPage)('shows the %s in the order of their list', async (name) => {
     const kind: AnyKind = registry[name];
     const rows = rowsOf(kind);
-    const page = pages.find(({ shows }) => shows?.includes(name));
+    const page = pages.find(({ shows }) => shows?.includes(name))!;
+    const Screen = await page.load();
     const { container } = show(
-      <ToastProvider>{page?.element}</ToastProvider>,
+      <ToastProvider>
+        <Screen />
+      </ToastProvider>,
       synced({ [kind.table]: rows }),
-      page?.id,
+      page.id,
     );
     const names = rows.map((row) => String(row[kind.name]));
     const text = container.textContent ?? '';
