@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { randomFrom } from './torture/random.ts';
 
 /**
- * A network between a browser and a site, with all that real ones do: it passes everything on, live
- * connections too, and does to the requests that are meant what it is told, or what its seed says.
+ * A network between a browser and a site, with the faults of real ones: it passes on everything, including live
+ * connections, and applies the chosen or random faults to the requests selected for them.
  */
 export type Fault =
   /** Never reaches the server. */
   | 'request lost'
-  /** The server has done it, and nobody hears of it. */
+  /** The server handles it, but its answer is lost. */
   | 'answer lost'
   | 'cut in the middle'
   | 'hangs'
@@ -37,18 +37,18 @@ export const faults: readonly Fault[] = [
 
 export interface FaultProxy {
   readonly url: string;
-  /** What becomes of a request that is meant: one fault, none, or now and then any. */
+  /** The fault for selected requests: one fault, none, or at random any of them. */
   mood: Fault | 'fine' | 'away' | 'any';
-  /** The requests that are meant; those of the API unless said otherwise. */
+  /** Selects requests; by default those of the API. */
   meant: RegExp;
-  /** Those that are meant wait for it. */
+  /** Selected requests wait for it. */
   gate: Promise<void>;
-  /** How often each fault befell a request, and requests in all. */
+  /** How many requests met each fault, and how many there were in all. */
   readonly counts: Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** The share of requests that meet a fault when any may. */
+/** The share of requests with a fault in random mode. */
 const FAULTY_SHARE = 0.5;
 /** ms, and as much again at random. */
 const LATE_MS = 300;

@@ -4,9 +4,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
 /**
- * What a network can do to the API of a site, by switch; the site's own files always arrive.
- * It stands before a real backend and passes everything on while nothing is wrong. Live connections
- * are refused, so pages behind it ask at intervals.
+ * Network faults for a site's API, by switch; the site's own files always arrive. It stands in front of a real backend
+ * and passes everything on while nothing is wrong. Live connections are refused, so pages behind it poll.
  */
 export type Fault =
   | 'none'
@@ -93,5 +92,5 @@ function answerWrong(fault: Fault, response: ServerResponse): void {
     response.write('{"epoch":"x","cursor":1,"changes":[');
     setTimeout(() => response.destroy(), 50);
   }
-  // What is left hangs: taken, and never answered.
+  // Otherwise it hangs: accepted, and never answered.
 }

@@ -6,15 +6,15 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
 /**
- * A browser with a profile on the disk, whose process can be ended as a phone ends it that runs out of battery:
- * without a word, in the middle of anything.
+ * A browser with a profile on disk, whose process can be killed as when a phone's battery dies: without warning, in
+ * the middle of anything.
  */
 export interface KillableBrowser {
-  /** Starts it anew on the same profile. */
+  /** Starts it again with the same profile. */
   start(): Promise<BrowserContext>;
   /** SIGKILL to all of its processes; resolves when they are gone. */
   kill(): Promise<void>;
-  /** Ends it, and the profile with it. */
+  /** Ends it and deletes the profile. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function killableBrowser(): KillableBrowser {
   let running: { child: ChildProcess; browser: Browser } | null = null;
 
   async function start(): Promise<BrowserContext> {
-    // A group of its own: a browser is many processes, and all of them have to go.
+    // A process group: a browser is many processes, and all of them must go.
     const child = spawn(
       findBrowser(),
       [

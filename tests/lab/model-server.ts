@@ -3,8 +3,8 @@ import type { Page, PullRequest, PushRequest, SentChange } from '../../src/engin
 type Row = { id: string } & Record<string, unknown>;
 
 /**
- * A server in a few lines that keeps the promises of sync_pull and sync_push, for tests that need thousands
- * of them. That the real one keeps them too is tested in tests/integration/feed.
+ * A short server that keeps the promises of sync_pull and sync_push, for tests that need thousands of servers.
+ * tests/integration/feed tests that the real one keeps them too.
  */
 export class ModelServer {
   epoch = 'first';
@@ -62,7 +62,7 @@ export class ModelServer {
       const known = this.ledger.get(id);
       if (known !== undefined) return { ...known, outcome: 'duplicate' as const };
       const result = this.apply(id, changes);
-      // A refusal for want of the right is not noted: the edit can be sent again when the right is back.
+      // A refusal for lack of rights is not recorded: the edit can be sent again when the right is back.
       if (result.code !== '42501') this.ledger.set(id, result);
       return result;
     });

@@ -10,11 +10,11 @@ import { instruments } from './world.ts';
 export interface Campaign {
   readonly histories: number;
   readonly seed: number;
-  /** How many of the seed's histories to leave out: the one that failed can be played alone. */
+  /** How many of the seed's histories to skip, so that a failed one can be played alone. */
   readonly skip?: number;
-  /** Whether a failing history is made as small as it can be; takes as long as it takes. */
+  /** Whether to shrink a failing history as far as possible, however long that takes. */
   readonly shrinks: boolean;
-  /** Called before each history, and before each that only serves to make a failing one smaller. */
+  /** Called before each history, including those that only shrink a failing one. */
   readonly onPlay?: () => void;
   /** Called after each history. */
   readonly onHistory?: (done: number) => void;
@@ -24,11 +24,11 @@ export interface Outcome {
   readonly histories: number;
   readonly operations: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** Null where all of them held. */
+  /** Null if all of them held. */
   readonly failure: { readonly history: History; readonly message: string } | null;
 }
 
-/** The SQL that a database needs for histories to be played in it; `patched` may plant a bug in a migration. */
+/** The SQL that prepares a database for histories; `patched` may plant a bug in a migration. */
 export function schema(patched: (sql: string) => string = (sql) => sql): readonly string[] {
   return [prelude, ...migrations.map(patched), instruments];
 }
@@ -47,7 +47,7 @@ export async function campaign(postgres: Postgres, plan: Campaign): Promise<Outc
       failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
       throw error;
     }
-    // Those that only serve to make a failing one smaller are not counted.
+    // Histories that only shrink a failing one are not counted.
     if (failed !== null) return;
     histories += 1;
     operations += told.operations;

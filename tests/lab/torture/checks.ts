@@ -20,14 +20,14 @@ import type { Sent, Server } from './server.ts';
 import type { Met } from './views.ts';
 
 /**
- * What must hold, whatever happens: at every step on every device, and in the end between them and the server.
- * Each check throws a Broken with the invariant of src/engine/SPEC.md that is broken.
+ * What must hold: at every step on every device, and at the end between devices and server.
+ * Each check throws a Broken with the violated invariant of src/engine/SPEC.md.
  */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** What a device has on its disk at one moment. */
+/** A device's stored data at one moment. */
 export interface Disk {
   rows: Map<string, MirrorRecord>;
   pristine: Map<string, PristineRow>;
@@ -77,7 +77,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
   });
 }
 
-/** What a device was seen to have, to compare with. */
+/** A device's earlier data, for comparison. */
 export class Seen {
   private hadContent = false;
   /** The edits that waited when it was last looked at. */
@@ -122,7 +122,7 @@ export class Seen {
         row,
         all.filter((change) => rowKey(change) === key),
       );
-      // Of tracks chosen here the last is the current one, and no other.
+      // Of the tracks chosen here only the last is current.
       const wanted =
         rebased && gaveWay && rowKey(choice) !== key ? { ...rebased, is_current: false } : rebased;
       this.must(
@@ -142,7 +142,7 @@ export class Seen {
     this.must(current.length <= 1, 1, `several tracks are current: ${current.join(', ')}`);
   }
 
-  /** Invariant 1: where nothing is pending, exactly the server's row; and what lies under an edit is one, too. */
+  /** Invariant 1: a row with nothing pending is exactly the server's, and so is the pristine row under an edit. */
   private rowsAreTheServers({ rows, pristine, position }: Disk): void {
     if (!this.server.isCurrent(position.epoch)) return;
     for (const [key, { row, version }] of [...rows, ...pristine]) {
@@ -157,7 +157,7 @@ export class Seen {
     }
   }
 
-  /** Invariant 2: whatever is at or below the cursor is on the device, as it is on the server. */
+  /** Invariant 2: everything up to the cursor is on the device, as it is on the server. */
   private nothingIsMissed({ rows, pristine, malformed, position }: Disk): void {
     if (!this.server.isCurrent(position.epoch) || !position.complete) return;
     const aside = new Set(malformed.map(rowKey));
@@ -190,13 +190,13 @@ export class Seen {
     }
   }
 
-  /** Invariants 7 and 8: neither the cursor nor a row goes back, at any moment. */
+  /** Invariants 7 and 8: neither the cursor nor a row ever goes back. */
   private nothingStepsBack(): void {
     const { stepBack } = this.device;
     this.must(stepBack === null, 7, stepBack ?? '');
   }
 
-  /** Invariant 8: an answered edit waits until what came of it is here. */
+  /** Invariant 8: an answered edit waits until its result is on the device. */
   private answersShow({ waiting, position }: Disk): void {
     const queued = new Set(waiting.map(({ id }) => id));
     for (const { epoch, cursor, ids } of this.device.answers) {
@@ -210,7 +210,7 @@ export class Seen {
   /** Invariant 9. */
   private nothingGoesByReading({ rows, pristine, position }: Disk): void {
     const serverHasContent = [...this.server.index.values()].some(({ row }) => row !== null);
-    // What only an account of this device has goes with the account.
+    // Rows that only an account of this device has disappear with the account.
     const hasContent = [...rows.keys()].some((key) => pristine.get(key)?.row !== null);
     if (this.hadContent && serverHasContent && position.complete) {
       this.must(hasContent, 9, 'everything is gone from the device');
@@ -245,7 +245,7 @@ export class Seen {
     for (const { id, label, account } of [...waiting, ...rejected.map((it) => it.mutation)]) {
       if (promised.has(id)) continue;
       this.must(this.device.unconfirmed > 0, 6, `${label} was made by nobody`);
-      // It was kept in the moment in which its tab ended: from now on it counts like any other.
+      // It was stored at the moment its tab ended: from now on it counts like any other.
       const mutation = [...waiting, ...rejected.map((it) => it.mutation)].find(
         (it) => it.id === id,
       );
@@ -253,7 +253,7 @@ export class Seen {
     }
   }
 
-  /** R15, and what was taken back is whole. */
+  /** R15, and whatever was taken back is whole. */
   private nothingHeldIsSent(disk: Disk): void {
     const { holds, now } = this.device;
     const broken = holds.broken(disk, now(), this.server);
@@ -273,7 +273,7 @@ export class Seen {
     }
   }
 
-  /** Authors are told of what they have replaced unseen, and of nothing that they had seen. */
+  /** Authors are told of every conflict, and of no other replaced value. */
   private noticesAreTrue({ overwritten }: Disk): void {
     for (const [id, all] of this.server.met) {
       for (const met of all) {
@@ -291,13 +291,13 @@ export class Seen {
     }
   }
 
-  /** What the server says that an edit has replaced is told where the edit waited, from the moment it waits no more. */
+  /** A conflict is shown on the device where the edit waited, from the moment the edit is answered. */
   private noticesAreGiven({ waiting, rejected, overwritten }: Disk): void {
     const here = new Set([...waiting, ...rejected].map(({ id }) => id));
     const gone = this.waited.filter((id) => !here.has(id) && !this.device.discarded.has(id));
     this.waited = waiting.map(({ id }) => id);
     for (const id of gone) {
-      // Refused here for want of the right, and sent since from a file: it is told where it was sent.
+      // Refused here for lack of rights and sent since from a file: the conflict is shown where it was sent.
       if (this.server.refused.get(id)?.some(({ code }) => code === '42501')) continue;
       for (const { table, id: row, column, was } of this.server.met.get(id) ?? []) {
         const isTold = overwritten.some(
@@ -329,7 +329,7 @@ function isCurrentTrack(row: object | null): boolean {
   return row !== null && 'is_current' in row && row.is_current === true;
 }
 
-/** What must be so when the network has been quiet for long enough. */
+/** What must hold once the network has been quiet for long enough. */
 export async function checkEnd(
   devices: readonly Device[],
   server: Server,
@@ -365,7 +365,7 @@ export async function checkEnd(
       );
     }
     for (const { id, code, cause } of rejected) {
-      // Without the right it is refused for now: another device may send it when the right is back.
+      // Without the right it is refused for now: another device may send it once the right is back.
       (code === '42501' ? notAllowed : refusedSomewhere).add(id);
       must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);
     }
@@ -386,7 +386,7 @@ export async function checkEnd(
       `${mutation.label} was sent as ${say(values(applied.changes))}`,
     );
   }
-  // One that was refused here may have been made good elsewhere, as an edit of its own.
+  // An edit refused here may have been retried elsewhere, as an edit of its own.
   const applied = [...server.applied.values()].flatMap(({ changes }) => uniqueValues(changes));
   for (const mutation of promised.values()) {
     for (const value of uniqueValues(mutation.changes)) {
@@ -399,7 +399,7 @@ export async function checkEnd(
   replacedUnseen(devices, server, written, must);
 }
 
-/** A value that an author had not seen, and replaced, was answered with their edit. */
+/** Every replaced value that an author had not seen was reported in the answer to their edit. */
 function replacedUnseen(
   devices: readonly Device[],
   server: Server,
@@ -420,7 +420,7 @@ function replacedUnseen(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a unique value was written over, each time. */
+/** The values that a unique value has replaced. */
 function replacements(
   written: readonly Record<string, unknown>[],
   column: string,
@@ -443,8 +443,8 @@ function uniqueTexts(
 }
 
 /**
- * Edits of a device and an account arrive in the order in which they were made. One that was carried to another
- * device is sent by whichever is first, there perhaps without those that were discarded there.
+ * Edits of one device and account arrive in the order they were made. An edit carried to another device is sent by
+ * whichever is first, perhaps without the edits discarded on the other.
  */
 function inOrder(
   devices: readonly Device[],
@@ -463,7 +463,7 @@ function inOrder(
   }
 }
 
-/** How often each unique value was written over another. */
+/** How often each unique value was written over another one. */
 function timesWritten(written: readonly Record<string, unknown>[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const { before, after } of written as { before: object | null; after: object }[]) {
@@ -482,7 +482,7 @@ function uniqueValues(changes: readonly object[]): string[] {
   );
 }
 
-/** Values that an edit writes and nobody else. */
+/** Values that only edits write. */
 export function isUnique(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('edit ');
 }

@@ -1,12 +1,11 @@
 import { settle } from './storage.ts';
 
-/** While some time passes; usual is less than a hundred in half a minute. */
+/** How many timers may fire while time passes; fewer than a hundred in half a minute are usual. */
 const TIMERS_AT_MOST = 2_000;
 
 /**
- * Time as a history tells it. While a history runs, timers are this clock's, so that an hour of back-off takes
- * a moment and comes out the same every time; `Date` stays the machine's, since all of the code under test is
- * given its clock.
+ * The time of a history. While it runs, timers belong to this clock, so that an hour of back-off takes a moment and is
+ * reproducible. `Date` stays the machine's, because all code under test receives its clock.
  */
 export class Clock {
   /** ms since 1970. */
@@ -28,7 +27,7 @@ export class Clock {
     return new Promise((resolve) => this.set(resolve, ms));
   }
 
-  /** Lets time pass: every timer that falls due runs in its turn, and what follows from it is waited for. */
+  /** Advances the time: due timers fire in order, and each waits for the effects of the one before. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
     let left = TIMERS_AT_MOST;
@@ -53,12 +52,12 @@ export class Clock {
     return first;
   }
 
-  /** Puts this clock in the place of the machine's. @returns a function that takes it away again */
+  /** Replaces the machine's timers. @returns a function that restores them */
   install(): () => void {
     const { setTimeout, clearTimeout } = globalThis;
     const { timeout } = AbortSignal;
     const timers = {
-      // What only wants another turn of the event loop gets one, whatever the time is.
+      // A timer of 0 ms gets one turn of the event loop, whatever the time is.
       setTimeout: (run: () => void, ms?: number) => (ms ? this.set(run, ms) : setImmediate(run)),
       clearTimeout: (timer: unknown) =>
         typeof timer === 'number' ? this.clear(timer) : clearImmediate(timer as NodeJS.Immediate),

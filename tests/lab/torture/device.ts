@@ -24,7 +24,7 @@ import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
 
-/** What is kept of a row: as it is shown, and as the server has it. */
+/** Both versions of a row: as shown, and as on the server. */
 interface HeldRow {
   readonly table: string;
   readonly id: string;
@@ -33,36 +33,36 @@ interface HeldRow {
 
 const isContent = (store: string) => kinds.some(({ table }) => table === store);
 
-/** A device with its disk, its network, its clock, and a tab or more; tabs are wired as main.tsx wires them. */
+/** A device with its disk, its network, its clock and its tabs, which are wired as in main.tsx. */
 export class Device {
   readonly network: Network;
   readonly storage = new Storage(
     () => this.die(),
     (store, value) => this.see(store, value),
   );
-  /** What its position or a row did that no look between two operations would show; null for nothing. */
+  /** A violation by its position or a row that is invisible between operations; null for none. */
   stepBack: string | null = null;
   private position: Position | null = null;
   /** The highest version of each row that was ever here, by table and id. */
   private versions = new Map<string, number>();
   tabs: Tab[] = [];
-  /** ms by which its clock is wrong. */
+  /** The error of its clock in ms. */
   clockError = 0;
-  /** The edits that its screens have confirmed and not taken back, by mutation. */
+  /** The edits that its screens have confirmed and that were not taken back, by mutation. */
   readonly promised = new Map<string, Mutation>();
   /** What pushes were answered with: the edits, and how far the device is when it has what came of them. */
   readonly answers: { epoch: string; cursor: number; ids: readonly string[] }[] = [];
-  /** Edits that were thrown away, some of them on their way: their answer may be heard later, or never. */
+  /** Discarded edits, some already sent: their answer may come later, or never. */
   readonly discarded = new Set<string>();
-  /** What its screens offer to take back. */
+  /** The offers of Undo on its screens. */
   readonly holds = new Holds();
-  /** What the authors of its edits had before their eyes. */
+  /** What the authors of its edits had seen. */
   readonly views = new Views();
   /** How often a person has asked for news. */
   asks = 0;
   /** Edits that came from another device as a file. */
   readonly carried = new Set<string>();
-  /** Edits that may have been kept although nobody was told: their tab ended first. */
+  /** Edits that may have been stored without confirmation, because their tab ended first. */
   unconfirmed = 0;
   private opened = 0;
   private appVersion = 0;
@@ -110,7 +110,7 @@ export class Device {
     else if (isContent(store)) this.seeRow({ ...(value as HeldRow), table: store });
   }
 
-  /** Within a history a cursor only goes on, whoever moves it. */
+  /** Within a history the cursor never goes back, whoever moves it. */
   private seePosition(position: Position): void {
     const before = this.position;
     this.position = position;
@@ -119,7 +119,7 @@ export class Device {
     this.stepBack = `the cursor went back from ${before.cursor} to ${position.cursor}`;
   }
 
-  /** No row is here in an older version than one that was here. Version 0 is what only this device has. */
+  /** No row is older than it has been before. Version 0 marks rows that only this device has. */
   private seeRow({ table, id, version }: HeldRow): void {
     if (version === 0) return;
     const before = this.versions.get(`${table}/${id}`) ?? 0;
@@ -127,27 +127,27 @@ export class Device {
     if (version < before) this.stepBack = `${table}/${id} went back from ${before} to ${version}`;
   }
 
-  /** Every process of the browser ends in the middle of whatever it is at. */
+  /** All processes of the browser end, whatever they are doing. */
   die(): void {
     for (const tab of [...this.tabs]) this.closeTab(tab);
     if (this.locks !== undefined) this.locks = testLocks();
   }
 
-  /** A new version of the app, whose mirror has another schema, is opened beside the tabs of the old. */
+  /** Opens a new version of the app, with another schema, beside the tabs of the old one. */
   upgrade(): void {
     this.appVersion += 1;
     const old = this.tabs;
     this.openTab();
-    // They find their database closed and say 'reload'.
+    // They find their database closed and show 'reload'.
     for (const tab of old) this.closeTab(tab);
   }
 
-  /** The tab that is used: the last that was opened. */
+  /** The tab in use: the last one opened. */
   get tab(): Tab {
     return this.tabs.at(-1) ?? this.openTab();
   }
 
-  /** Follows something that is done on a screen; a tab that ends meanwhile takes it along. */
+  /** Follows an action on a screen; if its tab ends, so does the action. */
   follow(tab: Tab, job: Promise<unknown>): Promise<void> {
     const done = job.then(
       () => {},
@@ -161,7 +161,7 @@ export class Device {
     return done;
   }
 
-  /** Waits for what is being done on screens. @throws what of it went wrong as it never should */
+  /** Waits for the actions on screens. @throws their unexpected errors */
   async finish(): Promise<void> {
     await Promise.all(this.running);
   }
@@ -180,7 +180,7 @@ export class Tab {
   private readonly engine: Loop;
   readonly exchanges: Exchanges;
   private readonly closed = new AbortController();
-  /** Its channel is up and brings nothing. */
+  /** Its channel is up and delivers nothing. */
   deaf = false;
   private listeners = new Set<PokeListener>();
 

@@ -2,29 +2,29 @@ import type { Page, PullRequest, PushRequest } from '../../../src/engine/sync/pr
 import { type Failure, toFailure } from '../../../src/lib/failure.ts';
 import { PUSH_COUNT } from '../../../src/lib/limits.ts';
 
-/** As often as a server may start over within one catch-up: SPEC.md, Bounds. */
+/** How often a server may start over within one catch-up: SPEC.md, Bounds. */
 const RESETS_AT_MOST = 5;
 
-/** What an exchange has asked so far. The engine makes a signal for each, by which its requests are known. */
+/** The requests of one exchange so far, recognised by the signal that the engine makes for each. */
 interface Exchange {
-  /** How many of the device's writes had failed for want of room: then all of it is tried once more. */
+  /** How many writes had failed for lack of room: after a failure everything is tried once more. */
   full: number;
   isSecondTry: boolean;
-  /** Why nothing may follow; null as long as something may. */
+  /** Why nothing may follow; null while something may. */
   over: string | null;
   /** Edits that were answered. */
   answered: Set<string>;
-  /** As many edits as its next push may hold. */
+  /** The most edits that its next push may hold. */
   most: number;
   /** Pushes that found the device on another history. */
   movedOver: number;
-  /** Where the catch-up that is under way stands; null for none. */
+  /** The position of the current catch-up; null for none. */
   cursor: number | null;
   resets: number;
   caughtUp: number;
 }
 
-/** What the exchanges of a tab need to be judged by. */
+/** The facts by which a tab's exchanges are judged. */
 interface Around {
   isOnline(): boolean;
   /** How often a person has asked on this device. */
@@ -34,14 +34,14 @@ interface Around {
 }
 
 /**
- * The requests of one tab, told apart by exchange: none begins while the browser says that there is no network, but
- * for a person who asks (R21); and each request leaves less to do than the one before (SPEC.md, Bounds).
+ * The requests of one tab, grouped by exchange: none begins while the browser reports no network, unless a person
+ * asks (R21); and each request leaves less to do than the one before (SPEC.md, Bounds).
  */
 export class Exchanges {
-  /** What is broken; null for nothing. */
+  /** The violation; null for none. */
   broken: string | null = null;
   private readonly bySignal = new WeakMap<AbortSignal, Exchange>();
-  /** One that has begun and not asked anything yet. */
+  /** An exchange that has begun without a request yet. */
   private begun: Exchange | null = null;
   private phase = '';
   private asked: number;
@@ -50,7 +50,7 @@ export class Exchanges {
     this.asked = around.asks();
   }
 
-  /** Told of each event of the engine, and of the phase that it led to. */
+  /** Called with each event of the engine and the resulting phase. */
   hear(what: string): void {
     const [type = ''] = what.split(' ');
     const before = this.phase;
@@ -98,7 +98,7 @@ export class Exchanges {
     }
   }
 
-  /** Of the catch-ups of an exchange one, and no other than the first, begins with a pull. */
+  /** At most one catch-up of an exchange begins with a pull, and it is the first. */
   async pull(
     { cursor }: PullRequest,
     signal: AbortSignal,
@@ -126,7 +126,7 @@ export class Exchanges {
     }
   }
 
-  /** Null for one that was given up: its requests do not leave the device. */
+  /** Null for an abandoned exchange: its requests do not leave the device. */
   private exchangeOf(signal: AbortSignal): Exchange | null {
     if (signal.aborted) return null;
     const known = this.bySignal.get(signal);
@@ -149,7 +149,7 @@ export class Exchanges {
     };
   }
 
-  /** On a full device all of it is tried once more, with room made. */
+  /** On a full device everything is tried once more after making room. */
   private may(one: Exchange, holds: boolean, what: string): void {
     if (holds) return;
     const isTriedAgain = !one.isSecondTry && this.around.full() > one.full;
@@ -157,7 +157,7 @@ export class Exchanges {
     else this.must(false, what);
   }
 
-  /** What goes round without end has to come to rest before anyone can look. */
+  /** An endless loop must be stopped before anyone can look at it. */
   private async untilLookedAt(): Promise<void> {
     if (this.broken !== null) await new Promise(() => {});
   }
@@ -174,7 +174,7 @@ function follow(one: Exchange, page: Page, cursor: number): void {
   if (!page.more) Object.assign(one, { cursor: null, resets: 0, caughtUp: one.caughtUp + 1 });
 }
 
-/** What is sent again in halves: SPEC.md, R17. */
+/** Requests that are sent again in halves: SPEC.md, R17. */
 function isAboutItsEdits({ code }: Failure): boolean {
   return ['413', 'PT413', '57014'].includes(code ?? '') || /^(22|54)...$/.test(code ?? '');
 }

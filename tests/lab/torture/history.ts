@@ -9,7 +9,7 @@ import { type Postgres, Server } from './server.ts';
 import { settle } from './storage.ts';
 import { resetWorld, type World } from './world.ts';
 
-/** How often everybody is asked to come to rest in the end, half a minute of theirs each time. */
+/** How many rounds of half a minute everyone gets at the end to settle. */
 const ROUNDS = 20;
 
 /** What a history came to, for counting. */
@@ -20,10 +20,10 @@ export interface Told {
 }
 
 /**
- * Plays a history, looking at every device after every operation, then lets the network be quiet and looks
- * whether everybody agrees.
+ * Plays a history and checks every device after every operation; then makes the network quiet and checks whether
+ * everyone agrees.
  *
- * @throws {Broken} what did not hold, and after which operation
+ * @throws {Broken} what was violated, and after which operation
  */
 export async function play(
   postgres: Postgres,

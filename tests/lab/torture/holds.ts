@@ -5,13 +5,12 @@ import type { Disk } from './checks.ts';
 import type { Server } from './server.ts';
 
 /**
- * What can be taken back on a device, as it is promised to people: as long as Undo is offered the edit has not been
- * sent, and what was taken back is whole again, here and on the server. Told by the device's clock; a clock that is set
- * makes no promises.
+ * What taking back promises: while Undo is offered the edit has not been sent, and what was taken back is whole again,
+ * here and on the server. Measured by the device's clock; setting that clock ends all promises.
  */
 export class Holds {
   private readonly held = new Map<string, { at: number; until: number }>();
-  /** What belonged to the rows of a deletion when it was made: rows that the server would delete or detach. */
+  /** The rows that belonged to a deleted row: the server would delete or detach them. */
   private readonly along = new Map<string, Belonging[]>();
   private readonly takenBack = new Map<string, Mutation>();
 
@@ -26,7 +25,7 @@ export class Holds {
     );
   }
 
-  /** Someone is at the offer. */
+  /** Someone is using the offer. */
   attended(id: string, now: number): void {
     const hold = this.held.get(id);
     if (hold && this.isOffered(id, now))
@@ -40,7 +39,7 @@ export class Holds {
     }
   }
 
-  /** From here on nothing is promised: all is sent now, or from a file, or the clock was set. */
+  /** From here on nothing is promised: everything is sent now, or from a file, or the clock was set. */
   released(): void {
     this.held.clear();
   }
@@ -55,7 +54,7 @@ export class Holds {
     return until > now && until - now <= HOLD_MOST_MS;
   }
 
-  /** What is broken; null for nothing. */
+  /** The violation; null for none. */
   broken({ waiting }: Disk, now: number, server: Server): string | null {
     for (const { id, label, sent, at, heldUntil } of waiting) {
       if (sent && this.isOffered(id, now)) return `${label} was sent while it could be taken back`;
@@ -72,7 +71,7 @@ export class Holds {
     return null;
   }
 
-  /** What is missing of a deletion that was taken back a moment ago; null for nothing. */
+  /** What is missing after a deletion was taken back; null for nothing. */
   missing({ id, rows: own, label }: Mutation, disk: Disk, server: Server): string | null {
     const { rows, pristine, waiting, position } = disk;
     if (!server.isCurrent(position.epoch)) return null;
@@ -100,7 +99,7 @@ interface Belonging {
   readonly row: object;
 }
 
-/** Rows that name the row with this id: they are deleted or detached with it. */
+/** Rows that refer to this row: they are deleted or detached with it. */
 export function belongingTo(id: string, { rows }: Disk): Belonging[] {
   return [...rows].flatMap(([key, { row: held, version }]) => {
     const names = Object.entries(held).some(([column, value]) => column !== 'id' && value === id);

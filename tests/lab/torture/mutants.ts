@@ -1,26 +1,26 @@
 /**
- * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that a
- * rule of the engine is there against. One that histories do not find is a check that is missing.
+ * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that one of the
+ * engine's rules prevents. A bug that no history finds shows that a check is missing.
  *
- * A bug says the code that it changes, `find`, which stands once in the engine and the migrations, wherever that is and
- * however its lines are broken. Where the bug shows with true concurrency only, it is planted `on` a real PostgreSQL.
+ * `find` is the code that a bug replaces. It must occur exactly once in the engine and the migrations, in whatever file
+ * and however its lines are broken. A bug that shows only under true concurrency is planted `on` a real PostgreSQL.
  */
 export interface Mutant {
   readonly name: string;
   readonly find: string;
   readonly replace: string;
-  /** What has to go as well for the bug to show. */
+  /** A second change that the bug needs to show. */
   readonly and?: { readonly find: string; readonly replace: string };
   readonly on?: 'postgres';
 }
 
-/** Every place of a bug, with what is put there. */
+/** The places of a bug, with their replacements. */
 export function placesOf({ find, replace, and }: Mutant): { find: RegExp; replace: string }[] {
   const first = { find: asPattern(find), replace };
   return and === undefined ? [first] : [first, { ...and, find: asPattern(and.find) }];
 }
 
-/** Blanks and line ends are for the formatter. */
+/** Ignores white space, which the formatter decides. */
 function asPattern(code: string): RegExp {
   const words = code.trim().split(/\s+/);
   return new RegExp(
@@ -516,7 +516,7 @@ begin
     replace: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
 begin
   return null;`,
-    // The row that pokes is written once a transaction, and whoever writes it first keeps the others waiting too.
+    // The poked row is updated once per transaction, and its first writer blocks the others too.
     and: {
       find: `    update public.sync_state set version = next_version;`,
       replace: `    null;`,

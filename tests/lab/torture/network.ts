@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { json, type Reply, type Server } from './server.ts';
 
-/** The network of one device, and what can become of a request in it. */
+/** The network of one device, and the faults of its requests. */
 
 export const faults = [
   'request lost',
@@ -27,7 +27,7 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** ms that a late answer takes: the device still waits for it. */
+/** ms of delay of a late answer that the device still waits for. */
 const LATE_MS = 3_000;
 /** ms after which nobody waits any more. */
 const TOO_LATE_MS = 20_000;
@@ -77,7 +77,7 @@ export class Network {
       case 'answer too late':
         return this.after(TOO_LATE_MS, await ask());
       case 'request late':
-        // It reaches the server when the device has long given up, and other requests have come and gone.
+        // It reaches the server after the device has given up, and after other requests.
         await this.clock.wait(TOO_LATE_MS);
         return ask();
       case 'cut in half': {
@@ -104,7 +104,7 @@ export class Network {
         return this.unlessOne(body, ask, json(500, { code: '57014', message: 'timeout' }));
       case 'deadlock':
         return json(500, { code: '40P01', message: 'deadlock detected' });
-      // The call that sends is refused as a whole: nothing of what is in it has been looked at.
+      // The push is refused as a whole: its contents have not been looked at.
       case 'call not allowed':
         return path.endsWith('sync_push')
           ? json(403, { code: '42501', message: 'permission denied for function sync_push' })
@@ -123,7 +123,7 @@ export class Network {
     return reply;
   }
 
-  /** What is too much in a batch is not too much alone. */
+  /** What is too large in a batch is small enough alone. */
   private unlessOne(
     { mutations }: Record<string, unknown>,
     ask: () => Promise<Reply>,
@@ -133,7 +133,7 @@ export class Network {
   }
 }
 
-/** As a proxy answers that has lost its database: well-formed, and empty. */
+/** The answers of a proxy that has lost its database: well-formed, and empty. */
 const emptyAnswer = {
   epoch: 'nowhere',
   cursor: 0,
@@ -145,10 +145,10 @@ const emptyAnswer = {
 };
 
 /**
- * Puts a fetch in the place of the machine's that sends each request through the network of its tab.
+ * Replaces the machine's fetch by one that sends each request through its tab's network.
  *
- * @param networkOf the network behind a host name, and a signal that ends when the tab does
- * @returns a function that takes it away again
+ * @param networkOf the network behind a host name, and a signal that ends with the tab
+ * @returns a function that restores it
  */
 export function installFetch(
   networkOf: (host: string) => { network: Network; ended: AbortSignal },
@@ -160,7 +160,7 @@ export function installFetch(
     const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
     const body = JSON.parse(String(init.body ?? 'null'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
-    // A signal that somebody listens to is never collected, with all that its reason refers to.
+    // A signal with a listener is never collected, nor is anything its reason refers to.
     const done = new AbortController();
     const gone = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason);
@@ -170,7 +170,7 @@ export function installFetch(
     const path = url.pathname + url.search;
     const bearer = authorization?.replace('Bearer ', '') ?? null;
     const reply = network.carry(path, body, bearer);
-    // Nobody may be waiting any more when it comes to nothing.
+    // When it fails, nobody may be waiting any more.
     reply.catch(() => {});
     try {
       const { status, text, headers = {} } = await Promise.race([reply, gone]);

@@ -27,7 +27,7 @@ import type { World } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes an operation happen. Where there is nothing that it could happen to, nothing does. */
+/** Performs an operation; does nothing if it has no target. */
 export async function perform(world: World, operation: Operation): Promise<void> {
   const { server, devices, clock } = world;
   const on = devices['device' in operation ? operation.device % devices.length : 0];

@@ -1,6 +1,6 @@
 import type { History } from './operations.ts';
 
-/** Histories that once did not hold, as small as they could be made. */
+/** Histories that once failed, shrunk as far as possible. */
 export const regressions: readonly { readonly name: string; readonly history: History }[] = [
   {
     name: 'an edit coalesced into one that another device had sent from a file was lost',

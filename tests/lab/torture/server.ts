@@ -2,8 +2,8 @@ import { underWay } from './storage.ts';
 import type { Met } from './views.ts';
 
 /**
- * The server of a history: the real migrations on a real Postgres, with as much of an API before it as the
- * site's own requests need. What it has done is written down beside it, for the checks.
+ * The server of a history: the real migrations on a real Postgres, with as much of an API as the site's own requests
+ * need. It records what it does, for the checks.
  */
 
 /** Runs SQL: one connection of Postgres in WASM, or many of a real one. */

@@ -7,8 +7,8 @@ import {
 } from 'fake-indexeddb';
 
 /**
- * The IndexedDB of one device, in memory, with a hand on it: it can be full, lose its connections, and the
- * process that uses it can die between any two writes, with what was not committed gone.
+ * The IndexedDB of one device, in memory and with faults: it can be full, lose its connections, and its process can
+ * die between any two writes, losing whatever was not committed.
  */
 export class Storage {
   /** What is on the disk: it outlives processes. */
@@ -98,7 +98,7 @@ function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What one tab has of the storage. */
+/** One tab's view of the storage. */
 export class Connection {
   private readonly open = new Set<FakeDatabaseInside>();
   private dead = false;
@@ -130,7 +130,7 @@ export class Connection {
     if (this.dead) this.end(inside);
   }
 
-  /** The process ends: what it has not committed never was, and it writes no more. */
+  /** The process ends: uncommitted writes never happened, and it writes no more. */
   die(): void {
     this.dead = true;
     for (const database of this.open) this.end(database);
@@ -198,7 +198,7 @@ for (const method of ['add', 'put', 'delete', 'clear'] as const) {
   } as never;
 }
 
-/** Counts what happens in any storage and beyond it, to know when nothing does any more. */
+/** Counts activity in all storages and beyond, to know when there is none. */
 let activity = 0;
 let elsewhere = 0;
 let jobs = 0;
@@ -229,14 +229,14 @@ export function tick(): Promise<void> {
 /** This many turns of the event loop without anything: no transaction waits for its start longer than that. */
 const QUIET_TICKS = 6;
 
-/** Whoever is busy for longer than this without any time passing will be for ever: usual are a few hundred. */
+/** More turns than this without time passing mean an endless loop: a few hundred are usual. */
 const BUSY_TICKS = 10_000;
 const BUSY_JOBS = 2_000;
 
 /**
- * Waits until every device has done what it can do without time passing.
+ * Waits until every device has done all it can without time passing.
  *
- * @throws {Error} where that has no end
+ * @throws {Error} if that never ends
  */
 export async function settle(): Promise<void> {
   let seen = activity;

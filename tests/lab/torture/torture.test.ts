@@ -15,7 +15,7 @@ import type { Postgres } from './server.ts';
 import { settle, tick, underWay } from './storage.ts';
 import { onWasm } from './wasm.ts';
 
-/** A short run of what `npm run torture` does for as long as one likes. */
+/** A short run of `npm run torture`. */
 
 const HISTORIES = 40;
 

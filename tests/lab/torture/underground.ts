@@ -15,9 +15,9 @@ import type { KillableBrowser } from '../killable-browser.ts';
 import { randomFrom } from './random.ts';
 
 /**
- * An admin's day underground: edits of every kind in a real browser, tabs opened and closed, a network that
- * does all that networks do, and a browser that is killed at random moments. What the screen has confirmed is
- * there after every restart, and in the end on the server, once.
+ * An admin's day underground: edits of every kind in a real browser, tabs opened and closed, a network with every
+ * fault, and a browser that is killed at random moments. Everything that the screen has confirmed is there after every
+ * restart, and in the end on the server, once.
  */
 export interface Day {
   readonly embedded: Embedded;

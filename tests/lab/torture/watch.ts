@@ -4,12 +4,11 @@ import { Worker } from 'node:worker_threads';
 export type Beat = (done: number) => void;
 
 /**
- * Ends this process, having said so, when a history is at it for longer than `patience` ms: it waits for what will
- * never come, or goes round without end. Watched from a thread of its own, which hears of a history that lets go of
- * this one no more.
+ * Kills this process, after a message, if a history takes longer than `patience` ms: it waits for ever, or loops. A
+ * thread of its own watches, because a looping history blocks this one.
  *
- * @param words what to say before the number of the history, counted from `first`
- * @returns what to call before each history, and what ends the watch
+ * @param words the message before the number of the history, counted from `first`
+ * @returns a function to call before each history, and one that ends the watch
  */
 export function watchForEnd(
   words: string,
