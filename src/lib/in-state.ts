@@ -1,3 +1,6 @@
+/** Differs with each load of the page: a reload keeps the history's state, and must not open again what was open. */
+export const THIS_VISIT = performance.timeOrigin;
+
 /** A value by its name in a navigation's state; undefined if it is missing or the state is not ours. */
 export function inState(state: unknown, name: string): unknown {
   if (typeof state !== 'object' || state === null) return undefined;

@@ -5,6 +5,17 @@ export function webAddress(value: string | null): string | null {
   return /^https?:\/\/\S+$/i.test(address) && isAddress(address) ? address : null;
 }
 
+/** The address if a picture may be fetched from it, also one of this site or within the address itself; else null. */
+export function pictureAddress(value: string | null): string | null {
+  if (value === null) return null;
+  try {
+    const { protocol, href } = new URL(value, 'https://this.site');
+    return /^https?:$/.test(protocol) || /^data:image\//.test(href) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The text as a web address where `https://` is all that it lacks: `example.com/a` → `https://example.com/a`; else null. */
 export function withHttps(text: string): string | null {
   const address = `https://${text.trim()}`;

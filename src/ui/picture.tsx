@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pictureAddress } from '../lib/web-address.ts';
 
 const ratios = {
   wide: 'aspect-[16/9]',
@@ -17,6 +18,7 @@ export function Picture({
   standIn = alt,
   ratio = 'wide',
   eager = false,
+  onBroken,
   className = '',
 }: {
   src: string | null;
@@ -26,20 +28,26 @@ export function Picture({
   ratio?: keyof typeof ratios;
   /** For pictures in the first screenful. */
   eager?: boolean;
+  /** Called when the picture cannot be loaded. */
+  onBroken?: () => void;
   className?: string;
 }) {
-  const [broken, setBroken] = useBrokenUntilOnline(src);
+  const address = pictureAddress(src);
+  const [broken, setBroken] = useBrokenUntilOnline(address);
   return (
     <div className={`relative overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}>
-      {src === null || broken ? (
+      {address === null || broken ? (
         <StandIn alt={alt} letter={firstLetter(standIn)} />
       ) : (
         <img
-          src={src}
+          src={address}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setBroken(true)}
+          onError={() => {
+            setBroken(true);
+            onBroken?.();
+          }}
           className="absolute inset-0 size-full object-cover"
         />
       )}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import '../../support/render.tsx';
+import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
+import { Picture } from '../../../src/ui/picture.tsx';
+
+const source = '/pictures/x.svg';
+
+function open(initialEntries: InitialEntry[] = ['/before', '/']) {
+  const routes = [
+    { path: '/', element: <EnlargeablePicture src={source} title="On vibes" /> },
+    { path: '/before', element: 'Before' },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const enlarge = () => screen.queryByRole('button', { name: 'Enlarge picture: On vibes' });
+
+describe('a picture', () => {
+  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'file:///etc/passwd', 'http://'])(
+    'at %j is not asked for: its letter stands there',
+    (src) => {
+      render(<Picture src={src} alt="Chart" />);
+      expect(document.querySelector('img')).toBeNull();
+      expect(screen.getByRole('img', { name: 'Chart' }).textContent).toBe('C');
+    },
+  );
+
+  it.each([source, 'pictures/x.svg', 'https://example.com/x.png', 'data:image/png;base64,AA=='])(
+    'at %j is',
+    (src) => {
+      render(<Picture src={src} alt="Chart" />);
+      expect(document.querySelector('img')?.getAttribute('src')).toBe(src);
+    },
+  );
+});
+
+describe('a picture that can be enlarged', () => {
+  it('cannot be while it is broken, and can be again when the connection returns', () => {
+    open();
+    fireEvent.error(document.querySelector('img')!);
+    expect(enlarge()).toBeNull();
+    expect(screen.getByText('O')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(enlarge()).not.toBeNull();
+  });
+
+  it('is closed by the way back, which stays on the page', async () => {
+    const router = open();
+    fireEvent.click(enlarge()!);
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await act(() => router.navigate(-1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('is closed by its button, which leaves no step behind', async () => {
+    const router = open();
+    fireEvent.click(enlarge()!);
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/before');
+  });
+});
