@@ -139,3 +139,27 @@ test('a first visit asks for each file of the build once, page and worker togeth
     between.closeAllConnections();
   }
 });
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+
+  test('a page that was never opened is there when the network has gone', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    const toCome = () =>
+      page.evaluate(
+        (paths) => {
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+          return paths.filter((path) => !loaded.some((name) => name.endsWith(path)));
+        },
+        [...parts.needed(parts.named('tools-page'))],
+      );
+    await expect.poll(toCome).toEqual([]);
+    await expect(page.locator('main').getByText(sample.project)).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'AI Tools', exact: true }).click();
+    await expect(page.locator('main').getByText(sample.tool).first()).toBeVisible();
+  });
+});
