@@ -427,8 +427,9 @@ export const mutants: readonly Mutant[] = [
     name: 'a poke is taken for the news itself',
     find: `    if (poked > cursor) want({ version: poked });`,
     replace: `    if (poked > cursor) {
-      const position = await readPosition(database);
-      await database.meta.put({ key: 'position', value: { ...position, cursor: poked } });
+      await readPosition(database)
+        .then((position) => database.meta.put({ key: 'position', value: { ...position, cursor: poked } }))
+        .catch(() => {});
       want({ version: poked });
     }`,
   },
