@@ -35,6 +35,10 @@ export default defineConfig({
         globIgnores: [
           'admin-page',
           'auth-client',
+          'edit-hooks',
+          'editor',
+          'forms',
+          'sign-in',
           'dashboard',
           'download-text',
           'editing-board',
@@ -83,6 +87,16 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', 'outbox-worker': 'src/sw/outbox-worker.ts' },
       output: {
+        codeSplitting: {
+          groups: [
+            {
+              // What page and worker both stand on, in one file: it would be eight.
+              name: 'engine',
+              test: /src\/lib\/|\/valibot\/|src\/engine\/(mirror|sync|define|columns|outbox\/(queue|mutation|hold|outcome))/,
+              minShareCount: 4,
+            },
+          ],
+        },
         // A service worker's address is what the browser knows it by: it never changes.
         entryFileNames: ({ name }) =>
           name === 'outbox-worker' ? '[name].js' : 'assets/[name]-[hash].js',

@@ -3,7 +3,7 @@ import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
-import { MIRROR_NAME, type MirrorDatabase } from './mirror/database.ts';
+import { getMeta, MIRROR_NAME, type MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
 import type { Account } from './mirror/meta.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
@@ -11,13 +11,14 @@ import { openMirror, watchPictures } from './mirror/read.ts';
 import { openSessionStore } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
 import type { EditDraft } from './outbox/edit.ts';
-import { type Editor, openEditor } from './outbox/editor.ts';
+import type { Editor, openEditor } from './outbox/editor.ts';
 import type { Mutation } from './outbox/mutation.ts';
-import type { Outbox } from './outbox/review.ts';
+import { type Outbox, readOutbox } from './outbox/queue.ts';
 import { createRemote } from './supabase/calls.ts';
 import type { Backend } from './supabase/http.ts';
+import { refreshRole } from './supabase/role.ts';
 import { createSession } from './supabase/session.ts';
-import { createAuth } from './supabase/sign-in.ts';
+import type { createAuth } from './supabase/sign-in.ts';
 import { createExchange } from './sync/exchange.ts';
 import { type Loop, startLoop } from './sync/loop.ts';
 import { sendWhatWaits } from './sync/send-what-waits.ts';
@@ -67,8 +68,8 @@ export interface Engine {
   outbox(): Promise<Outbox>;
   /** Null while nobody is signed in. */
   account(): Promise<Account | null>;
-  /** Signing in and out. */
-  readonly session: Auth;
+  /** Signs in, and out. What else there is of it is for screens (`useAuth`). @throws {Failure} */
+  readonly session: Pick<Auth, 'signIn' | 'signOut'>;
   /** How fresh the content is, and the state of the sync. */
   status(): Promise<MirrorState>;
   /** Asks the running engine of this name, in whichever tab, to sync now. */
@@ -83,8 +84,23 @@ export interface Engine {
 
 export interface View {
   readonly mirror: Mirror;
-  readonly editor: Editor;
-  readonly auth: Auth;
+  readonly own: Own;
+  readonly tools: Tools;
+}
+
+/** What belongs to whoever is signed in: every page knows it. */
+export interface Own {
+  account(): Promise<Account | null>;
+  outbox(): Promise<Outbox>;
+}
+
+/**
+ * What only admins work with. Its code is not part of the engine that visitors load: who needs a tool brings what makes
+ * it, and it is made once.
+ */
+export interface Tools {
+  editor(open: typeof openEditor): Editor;
+  auth(create: typeof createAuth): Auth;
 }
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
@@ -123,19 +139,21 @@ export function createEngine(options: EngineOptions): Engine {
   ) {
     const sessions = openSessionStore(database);
     const session = createSession(options.backend, sessions);
-    const auth = createAuth(options.backend, sessions, session, options.signInPage ?? null);
     const remote = createRemote(options.backend, session);
+    const askRole = () => void refreshRole(options.backend, sessions, session);
     const parts = {
       database,
       remote,
-      onNoRight: () => void auth.refreshRole(),
+      onNoRight: askRole,
       ...options,
       ...told,
     };
     let loop: Loop | null = null;
     return {
       database,
-      auth,
+      askRole,
+      auth: (create: typeof createAuth) =>
+        create(options.backend, sessions, session, options.signInPage ?? null),
       exchange: () => createExchange({ ...parts, clock: Date.now, locks }),
       startSync() {
         loop?.stop();
@@ -157,7 +175,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (current !== keeping) return;
       mirror.startSync();
       // The role may have changed since the last visit; nothing waits for the answer.
-      void mirror.auth.refreshRole();
+      mirror.askRole();
       // The first screens already use this view.
       if (isFirst) isFirst = false;
       else show(viewOf(keeping, mirror, mirror));
@@ -178,11 +196,25 @@ export function createEngine(options: EngineOptions): Engine {
 
   function viewOf(keeping: Keeping, read: Stand, edited: Stand): View {
     const { makeRoom } = options;
+    const { database } = edited;
+    let editor: Editor | null = null;
+    let auth: Auth | null = null;
     return {
       mirror: openMirror(read.database, keeping),
-      // Pictures can be fetched again; edits cannot be made again.
-      editor: openEditor(edited.database, { ...(makeRoom && { makeRoom }), onFailure, tab }),
-      auth: edited.auth,
+      own: {
+        account: async () => (await getMeta(database, 'account')) ?? null,
+        outbox: () => readOutbox(database),
+      },
+      tools: {
+        editor(open) {
+          editor ??= open(database, { ...(makeRoom && { makeRoom }), onFailure, tab });
+          return editor;
+        },
+        auth(create) {
+          auth ??= edited.auth(create);
+          return auth;
+        },
+      },
     };
   }
 
@@ -194,6 +226,16 @@ export function createEngine(options: EngineOptions): Engine {
   function onView(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  }
+
+  async function editor(): Promise<Editor> {
+    const { openEditor } = await import('./outbox/editor.ts');
+    return view.tools.editor(openEditor);
+  }
+
+  async function auth(): Promise<Auth> {
+    const { createAuth } = await import('./supabase/sign-in.ts');
+    return view.tools.auth(createAuth);
   }
 
   return {
@@ -223,12 +265,13 @@ export function createEngine(options: EngineOptions): Engine {
         end();
       };
     },
-    edit: (draft) => view.editor.edit(draft),
-    takeBack: (id) => view.editor.takeBack(id),
-    outbox: () => view.editor.outbox(),
-    account: () => view.editor.account(),
-    get session() {
-      return view.auth;
+    edit: async (draft) => (await editor()).edit(draft),
+    takeBack: async (id) => (await editor()).takeBack(id),
+    outbox: () => view.own.outbox(),
+    account: () => view.own.account(),
+    session: {
+      signIn: async (email, password) => (await auth()).signIn(email, password),
+      signOut: async () => (await auth()).signOut(),
     },
     status: () => view.mirror.state(),
     syncNow: () => view.mirror.requestSync(),
@@ -242,7 +285,8 @@ function live<Answer>(
   question: () => Promise<Answer>,
   listener: (answer: Answer) => void,
 ): () => void {
-  const subscription = liveQuery(question).subscribe({
+  // Async, or Dexie does not see what is read after an await.
+  const subscription = liveQuery(async () => question()).subscribe({
     next: listener,
     // A mirror that cannot be read has no news.
     error() {},
@@ -252,7 +296,7 @@ function live<Answer>(
 
 interface Stand {
   readonly database: MirrorDatabase;
-  readonly auth: Auth;
+  readonly auth: (create: typeof createAuth) => Auth;
   startSync(): void;
   stopSync(): void;
 }

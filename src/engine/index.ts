@@ -1,4 +1,7 @@
-/** The engine's door: screens, content and the service worker import this file and nothing behind it. */
+/**
+ * The door of the engine: what screens, content and the service worker use of it. Nothing else of it is for them.
+ * What only admins work with comes by a second one, editing.ts, so that visitors do not download it.
+ */
 
 export type { Auth } from './auth.ts';
 export {
@@ -41,11 +44,10 @@ export type { Place } from './mirror/places.ts';
 export type { Content, MirrorState } from './mirror/query.ts';
 export { byId, find, list } from './mirror/query.ts';
 export type { Keeping } from './mirror/storage.ts';
-export { type Draft, type DraftText, draftOf, draftPlace, type Replaced } from './outbox/draft.ts';
+export type { Draft, DraftText, Replaced } from './outbox/draft.ts';
 export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';
 export type { EditDraft } from './outbox/edit.ts';
 export type { Imported, ImportProgress } from './outbox/export.ts';
-export { isHeld } from './outbox/hold.ts';
 export {
   type Change,
   type Columns,
@@ -58,22 +60,16 @@ export {
   rowKey,
   update,
 } from './outbox/mutation.ts';
-export type { Discarded, Outbox } from './outbox/review.ts';
+export type { Outbox } from './outbox/queue.ts';
+export type { Discarded } from './outbox/review.ts';
 export {
-  EngineProvider,
   useAccount,
-  useAttend,
-  useAuth,
-  useEditor,
-  useKnownOutbox,
-  useOutbox,
-  usePlaces,
-} from './react/editing.tsx';
-export {
   useContent,
   useDiagnosis,
   useKeeping,
+  useKnownOutbox,
   useMirrorState,
+  useOutbox,
   useRequestSync,
 } from './react/mirror-hooks.tsx';
-export { useDraft, useDraftPlaces, useDraftsAt } from './react/use-draft.ts';
+export { EngineProvider } from './react/view.tsx';

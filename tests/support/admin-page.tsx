@@ -5,13 +5,12 @@ import { routes } from '../../src/app/routes.tsx';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, type SyncStatus, startStatus } from '../../src/engine/mirror/meta.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { EditingProvider } from '../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { Failure } from '../../src/lib/failure.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, type FakeAuth, fakeAuth } from './fake-auth.ts';
 import { memoryMirror } from './memory-mirror.ts';
+import { EditingProvider, MirrorProvider } from './providers.tsx';
 
 /** The admin page over a fake of the accounts: each test has a database, an editor and accounts of its own. */
 

@@ -7,13 +7,12 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { EditingProvider } from '../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { ProjectPage } from '../../src/features/project/project-page.tsx';
 import { Failure } from '../../src/lib/failure.ts';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { mirrorRows, newDatabase } from './device.ts';
+import { EditingProvider, MirrorProvider } from './providers.tsx';
 import { projectRow, taskRow } from './rows.ts';
 
 /** The admin's board over the real store, and the words by which its tests use it. */

@@ -16,13 +16,12 @@ import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import type { Keeping } from '../../src/engine/mirror/storage.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
-import { EditingProvider } from '../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { mirrorRows } from './device.ts';
 import { accountOf } from './fake-auth.ts';
+import { EditingProvider, MirrorProvider } from './providers.tsx';
 
 /** The dashboard over a real database, and the words by which its tests use it. */
 

@@ -13,11 +13,10 @@ import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { update } from '../../src/engine/outbox/mutation.ts';
 import type { Answer } from '../../src/engine/outbox/outcome.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
-import { EditingProvider } from '../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
+import { EditingProvider, MirrorProvider } from './providers.tsx';
 import { recordAnswers } from './record-answers.ts';
 import { learningRow, projectRow } from './rows.ts';
 

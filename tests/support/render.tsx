@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { type SyncStatus, startStatus } from '../../src/engine/mirror/meta.ts';
-import { MirrorProvider } from '../../src/engine/react/mirror-hooks.tsx';
 import { unreachable } from './failures.ts';
 import { memoryMirror, type Rows } from './memory-mirror.ts';
+import { MirrorProvider } from './providers.tsx';
 
 afterEach(cleanup);
 

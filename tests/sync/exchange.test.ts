@@ -4,7 +4,7 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { insert } from '../../src/engine/outbox/mutation.ts';
-import { readOutbox } from '../../src/engine/outbox/review.ts';
+import { readOutbox } from '../../src/engine/outbox/queue.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';

@@ -1,11 +1,11 @@
-import {
-  type BaseRow,
-  type Columns,
-  type Drafts,
-  type DraftText,
-  draftPlace,
-  type QueuedChange,
-  type Replaced,
+import { draftPlace } from '../../engine/editing.ts';
+import type {
+  BaseRow,
+  Columns,
+  Drafts,
+  DraftText,
+  QueuedChange,
+  Replaced,
 } from '../../engine/index.ts';
 import { editOf, formOf } from '../forms.ts';
 import { valuesOf } from './values.ts';

@@ -9,13 +9,12 @@ import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import type { Mutation } from './mutation.ts';
+import { type Outbox, readOutbox } from './queue.ts';
 import {
   type Discarded,
   discard,
   dismissOverwritten,
-  type Outbox,
   putBack,
-  readOutbox,
   restore,
   retry,
   retryAll,

@@ -4,7 +4,8 @@ import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
-import { queueAsTheyAre, readOutbox } from './review.ts';
+import { readOutbox } from './queue.ts';
+import { queueAsTheyAre } from './review.ts';
 
 /** Waiting and refused edits as a file, for a backup or another device. */
 

@@ -120,3 +120,8 @@ export interface Overwritten {
 export function rowKey({ table, id }: { table: string; id: string }): string {
   return `${table}/${id}`;
 }
+
+/** Sorts rejected edits in the order in which they were made. */
+export function byPlace(a: RejectedMutation, b: RejectedMutation): number {
+  return a.mutation.place - b.mutation.place;
+}

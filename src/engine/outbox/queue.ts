@@ -1,9 +1,38 @@
 import { liveQuery } from 'dexie';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { isHeld } from './hold.ts';
-import type { Mutation } from './mutation.ts';
+import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from './mutation.ts';
 
 /** The engine's side of the outbox: what to send next, and a signal when there is something new. */
+
+/** The edits of the signed-in account; a visitor has none. */
+export interface Outbox {
+  /** The user whose edits they are; null while nobody is signed in. */
+  readonly account: string | null;
+  /** In the order in which they will be sent. */
+  readonly waiting: readonly Mutation[];
+  readonly rejected: readonly RejectedMutation[];
+  readonly overwritten: readonly Overwritten[];
+  /** How many edits of other accounts wait or were refused. */
+  readonly others: number;
+}
+
+export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
+  const { outbox, rejected, overwritten, meta } = database;
+  return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
+    const account = (await getMeta(database, 'account'))?.userId ?? null;
+    const isOwn = await ownEdits(database);
+    const allWaiting = await outbox.orderBy('place').toArray();
+    const allRejected = await rejected.toArray();
+    const own = {
+      waiting: allWaiting.filter(isOwn),
+      rejected: allRejected.filter(({ mutation }) => isOwn(mutation)).sort(byPlace),
+      overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
+    };
+    const ofAll = allWaiting.length + allRejected.length;
+    return { account, ...own, others: ofAll - own.waiting.length - own.rejected.length };
+  });
+}
 
 /** The limits of one request. */
 export interface BatchLimits {

@@ -1,11 +1,11 @@
 import { uuid } from '../../lib/uuid.ts';
-import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { keepPristine, showRows } from '../mirror/show.ts';
 import type { Columns } from './mutation.ts';
 import {
+  byPlace,
   type Mutation,
   type NewMutation,
-  type Overwritten,
   type QueuedChange,
   type RejectedMutation,
   rowKey,
@@ -15,35 +15,6 @@ import {
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
  * engine's side is queue.ts and outcome.ts.
  */
-
-/** The signed-in account's edits; a visitor has none. */
-export interface Outbox {
-  /** The user whose edits they are; null while nobody is signed in. */
-  readonly account: string | null;
-  /** In the order they will be sent. */
-  readonly waiting: readonly Mutation[];
-  readonly rejected: readonly RejectedMutation[];
-  readonly overwritten: readonly Overwritten[];
-  /** How many edits of other accounts wait or were refused. */
-  readonly others: number;
-}
-
-export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
-  const { outbox, rejected, overwritten, meta } = database;
-  return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
-    const account = (await getMeta(database, 'account'))?.userId ?? null;
-    const isOwn = await ownEdits(database);
-    const allWaiting = await outbox.orderBy('place').toArray();
-    const allRejected = await rejected.toArray();
-    const own = {
-      waiting: allWaiting.filter(isOwn),
-      rejected: allRejected.filter(({ mutation }) => isOwn(mutation)).sort(byPlace),
-      overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
-    };
-    const ofAll = allWaiting.length + allRejected.length;
-    return { account, ...own, others: ofAll - own.waiting.length - own.rejected.length };
-  });
-}
 
 /**
  * Takes back an unsent edit, with those that depend on it.
@@ -194,10 +165,6 @@ function withDependents(all: readonly RejectedMutation[], id: string): RejectedM
     }
   }
   return all.filter((one) => family.has(one.id)).sort(byPlace);
-}
-
-function byPlace(a: RejectedMutation, b: RejectedMutation): number {
-  return a.mutation.place - b.mutation.place;
 }
 
 /** The pending mutations of its account that insert one of a mutation's rows. */

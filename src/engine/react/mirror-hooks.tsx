@@ -1,28 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useRef } from 'react';
-import { startPosition, startStatus } from '../mirror/meta.ts';
-import type { Content, Diagnosis, Mirror, MirrorState, Query } from '../mirror/query.ts';
-import type { Keeping } from '../mirror/storage.ts';
-
-const MirrorContext = createContext<Mirror | null>(null);
-
-/** Provides the mirror to the screens below. */
-export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
-  return <MirrorContext value={mirror}>{children}</MirrorContext>;
-}
-
-function useMirror(): Mirror {
-  const mirror = useContext(MirrorContext);
-  if (mirror === null) throw new Error('A screen reads the mirror outside of <MirrorProvider>.');
-  return mirror;
-}
+import { useRef } from 'react';
+import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
+import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
+import { type Keeping, news } from '../mirror/storage.ts';
+import type { Outbox } from '../outbox/queue.ts';
+import { useView } from './view.tsx';
 
 /**
  * The device's results for a query, live: every change of the mirror, in any tab, shows. If another mirror takes over
  * that has nothing yet, the screen keeps what it shows.
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
-  const mirror = useMirror();
+  const mirror = useView().mirror;
   const asked = `${query.kind.table} ${query.where?.lookup} ${query.where?.is} ${query.limit}`;
   const peeked = mirror.peek(query);
   const found = useLiveQuery(
@@ -42,14 +31,14 @@ function isKnown(content: Content<unknown> | undefined): boolean {
 
 /** Whether this device stores what the site shows. */
 export function useKeeping(): Keeping {
-  return useMirror().keeping;
+  return useView().mirror.keeping;
 }
 
 const unknownState: MirrorState = { freshness: null, status: startStatus, malformed: 0 };
 
 /** Freshness and state of the sync, live. */
 export function useMirrorState(): MirrorState {
-  const mirror = useMirror();
+  const mirror = useView().mirror;
   return useLiveQuery(() => mirror.state(), [mirror], mirror.peekState()) ?? unknownState;
 }
 
@@ -57,11 +46,37 @@ const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null
 
 /** The mirror's details for engineers, live. */
 export function useDiagnosis(): Diagnosis {
-  const mirror = useMirror();
+  const mirror = useView().mirror;
   return useLiveQuery(() => mirror.diagnosis(), [mirror]) ?? unknownDiagnosis;
 }
 
 /** For the Refresh and Retry buttons: sync now, in whichever tab the engine runs. */
 export function useRequestSync(): () => Promise<void> {
-  return useMirror().requestSync;
+  return useView().mirror.requestSync;
+}
+
+/** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */
+export function useAccount(): Account | null | undefined {
+  const { own } = useView();
+  // Async, or Dexie does not see what is read after an await.
+  return useLiveQuery(async () => news(own.account()), [own]);
+}
+
+const empty: Outbox = {
+  account: null,
+  waiting: [],
+  rejected: [],
+  overwritten: [],
+  others: 0,
+};
+
+/** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
+export function useKnownOutbox(): Outbox | undefined {
+  const { own } = useView();
+  return useLiveQuery(async () => news(own.outbox()), [own]);
+}
+
+/** The same, for what only shows something where there are some. */
+export function useOutbox(): Outbox {
+  return useKnownOutbox() ?? empty;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { news } from '../mirror/storage.ts';
 import { carryDraft, type DraftText, draftOf, dropCarried } from '../outbox/draft.ts';
 import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
-import { useEditor } from './editing.tsx';
+import { useEditor } from './edit-hooks.tsx';
 
 /** Text is stored when the typing pauses this long. If the device refuses, retries are less frequent. */
 const REST_MS = 50;

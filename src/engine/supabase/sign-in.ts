@@ -7,7 +7,8 @@ import type { Auth } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import type { Backend } from './http.ts';
 import { ask, callRpc, headersOf } from './http.ts';
-import { asCaller, type Caller, holderOf, type Session, toStored } from './session.ts';
+import { asAccount, askIfAdmin, refreshRole } from './role.ts';
+import { holderOf, type Session, toStored } from './session.ts';
 
 /**
  * Signing in and out with Supabase. supabase-js is loaded only to sign in and up; it stores nothing,
@@ -48,14 +49,6 @@ export function createAuth(
     const known = account?.userId === caller.userId && account.isAdmin;
     const isAdmin = await askIfAdmin(backend, caller).catch(() => known);
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
-  }
-
-  /** Makes a call as the signed-in account. */
-  function asAccount<T>(call: (caller: Caller) => Promise<T>): Promise<T> {
-    return asCaller(session, async (caller) => {
-      if (caller === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
-      return call(caller);
-    });
   }
 
   let followed: Promise<void> | null = null;
@@ -120,7 +113,7 @@ export function createAuth(
 
     claimFirstAdmin: () =>
       failing(() =>
-        asAccount(async ({ token, userId }) => {
+        asAccount(session, async ({ token, userId }) => {
           const answer = await callRpc(backend, 'claim_first_admin', {}, token);
           const claimed = read(v.boolean(), answer);
           if (claimed) await store.setRole(userId, true);
@@ -128,15 +121,7 @@ export function createAuth(
         }),
       ),
 
-    async refreshRole() {
-      try {
-        await asAccount(async (caller) =>
-          store.setRole(caller.userId, await askIfAdmin(backend, caller)),
-        );
-      } catch {
-        // Signed out, or no answer: the known role stays.
-      }
-    },
+    refreshRole: () => refreshRole(backend, store, session),
   };
 }
 
@@ -176,18 +161,6 @@ async function fetchOrSay(input: RequestInfo | URL, init?: RequestInit): Promise
     const said = { error_code: patience.aborted ? 'time-out' : 'no-answer', msg: String(error) };
     return new Response(JSON.stringify(said), { status: NO_ANSWER });
   }
-}
-
-const rolesSchema = v.array(v.object({ role: v.string() }));
-
-async function askIfAdmin(backend: Backend, { token, userId }: Caller): Promise<boolean> {
-  const path = `/rest/v1/user_roles?select=role&user_id=eq.${encodeURIComponent(userId)}`;
-  const { status, body } = await ask(backend, { path, method: 'GET', token });
-  if (status !== 200) {
-    const kind = kindOfAnswer({ status, code: null });
-    throw new Failure(kind, String(status), `user_roles: ${status}`);
-  }
-  return read(rolesSchema, body).some(({ role }) => role === 'admin');
 }
 
 /** @throws {Failure} for an answer of another shape */

@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
+import { useAttend } from '../../engine/editing.ts';
 import {
   type BaseRow,
   type Content,
   find,
   type Place,
-  useAttend,
   useContent,
   useRequestSync,
 } from '../../engine/index.ts';

@@ -2,16 +2,13 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { capital, type Form } from '../../content/form/form.ts';
 import { editOf } from '../../content/forms.ts';
 import {
-  type BaseRow,
-  type Draft,
   draftPlace,
-  list,
-  useAccount,
   useDraftPlaces,
   useDraftsAt,
   useEditor,
   usePlaces,
-} from '../../engine/index.ts';
+} from '../../engine/editing.ts';
+import { type BaseRow, type Draft, list, useAccount } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';

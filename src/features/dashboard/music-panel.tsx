@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { textIn } from '../../content/form/values.ts';
 import { currentTrackWords, trackForm } from '../../content/tracks/track-form.ts';
 import { setCurrentTrack, type tracks } from '../../content/tracks/tracks.ts';
-import { useEditor } from '../../engine/index.ts';
+import { useEditor } from '../../engine/editing.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -21,18 +21,16 @@ import {
   withTyped,
 } from '../../content/form/typing.ts';
 import { columnsOf, missingColumns, textIn, valuesOf } from '../../content/form/values.ts';
+import { draftOf, useDraft, useEditor } from '../../engine/editing.ts';
 import {
   type BaseRow,
   type Change,
   type Draft,
   type DraftsAt,
-  draftOf,
   insert,
   type OfferedDraft,
   type Replaced,
   update,
-  useDraft,
-  useEditor,
 } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -8,7 +8,8 @@ import {
   failedWords,
 } from '../../content/form/form.ts';
 import { shortName } from '../../content/short-name.ts';
-import { type BaseRow, remove, useEditor } from '../../engine/index.ts';
+import { useEditor } from '../../engine/editing.ts';
+import { type BaseRow, remove } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { failureInWords } from './not-kept-words.ts';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type Imported, type ImportProgress, useEditor } from '../../engine/index.ts';
+import { useEditor } from '../../engine/editing.ts';
+import type { Imported, ImportProgress } from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { editsFileName } from '../../lib/edits-file-name.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';

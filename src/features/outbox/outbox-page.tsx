@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useSyncNow } from '../../content/use-sync-now.ts';
+import { useEditor } from '../../engine/editing.ts';
 import {
   type Account,
   type Outbox,
   useAccount,
-  useEditor,
   useKnownOutbox,
   useMirrorState,
 } from '../../engine/index.ts';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openInForm } from '../../content/form/open-in-form.ts';
 import { kinds } from '../../content/kinds.ts';
+import { useEditor } from '../../engine/editing.ts';
 import {
   type Discarded,
   type Mutation,
   type Overwritten,
   type RejectedMutation,
   update,
-  useEditor,
   useRequestSync,
 } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';

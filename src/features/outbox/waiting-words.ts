@@ -1,4 +1,5 @@
-import { type Account, isHeld, type Mutation, type SyncStatus } from '../../engine/index.ts';
+import { isHeld } from '../../engine/editing.ts';
+import type { Account, Mutation, SyncStatus } from '../../engine/index.ts';
 
 /** What waiting edits wait for. */
 export interface Surroundings {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import type { Task, TaskStatus } from '../../content/tasks/tasks.ts';
-import { type DraftsAt, draftPlace, useDraftsAt } from '../../engine/index.ts';
+import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
+import type { DraftsAt } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { addTaskRoom } from './add-task-room.ts';

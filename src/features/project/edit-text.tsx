@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
-import { type DraftsAt, draftPlace, update, useDraftsAt } from '../../engine/index.ts';
+import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
+import { type DraftsAt, update } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { nameOf } from './spot.ts';

@@ -9,17 +9,14 @@ import {
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Task, type TaskStatus, tasks as taskKind } from '../../content/tasks/tasks.ts';
+import { draftPlace, useAttend, useDraftPlaces, usePlaces } from '../../engine/editing.ts';
 import {
   compareOrder,
-  draftPlace,
   find,
   type Place,
   rowKey,
   useAccount,
-  useAttend,
-  useDraftPlaces,
   useOutbox,
-  usePlaces,
 } from '../../engine/index.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';

@@ -1,5 +1,6 @@
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
-import { remove, useEditor } from '../../engine/index.ts';
+import { useEditor } from '../../engine/editing.ts';
+import { remove } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
-import { type DraftsAt, type OfferedDraft, useDraft } from '../../engine/index.ts';
+import { useDraft } from '../../engine/editing.ts';
+import type { DraftsAt, OfferedDraft } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { nameOf } from './spot.ts';

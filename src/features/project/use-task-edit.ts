@@ -1,4 +1,5 @@
-import { type EditDraft, useEditor } from '../../engine/index.ts';
+import { useEditor } from '../../engine/editing.ts';
+import type { EditDraft } from '../../engine/index.ts';
 import { type Toast, useToast } from '../../ui/toast.tsx';
 
 /** The toasts for an edit (ACCESS-5, BOARD-7). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth } from '../../engine/index.ts';
+import { useAuth } from '../../engine/editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

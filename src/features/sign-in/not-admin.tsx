@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Account, type Auth, useAuth } from '../../engine/index.ts';
+import { useAuth } from '../../engine/editing.ts';
+import type { Account, Auth } from '../../engine/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

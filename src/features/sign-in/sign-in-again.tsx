@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Account, useAuth } from '../../engine/index.ts';
+import { useAuth } from '../../engine/editing.ts';
+import type { Account } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkSignIn } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';

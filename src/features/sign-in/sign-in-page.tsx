@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Account, useAuth, useOutbox } from '../../engine/index.ts';
+import { useAuth } from '../../engine/editing.ts';
+import { type Account, useOutbox } from '../../engine/index.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useEditor } from '../../engine/editing.ts';
 import {
   type Account,
   type Mutation,
-  useEditor,
   useKnownOutbox,
   useMirrorState,
   useRequestSync,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAuth } from '../../engine/index.ts';
+import { useAuth } from '../../engine/editing.ts';
 
 /** The number of admins on the server; `checking` while it is asked, `unknown` if it does not answer. */
 export type AdminCount = number | 'checking' | 'unknown';

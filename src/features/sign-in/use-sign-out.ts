@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAuth, useEditor } from '../../engine/index.ts';
+import { useAuth, useEditor } from '../../engine/editing.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Signing out, with a question first if edits wait (E13). `asking` opens the dialog. */

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
+
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Project } from '../../../src/content/projects/projects.ts';
-import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { ProjectGroups } from '../../../src/features/projects/grouped-projects.tsx';
 import { RoadmapSections } from '../../../src/features/roadmap/roadmap-sections.tsx';
 import { memoryMirror } from '../../support/memory-mirror.ts';
+import { MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
 
 const MANY = 200;

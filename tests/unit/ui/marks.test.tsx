@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EditingProvider, MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import { commentaries } from '../../../src/content/commentaries/commentaries.ts';
@@ -9,8 +11,6 @@ import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import { insert } from '../../../src/engine/outbox/mutation.ts';
-import { EditingProvider } from '../../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { arrive } from '../../support/dashboard.tsx';
 import { newDatabase } from '../../support/device.ts';

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
-import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
 import { memoryMirror } from '../../support/memory-mirror.ts';
+import { MirrorProvider } from '../../support/providers.tsx';
 import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { projectRow } from '../../support/rows.ts';
 

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../../src/app/pages.tsx';
 import type { Content, Mirror, Query } from '../../../src/engine/mirror/query.ts';
-import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { useSearch } from '../../../src/features/search/search.tsx';
 import { SearchButton } from '../../../src/features/search/search-button.tsx';
 import { SearchDialog } from '../../../src/features/search/search-dialog.tsx';
 import { memoryMirror, type Rows } from '../../support/memory-mirror.ts';
+import { MirrorProvider } from '../../support/providers.tsx';
 import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
 

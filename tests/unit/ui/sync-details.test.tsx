@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { EditingProvider, MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
 import {
   DiagnosticsContext,
@@ -15,8 +17,6 @@ import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
 import { writeStatus } from '../../../src/engine/mirror/status.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
 import { update } from '../../../src/engine/outbox/mutation.ts';
-import { EditingProvider } from '../../../src/engine/react/editing.tsx';
-import { MirrorProvider } from '../../../src/engine/react/mirror-hooks.tsx';
 import { createEventLog } from '../../../src/lib/event-log.ts';
 import { newDatabase } from '../../support/device.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';

@@ -1,0 +1,71 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import type { Auth } from '../auth.ts';
+import type { Place } from '../mirror/places.ts';
+import type { Content, Query } from '../mirror/query.ts';
+import { news } from '../mirror/storage.ts';
+import { type Editor, openEditor } from '../outbox/editor.ts';
+import { isHeld } from '../outbox/hold.ts';
+import { createAuth } from '../supabase/sign-in.ts';
+import { useView } from './view.tsx';
+
+/** Edits, and what can be done with edits. */
+export function useEditor(): Editor {
+  return useView().tools.editor(openEditor);
+}
+
+/** Signing in and out. */
+export function useAuth(): Auth {
+  return useView().tools.auth(createAuth);
+}
+
+/** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */
+export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
+  const editor = useEditor();
+  const content = useLiveQuery(
+    () => news(editor.places(query)),
+    [editor, query.kind, query.where?.lookup, query.where?.is, query.limit],
+  );
+  const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;
+  useDrawnAgainAt(ends);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time matters once a hold has ended
+  return useMemo(() => {
+    if (content?.state !== 'ready') return content ?? { state: 'loading' };
+    const now = Date.now();
+    const items = content.items.filter(
+      ({ deletion }) => deletion === null || isHeld(deletion, now),
+    );
+    return items.length === 0 ? { state: 'empty' } : { state: 'ready', items };
+  }, [content, ends]);
+}
+
+/** When the next hold active at `now` ends; null if there is none. */
+function firstEnd(places: readonly Place<unknown>[], now: number): number | null {
+  const ends = places.flatMap(({ deletion }) =>
+    deletion !== null && isHeld(deletion, now) ? (deletion.heldUntil ?? []) : [],
+  );
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** Returns a function that tells an edit's hold whether someone is using its Undo (hold.ts). */
+export function useAttend(): (id: string, isAttended: boolean) => void {
+  const { pauseHold, resumeHold } = useEditor();
+  return useCallback(
+    (id, isAttended) => {
+      // If the device cannot store it, the offer ends with the hold, a little sooner.
+      void (isAttended ? pauseHold(id) : resumeHold(id)).catch(() => {});
+    },
+    [pauseHold, resumeHold],
+  );
+}
+
+/** @param time ms since 1970; null for never */
+function useDrawnAgainAt(time: number | null): void {
+  const [drawn, drawAgain] = useReducer((times: number) => times + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that fired a moment early is set again
+  useEffect(() => {
+    if (time === null) return;
+    const timer = setTimeout(drawAgain, Math.max(0, time - Date.now()));
+    return () => clearTimeout(timer);
+  }, [time, drawn]);
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { Failure, kindOfAnswer } from '../../lib/failure.ts';
+import type { SessionStore } from '../mirror/session-store.ts';
+import { ask, type Backend } from './http.ts';
+import { asCaller, type Caller, type Session } from './session.ts';
+
+/** Whether an account may edit. The server decides in the end; the device remembers what it said last. */
+
+/** Asks for the role of the account that is signed in, and leaves it as it was known where there is no answer. */
+export async function refreshRole(
+  backend: Backend,
+  store: SessionStore,
+  session: Session,
+): Promise<void> {
+  try {
+    await asAccount(session, async (caller) =>
+      store.setRole(caller.userId, await askIfAdmin(backend, caller)),
+    );
+  } catch {
+    // Nobody is signed in, or there is no answer.
+  }
+}
+
+const rolesSchema = v.array(v.object({ role: v.string() }));
+
+/** @throws {Failure} */
+export async function askIfAdmin(backend: Backend, { token, userId }: Caller): Promise<boolean> {
+  const path = `/rest/v1/user_roles?select=role&user_id=eq.${encodeURIComponent(userId)}`;
+  const { status, body } = await ask(backend, { path, method: 'GET', token });
+  if (status !== 200) {
+    const kind = kindOfAnswer({ status, code: null });
+    throw new Failure(kind, String(status), `user_roles: ${status}`);
+  }
+  if (v.is(rolesSchema, body)) return body.some(({ role }) => role === 'admin');
+  throw new Failure('unreachable', 'not-an-answer', 'user_roles: not a list of roles');
+}
+
+/** Makes a call as whoever is signed in. @throws {Failure} 'signed-out' where nobody is; what the call throws */
+export function asAccount<T>(session: Session, call: (caller: Caller) => Promise<T>): Promise<T> {
+  return asCaller(session, async (caller) => {
+    if (caller === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
+    return call(caller);
+  });
+}
