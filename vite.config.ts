@@ -87,6 +87,10 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', 'outbox-worker': 'src/sw/outbox-worker.ts' },
       output: {
+        // A service worker's address is what the browser knows it by: it never changes.
+        entryFileNames: ({ name }) =>
+          name === 'outbox-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+        // Each page is a part of its own (src/app/pages.tsx). What most of them show is one more, instead of thirty.
         codeSplitting: {
           groups: [
             {
@@ -95,14 +99,6 @@ export default defineConfig({
               test: /src\/lib\/|\/valibot\/|src\/engine\/(mirror|sync|define|columns|outbox\/(queue|mutation|hold|outcome))/,
               minShareCount: 4,
             },
-          ],
-        },
-        // A service worker's address is what the browser knows it by: it never changes.
-        entryFileNames: ({ name }) =>
-          name === 'outbox-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-        // Each page is a part of its own (src/app/pages.tsx). What most of them show is one more, instead of thirty.
-        codeSplitting: {
-          groups: [
             {
               name: 'react',
               test: /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
