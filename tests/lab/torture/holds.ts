@@ -84,8 +84,10 @@ export class Holds {
         return `${label} was taken back, but ${key} is edited`;
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
-      const isUnchanged = server.index.get(key)?.version === version && !edited.has(key);
-      if (isUnchanged && !isDeepStrictEqual(rows.get(key)?.row, row)) {
+      // Past the triggers a row changes and keeps its version.
+      const now = server.index.get(key);
+      const isAsBefore = now?.version === version && isDeepStrictEqual(now.row, row);
+      if (isAsBefore && !edited.has(key) && !isDeepStrictEqual(rows.get(key)?.row, row)) {
         return `${label} was taken back without ${key}`;
       }
     }
