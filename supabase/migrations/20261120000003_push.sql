@@ -18,7 +18,7 @@ create table sync.ledger (
   outcome text not null default 'applied' check (outcome in ('applied', 'rejected')),
   code text,
   message text,
-  met jsonb not null default '[]',
+  conflicts jsonb not null default '[]',
   at timestamptz not null default now()
 );
 alter table sync.ledger enable row level security;
@@ -85,7 +85,7 @@ declare
   written record;
   touched bigint;
   held jsonb;
-  met jsonb := '[]'::jsonb;
+  conflicts jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(change) is distinct from 'object' or change ->> 'table' is null
     or not (change ->> 'op' = any (array['insert', 'update', 'delete'])) or change ->> 'op' is null then
@@ -103,7 +103,7 @@ begin
       (select coalesce(string_agg(format(', %I', n), ''), '') from unnest(written.names) n),
       (select coalesce(string_agg(format(', r.%I', n), ''), '') from unnest(written.names) n))
     using target, written.cast_row;
-    return met;
+    return conflicts;
   end if;
 
   execute format('select to_jsonb(t) from %s t where t.id = $1', content) into held using target;
@@ -118,7 +118,7 @@ begin
     get diagnostics touched = row_count;
     select coalesce(jsonb_agg(jsonb_build_object(
         'table', change ->> 'table', 'id', target, 'column', n, 'was', held -> n)), '[]')
-    into met from unnest(written.names) n
+    into conflicts from unnest(written.names) n
     where jsonb_typeof(change -> 'base') = 'object' and (change -> 'base') ? n
       and held -> n is distinct from change -> 'base' -> n
       and held -> n is distinct from written.cast_row -> n;
@@ -133,14 +133,14 @@ begin
   elsif touched = 0 and change ->> 'op' = 'update' then
     raise exception 'the row no longer exists' using errcode = 'P0002';
   end if;
-  return met;
+  return conflicts;
 end $$;
 
 -- In:  epoch, cursor, horizon, page_size  as for sync_pull: the device's position
 --      mutations  [{id, changes: [{op, table, id, values, base}]}], in order
 -- Out: what sync_pull returns for that position right after them, including their own changes, and
---      answers    [{id, outcome, first, code, message, met}], one per mutation; a `duplicate` has its original outcome
---                 as `first`, and `met` lists the conflicts. If the device is on another history nothing is applied:
+--      answers    [{id, outcome, first, code, message, conflicts}], one per mutation; a `duplicate` has its original outcome
+--                 as `first`, and `conflicts` lists the conflicts. If the device is on another history nothing is applied:
 --                 the page starts over, with the answers that the ledger has
 --
 -- So a device's rows and cursor always move together, and an exchange with edits is one request. The lock is held
@@ -221,12 +221,12 @@ begin
       set outcome = 'rejected', code = why_code, message = why
       where l.mutation_id = this_id;
     elsif replaced <> '[]'::jsonb then
-      update sync.ledger l set met = replaced where l.mutation_id = this_id;
+      update sync.ledger l set conflicts = replaced where l.mutation_id = this_id;
     end if;
     answers := answers || jsonb_build_object('id', this_id,
       'outcome', case when why_code is null then 'applied' else 'rejected' end,
       'first', case when why_code is null then 'applied' else 'rejected' end,
-      'code', why_code, 'message', why, 'met', replaced);
+      'code', why_code, 'message', why, 'conflicts', replaced);
   end loop;
 
   return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
@@ -237,14 +237,14 @@ end $$;
 create function sync.answer(entry sync.ledger) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', (entry).mutation_id, 'outcome', 'duplicate', 'first', (entry).outcome,
-    'code', (entry).code, 'message', (entry).message, 'met', (entry).met)
+    'code', (entry).code, 'message', (entry).message, 'conflicts', (entry).conflicts)
 $$;
 
 -- The answer to a mutation that the caller may not make.
 create function sync.refusal(id uuid, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', id, 'outcome', 'rejected', 'first', 'rejected', 'code', '42501',
-    'message', message, 'met', '[]'::jsonb)
+    'message', message, 'conflicts', '[]'::jsonb)
 $$;
 
 -- The changes of a mutation; null if it has none, too many, or invalid ones.

@@ -71,13 +71,20 @@ export class ModelServer {
 
   private apply(id: string, changes: readonly SentChange[]): Page['answers'][number] {
     const before = new Map(this.index);
-    const met: Page['answers'][number]['met'] = [];
+    const conflicts: Page['answers'][number]['conflicts'] = [];
     for (const change of changes) {
       const row = this.index.get(`${change.table}/${change.id}`)?.row ?? null;
       const code = this.refuse(change) ?? codeOf(change, row);
       if (code !== null) {
         this.index = before;
-        return { id, outcome: 'rejected', first: 'rejected', code, message: 'refused', met: [] };
+        return {
+          id,
+          outcome: 'rejected',
+          first: 'rejected',
+          code,
+          message: 'refused',
+          conflicts: [],
+        };
       }
       if (change.op === 'delete') {
         if (row !== null) this.remove(change.table, change.id);
@@ -87,7 +94,7 @@ export class ModelServer {
         for (const [column, base] of Object.entries(change.base)) {
           const was = row[column];
           if (was !== base && was !== change.values[column]) {
-            met.push({ table: change.table, id: change.id, column, was });
+            conflicts.push({ table: change.table, id: change.id, column, was });
           }
         }
       }
@@ -95,7 +102,7 @@ export class ModelServer {
     }
     this.applied.set(id, (this.applied.get(id) ?? 0) + 1);
     this.taken.set(id, structuredClone(changes));
-    return { id, outcome: 'applied', first: 'applied', code: null, message: null, met };
+    return { id, outcome: 'applied', first: 'applied', code: null, message: null, conflicts };
   }
 
   /** What the server fills in. */

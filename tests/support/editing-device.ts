@@ -61,7 +61,13 @@ export function answer(
   results: readonly (Partial<Answer> & { id: string })[],
   changes: readonly Change[] = [],
 ) {
-  const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
+  const refused = {
+    outcome: 'rejected',
+    first: 'rejected',
+    code: null,
+    message: '',
+    conflicts: [],
+  };
   return recordAnswers(
     database,
     { changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },

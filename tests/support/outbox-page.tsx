@@ -97,7 +97,13 @@ export const edited = (title: string, id = row.id, holds = false) =>
 
 /** The server refuses edits. */
 export async function refuse(results: readonly (Partial<Answer> & { id: string })[]) {
-  const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
+  const refused = {
+    outcome: 'rejected',
+    first: 'rejected',
+    code: null,
+    message: '',
+    conflicts: [],
+  };
   const answers = results.map((it) => ({ ...refused, ...it }) as Answer);
   await recordAnswers(database, { results: answers, changes: [] }, Date.now());
 }

@@ -170,7 +170,7 @@ describe('a push', () => {
       first: 'rejected',
       code: '42501',
       message: 'no',
-      met: [],
+      conflicts: [],
     } as const;
     await recordAnswers(one.database, { results: [result], changes: [] }, 0);
     const { waiting, rejected } = await one.outbox();

@@ -48,7 +48,13 @@ const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
 const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
 
 async function answer(result: Partial<Answer> & { id: string }, changes: object[] = []) {
-  const refused = { outcome: 'rejected', first: 'rejected', code: null, message: '', met: [] };
+  const refused = {
+    outcome: 'rejected',
+    first: 'rejected',
+    code: null,
+    message: '',
+    conflicts: [],
+  };
   const answered = { epoch: 'e', results: [{ ...refused, ...result } as Answer], changes };
   await recordAnswers(database, answered as never, 1);
 }
@@ -152,8 +158,8 @@ it('others are told how many edits wait here, and nothing of what they say', asy
   const bad = await setTitle('Bad');
   await answer({ id: bad.id, code: '23514' });
   const sent = await setTitle('Sent');
-  const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-  await answer({ id: sent.id, outcome: 'applied', first: 'applied', met });
+  const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+  await answer({ id: sent.id, outcome: 'applied', first: 'applied', conflicts });
   await setTitle('Waiting');
   const mine = await editor.outbox();
   expect([mine.waiting, mine.rejected, mine.overwritten].map((it) => it.length)).toEqual([1, 1, 1]);
@@ -169,8 +175,8 @@ it('R20: nobody can discard, try, restore, take back, dismiss or export another 
   const bad = await setTitle('Bad');
   await answer({ id: bad.id, code: 'P0002' });
   const held = await setTitle('Sent');
-  const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-  await answer({ id: held.id, outcome: 'applied', first: 'applied', met });
+  const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+  await answer({ id: held.id, outcome: 'applied', first: 'applied', conflicts });
   const waiting = await setTitle('Waiting');
   const [notice] = (await editor.outbox()).overwritten;
   const before = await kept();

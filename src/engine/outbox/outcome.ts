@@ -12,7 +12,7 @@ export interface Answer {
   code: string | null;
   message: string | null;
   /** Conflicts: replaced values that differ from those its admin had seen. */
-  met: readonly { table: string; id: string; column: string; was: unknown }[];
+  conflicts: readonly { table: string; id: string; column: string; was: unknown }[];
 }
 
 /**
@@ -27,7 +27,14 @@ export function recordRefusal(
   { code, message }: Failure,
   at: number,
 ): Promise<void> {
-  const answer = { id, outcome: 'rejected', first: 'rejected', code, message, met: [] } as const;
+  const answer = {
+    id,
+    outcome: 'rejected',
+    first: 'rejected',
+    code,
+    message,
+    conflicts: [],
+  } as const;
   return database.transaction('rw', database.tables, async () => {
     await showRows(database, await settle(database, [answer], at));
   });
@@ -62,7 +69,9 @@ export async function settle(
     keys.push(...mutation.rows);
     if (answer.first === 'applied') {
       const { account, label } = mutation;
-      await database.overwritten.bulkAdd(answer.met.map((met) => ({ ...met, account, label, at })));
+      await database.overwritten.bulkAdd(
+        answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })),
+      );
     } else {
       const reason = answer.message ?? '';
       const made = await database.rejected.where('id').anyOf(mutation.after).first();

@@ -89,7 +89,7 @@ const answers = v.array(
     first: v.picklist(['applied', 'rejected']),
     code: v.nullable(v.string()),
     message: v.nullable(v.string()),
-    met: v.array(
+    conflicts: v.array(
       v.object({ table: v.string(), id: v.string(), column: v.string(), was: v.unknown() }),
     ),
   }),

@@ -136,7 +136,7 @@ describe('a push', () => {
       }),
     );
     const answer = await push(mutation(rename(row.id, 'Ada L.', { name: 'Ada' })));
-    expect(answer.answers[0]?.met).toEqual([]);
+    expect(answer.answers[0]?.conflicts).toEqual([]);
     expect(answer.changes[0]?.row).toMatchObject({ name: 'Ada L.', role: 'engineer' });
   });
 
@@ -144,11 +144,11 @@ describe('a push', () => {
     const row = friend();
     await push(mutation(row), mutation(rename(row.id, 'theirs', { name: 'Ada' })));
     const mine = mutation(rename(row.id, 'mine', { name: 'Ada' }));
-    const met = [{ table: 'friends', id: row.id, column: 'name', was: 'theirs' }];
-    expect((await push(mine)).answers[0]?.met).toEqual(met);
-    expect((await push(mine)).answers[0]).toMatchObject({ outcome: 'duplicate', met });
+    const conflicts = [{ table: 'friends', id: row.id, column: 'name', was: 'theirs' }];
+    expect((await push(mine)).answers[0]?.conflicts).toEqual(conflicts);
+    expect((await push(mine)).answers[0]).toMatchObject({ outcome: 'duplicate', conflicts });
     const same = mutation(rename(row.id, 'mine', { name: 'Ada' }));
-    expect((await push(same)).answers[0]?.met).toEqual([]);
+    expect((await push(same)).answers[0]?.conflicts).toEqual([]);
   });
 
   it('Y23: an update of what was deleted is refused; its deletion is what was wanted', async () => {
@@ -276,7 +276,14 @@ describe('a pull', () => {
     await push(lost);
     const { answers } = await pullAs(admin, [lost.id, randomUUID()]);
     expect(answers).toEqual([
-      { id: lost.id, outcome: 'duplicate', first: 'applied', code: null, message: null, met: [] },
+      {
+        id: lost.id,
+        outcome: 'duplicate',
+        first: 'applied',
+        code: null,
+        message: null,
+        conflicts: [],
+      },
     ]);
     for (const caller of ['anon', user, otherAdmin] as const) {
       expect((await pullAs(caller, [lost.id])).answers).toEqual([]);

@@ -17,7 +17,7 @@ import {
 } from '../../../src/engine/outbox/mutation.ts';
 import type { Device } from './device.ts';
 import type { Sent, Server } from './server.ts';
-import type { Met } from './views.ts';
+import type { Conflict } from './views.ts';
 
 /**
  * What must hold: at every step on every device, and at the end between devices and server.
@@ -275,17 +275,17 @@ export class Seen {
 
   /** Authors are told of every conflict, and of no other replaced value. */
   private noticesAreTrue({ overwritten }: Disk): void {
-    for (const [id, all] of this.server.met) {
-      for (const met of all) {
-        const what = `${met.column} of ${rowKey(met)} is told to have been ${say(met.was)}`;
-        this.must(!this.device.views.had(id, met), 5, `${what}, which its author had seen`);
+    for (const [id, all] of this.server.conflicts) {
+      for (const conflict of all) {
+        const what = `${conflict.column} of ${rowKey(conflict)} is told to have been ${say(conflict.was)}`;
+        this.must(!this.device.views.had(id, conflict), 5, `${what}, which its author had seen`);
       }
     }
     for (const { account, table, id, column, was, label } of overwritten) {
-      const isTheServers = [...this.server.met].some(
+      const isTheServers = [...this.server.conflicts].some(
         ([mutation, all]) =>
           this.server.applied.get(mutation)?.userId === account &&
-          all.some((met) => isDeepStrictEqual(met, { table, id, column, was })),
+          all.some((conflict) => isDeepStrictEqual(conflict, { table, id, column, was })),
       );
       this.must(isTheServers, 5, `${label} is told to have replaced ${say(was)} in ${column}`);
     }
@@ -299,7 +299,7 @@ export class Seen {
     for (const id of gone) {
       // Refused here for lack of rights and sent since from a file: the conflict is shown where it was sent.
       if (this.server.refused.get(id)?.some(({ code }) => code === '42501')) continue;
-      for (const { table, id: row, column, was } of this.server.met.get(id) ?? []) {
+      for (const { table, id: row, column, was } of this.server.conflicts.get(id) ?? []) {
         const isTold = overwritten.some(
           (it) => it.id === row && it.column === column && isDeepStrictEqual(it.was, was),
         );
@@ -410,10 +410,12 @@ function replacedUnseen(
     for (const { table, id, column, value } of changes.flatMap(uniqueTexts)) {
       const [first, ...others] = replacements(written, column, value);
       if (first === undefined || others.length > 0) continue;
-      const met: Met = { table, id, column, was: first.was };
-      if (!devices.some(({ views }) => views.hadNot(mutation, met))) continue;
-      const isTold = server.met.get(mutation)?.some((one) => isDeepStrictEqual(one, met));
-      must(isTold === true, `${value} replaced ${say(met.was)} unseen, and nobody was told`);
+      const conflict: Conflict = { table, id, column, was: first.was };
+      if (!devices.some(({ views }) => views.hadNot(mutation, conflict))) continue;
+      const isTold = server.conflicts
+        .get(mutation)
+        ?.some((one) => isDeepStrictEqual(one, conflict));
+      must(isTold === true, `${value} replaced ${say(conflict.was)} unseen, and nobody was told`);
     }
   }
 }

@@ -368,13 +368,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'every value that an edit replaces is told as somebody else’s',
-    find: `answer.met.map((met) => ({ ...met, account, label, at })`,
+    find: `answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })`,
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
     name: 'of what an edit has replaced the first value is not told',
-    find: `answer.met.map((met) => ({ ...met, account, label, at })`,
-    replace: `answer.met.slice(1).map((met) => ({ ...met, account, label, at })`,
+    find: `answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })`,
+    replace: `answer.conflicts.slice(1).map((conflict) => ({ ...conflict, account, label, at })`,
   },
   {
     name: 'an edit goes out without what its author has seen',

@@ -1,5 +1,5 @@
 import { underWay } from './storage.ts';
-import type { Met } from './views.ts';
+import type { Conflict } from './views.ts';
 
 /**
  * The server of a history: the real migrations on a real Postgres, with as much of an API as the site's own requests
@@ -36,7 +36,7 @@ interface Result {
   readonly first: string;
   readonly code: string | null;
   readonly message: string | null;
-  readonly met: readonly Met[];
+  readonly conflicts: readonly Conflict[];
 }
 
 export interface Sent {
@@ -70,7 +70,7 @@ export class Server {
   /** What was answered to mutations that were refused, for what they are or for want of the right. */
   readonly refused = new Map<string, { code: string | null; message: string | null }[]>();
   /** What the author of a mutation was told that it had replaced. */
-  readonly met = new Map<string, readonly Met[]>();
+  readonly conflicts = new Map<string, readonly Conflict[]>();
   /** Mutations that were said to be refused to whoever had had them applied. */
   readonly contradicted: string[] = [];
   /** Versions that were written together. */
@@ -146,7 +146,7 @@ export class Server {
       caller,
       `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb, ${Number(body.cursor)}, ${Number(body.horizon)}, ${PAGE_ROWS})`,
     )) as { answers: Result[] };
-    for (const { id, outcome, first, code, message, met } of answer.answers) {
+    for (const { id, outcome, first, code, message, conflicts } of answer.answers) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
@@ -154,7 +154,7 @@ export class Server {
       const before = this.applied.get(id);
       if (outcome === 'applied') this.applied.set(id, { changes, userId });
       if (outcome === 'rejected' && before?.userId === userId) this.contradicted.push(id);
-      if (first === 'applied') this.met.set(id, met);
+      if (first === 'applied') this.conflicts.set(id, conflicts);
       else this.refused.set(id, [...(this.refused.get(id) ?? []), { code, message }]);
     }
     await this.look();

@@ -4,7 +4,7 @@ import { type Mutation, rowKey } from '../../../src/engine/outbox/mutation.ts';
 import type { Disk } from './checks.ts';
 
 /** A value that an edit has replaced, as its author is told. */
-export interface Met {
+export interface Conflict {
   readonly table: string;
   readonly id: string;
   readonly column: string;
@@ -39,17 +39,17 @@ export class Views {
   }
 
   /** Whether the author of an edit is known never to have seen the value that it replaced. */
-  hadNot(mutation: string, met: Met): boolean {
-    return this.seen.has(keyOf(mutation, met)) && !this.had(mutation, met);
+  hadNot(mutation: string, conflict: Conflict): boolean {
+    return this.seen.has(keyOf(mutation, conflict)) && !this.had(mutation, conflict);
   }
 
   /** Whether the author of an edit had seen the value that it replaced. */
-  had(mutation: string, met: Met): boolean {
-    const seen = this.seen.get(keyOf(mutation, met)) ?? [];
-    return seen.some((value) => isDeepStrictEqual(value, met.was));
+  had(mutation: string, conflict: Conflict): boolean {
+    const seen = this.seen.get(keyOf(mutation, conflict)) ?? [];
+    return seen.some((value) => isDeepStrictEqual(value, conflict.was));
   }
 }
 
-function keyOf(mutation: string, { table, id, column }: Omit<Met, 'was'>): string {
+function keyOf(mutation: string, { table, id, column }: Omit<Conflict, 'was'>): string {
   return `${mutation} ${table}/${id} ${column}`;
 }

@@ -138,8 +138,8 @@ describe('an overwritten value', () => {
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');
     await send(here);
-    const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-    await answer(here, [{ id: mine!.id, outcome: 'applied', first: 'applied', met }]);
+    const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+    await answer(here, [{ id: mine!.id, outcome: 'applied', first: 'applied', conflicts }]);
     const { overwritten } = await here.editor.outbox();
     expect(overwritten).toMatchObject([{ column: 'title', was: 'Theirs', label: mine!.label }]);
     await here.editor.dismissOverwritten(overwritten[0]!.place);

@@ -86,7 +86,7 @@ describe('refused edits', () => {
     const result = { id: bad.id, outcome: 'rejected', first: 'rejected', code: 'P0002' } as const;
     await recordAnswers(
       database,
-      { results: [{ ...result, message: 'no row', met: [] }], changes: [gone] },
+      { results: [{ ...result, message: 'no row', conflicts: [] }], changes: [gone] },
       Date.now(),
     );
     await openPage();

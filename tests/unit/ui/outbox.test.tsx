@@ -50,8 +50,8 @@ describe('values replaced unseen', () => {
   async function replaced() {
     const mine = await edited('Mine');
     await send();
-    const met = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-    await refuse([{ id: mine.id, outcome: 'applied', first: 'applied', met }]);
+    const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+    await refuse([{ id: mine.id, outcome: 'applied', first: 'applied', conflicts }]);
     await database.table('learnings').update(row.id, { row: { ...row, title: 'Mine' } });
     await openPage();
     return section('Changed elsewhere');
