@@ -34,6 +34,13 @@ test('navigations that overtake each other end with the page of the address, and
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/');
   await expect(page.getByText(sample.project).first()).toBeVisible();
+  // Their parts are here then. Before that, one step back leads away from where one still is: off the site.
+  const names = ['Projects', 'Learnings', 'Resources', 'Contact', 'Home'];
+  for (const name of names) {
+    const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (const path of ['/projects', '/learnings', '/resources']) {
