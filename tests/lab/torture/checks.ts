@@ -197,13 +197,18 @@ export class Seen {
   }
 
   /** Invariant 8: an answered edit waits until its result is on the device. */
-  private answersShow({ waiting, position }: Disk): void {
+  private answersShow({ waiting, position: { epoch, cursor, complete } }: Disk): void {
+    const here = this.server.toldAt.get(`${epoch}@${cursor}`);
+    if (!complete || here === undefined) return;
     const queued = new Set(waiting.map(({ id }) => id));
-    for (const { epoch, cursor, ids } of this.device.answers) {
-      const isOpen = ids.some((id) => queued.has(id) || this.device.discarded.has(id));
-      if (epoch !== position.epoch || isOpen || ids.length === 0) continue;
-      const what = `edits were answered with the page up to ${cursor}, and are gone at ${position.cursor}`;
-      this.must(position.cursor >= cursor, 8, what);
+    for (const id of this.device.answered) {
+      const at = this.server.appliedAt.get(id);
+      if (at === undefined || queued.has(id) || this.device.discarded.has(id)) continue;
+      this.must(
+        here >= at,
+        8,
+        `an edit waits no more, and the device is from before it (${cursor})`,
+      );
     }
   }
 

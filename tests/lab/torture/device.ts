@@ -50,8 +50,8 @@ export class Device {
   clockError = 0;
   /** The edits that its screens have confirmed and that were not taken back, by mutation. */
   readonly promised = new Map<string, Mutation>();
-  /** What pushes were answered with: the edits, and how far the device is when it has what came of them. */
-  readonly answers: { epoch: string; cursor: number; ids: readonly string[] }[] = [];
+  /** The edits that pushes were answered about. */
+  readonly answered = new Set<string>();
   /** Discarded edits, some already sent: their answer may come later, or never. */
   readonly discarded = new Set<string>();
   /** The offers of Undo on its screens. */
@@ -212,8 +212,7 @@ export class Tab {
         ready: server.ready,
         push: async (request, signal) => {
           const page = await exchanges.push(request, signal, () => server.push(request, signal));
-          const { epoch, cursor, answers } = page;
-          device.answers.push({ epoch, cursor, ids: answers.map(({ id }) => id) });
+          for (const { id } of page.answers) device.answered.add(id);
           return page;
         },
         watch: (listener) => {

@@ -67,6 +67,12 @@ export class Server {
   readonly past = new Map<string, Record<string, unknown>>();
   /** What was applied, by mutation, in order: what it said and who said it. */
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
+  /** Counts the pushes. */
+  private moment = 0;
+  /** The moment in which a mutation was applied. */
+  readonly appliedAt = new Map<string, number>();
+  /** The latest moment in which a device could be told that this is where it stands: history and cursor. */
+  readonly toldAt = new Map<string, number>();
   /** What was answered to mutations that were refused, for what they are or for want of the right. */
   readonly refused = new Map<string, { code: string | null; message: string | null }[]>();
   /** What the author of a mutation was told that it had replaced. */
@@ -126,14 +132,19 @@ export class Server {
     }
   }
 
-  private pull(caller: Caller, body: Record<string, unknown>): Promise<unknown> {
+  private async pull(caller: Caller, body: Record<string, unknown>): Promise<unknown> {
     const { epoch, cursor, horizon, pending } = body;
     const ids = (pending as string[]).map((id) => `${literal(id)}::uuid`).join(', ');
     const statement = `select public.sync_pull(${literal(epoch)}, ${Number(cursor)}, ${Number(horizon)}, ${PAGE_ROWS}, array[${ids}]::uuid[])`;
     const question = JSON.stringify([caller, statement]);
     const page = this.pages.get(question) ?? this.call(caller, statement);
     if (!this.postgres.isConcurrent) this.pages.set(question, page);
+    this.tell((await page) as { epoch: string; cursor: number });
     return page;
+  }
+
+  private tell({ epoch, cursor }: { epoch: string; cursor: number }): void {
+    this.toldAt.set(`${epoch}@${cursor}`, this.moment);
   }
 
   /** The same question has the same answer as long as nothing was written: asked once, it is remembered. */
@@ -145,14 +156,19 @@ export class Server {
     const answer = (await this.call(
       caller,
       `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb, ${Number(body.cursor)}, ${Number(body.horizon)}, ${PAGE_ROWS})`,
-    )) as { answers: Result[] };
+    )) as { epoch: string; cursor: number; answers: Result[] };
+    this.moment += 1;
+    this.tell(answer);
     for (const { id, outcome, first, code, message, conflicts } of answer.answers) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
       // One that is applied twice is found in the rows: see `values that were written`.
       const before = this.applied.get(id);
-      if (outcome === 'applied') this.applied.set(id, { changes, userId });
+      if (outcome === 'applied') {
+        this.applied.set(id, { changes, userId });
+        this.appliedAt.set(id, this.moment);
+      }
       if (outcome === 'rejected' && before?.userId === userId) this.contradicted.push(id);
       if (first === 'applied') this.conflicts.set(id, conflicts);
       else this.refused.set(id, [...(this.refused.get(id) ?? []), { code, message }]);
