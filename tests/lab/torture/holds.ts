@@ -80,7 +80,11 @@ export class Holds {
       const isThere = rows.has(key) || edited.has(key);
       const isOnServer = (server.index.get(key)?.row ?? null) !== null;
       if (isOnServer && !isThere) return `${label} was taken back, but ${key} is gone`;
-      if (pristine.has(key) && !edited.has(key))
+      // A track gives way to a choice that waits, without an edit of its own.
+      const givesWay = waiting.some(({ changes }) =>
+        changes.some(({ table }) => isRival(table, key)),
+      );
+      if (pristine.has(key) && !edited.has(key) && !givesWay)
         return `${label} was taken back, but ${key} is edited`;
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
@@ -93,6 +97,11 @@ export class Holds {
     }
     return null;
   }
+}
+
+/** Whether a change of this table may take the flag of an exclusive kind from the row. */
+function isRival(table: string, key: string): boolean {
+  return table === 'current_listening' && key.startsWith('current_listening/');
 }
 
 interface Belonging {
