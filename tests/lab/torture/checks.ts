@@ -112,11 +112,10 @@ export class Seen {
     const own = waiting.filter((mutation) => mutation.account === account);
     const all = own.flatMap(({ changes }) => changes);
     const choice = all.findLast(isChoice);
-    const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
-    const mayGiveWay = (key: string) => choices.some(({ table }) => key.startsWith(`${table}/`));
     for (const [key, { row }] of pristine) {
       const gaveWay = choice !== undefined && key.startsWith(`${choice.table}/`);
-      this.must(edited.has(key) || mayGiveWay(key), 1, `a pristine row without an edit: ${key}`);
+      const isHeld = edited.has(key) || mayGiveWay(key, waiting);
+      this.must(isHeld, 1, `a pristine row without an edit: ${key}`);
       const shown = rows.get(key)?.row ?? null;
       const rebased = rebase(
         row,
@@ -324,6 +323,12 @@ export class Seen {
   private must(holds: boolean, invariant: number, what: string): void {
     if (!holds) throw new Broken(`${this.device.name}: invariant ${invariant}: ${what}`);
   }
+}
+
+/** Whether the row may be shown as not chosen, without an edit of its own: another one was chosen by what waits. */
+export function mayGiveWay(key: string, waiting: readonly Mutation[]): boolean {
+  const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
+  return choices.some(({ table }) => key.startsWith(`${table}/`));
 }
 
 function isChoice(change: QueuedChange): boolean {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
-import type { Disk } from './checks.ts';
+import { type Disk, mayGiveWay } from './checks.ts';
 import type { Server } from './server.ts';
 
 /**
@@ -80,12 +80,9 @@ export class Holds {
       const isThere = rows.has(key) || edited.has(key);
       const isOnServer = (server.index.get(key)?.row ?? null) !== null;
       if (isOnServer && !isThere) return `${label} was taken back, but ${key} is gone`;
-      // A track gives way to a choice that waits, without an edit of its own.
-      const givesWay = waiting.some(({ changes }) =>
-        changes.some(({ table }) => isRival(table, key)),
-      );
-      if (pristine.has(key) && !edited.has(key) && !givesWay)
+      if (pristine.has(key) && !edited.has(key) && !mayGiveWay(key, waiting)) {
         return `${label} was taken back, but ${key} is edited`;
+      }
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
       // Past the triggers a row changes and keeps its version.
@@ -97,11 +94,6 @@ export class Holds {
     }
     return null;
   }
-}
-
-/** Whether a change of this table may take the flag of an exclusive kind from the row. */
-function isRival(table: string, key: string): boolean {
-  return table === 'current_listening' && key.startsWith('current_listening/');
 }
 
 interface Belonging {

@@ -1,10 +1,9 @@
-import { update } from '../../../src/engine/outbox/mutation.ts';
 import { readDisk } from './checks.ts';
 import type { Device } from './device.ts';
 import type { TableName } from './operations.ts';
-import { edit, sendsNothing } from './perform-edits.ts';
+import { rewrite, sendsNothing } from './perform-edits.ts';
 import { discard, editsOn, exported } from './perform-review.ts';
-import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { columns, pick, shown } from './rows-at-hand.ts';
 import { literal } from './server.ts';
 import { orStorage } from './storage.ts';
 import type { Account, World } from './world.ts';
@@ -41,10 +40,7 @@ export async function share(
   const account = (await readDisk(device))?.account ?? null;
   const other = world.accounts.find(({ userId }) => userId !== account);
   if (held === undefined || account === null || other === undefined) return;
-  const change = async (column: string) => {
-    if (!(await shown(device, table)).some(({ id }) => id === held.id)) return;
-    await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
-  };
+  const change = (column: string) => rewrite(world, device, { table, id: held.id, column });
   const [first, second] = columns[table];
   await sendsNothing(world, device);
   await change(first);

@@ -1,6 +1,6 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
-import { type Change, insert } from '../../../src/engine/outbox/mutation.ts';
+import { type Change, insert, update } from '../../../src/engine/outbox/mutation.ts';
 import { Broken, readDisk } from './checks.ts';
 import type { Device } from './device.ts';
 import type { Fate, TableName } from './operations.ts';
@@ -89,6 +89,16 @@ export async function addWithTasks(
     const content = unique(world, 'fine');
     await edit(device, [insert(tasks, { content, project_id: project.id, position: i })]);
   }
+}
+
+/** Changes a column of a row to a text of its own, if the device still shows the row. */
+export async function rewrite(
+  world: World,
+  device: Device,
+  { table, id, column }: { table: TableName; id: string; column: string },
+): Promise<void> {
+  if (!(await shown(device, table)).some((row) => row.id === id)) return;
+  await edit(device, [update(kindOf(table), id, { [column]: unique(world, 'fine') })]);
 }
 
 /** What can be taken back keeps all behind it from being sent; what is new is fetched. */

@@ -1,7 +1,7 @@
 import { remove, update } from '../../../src/engine/outbox/mutation.ts';
 import type { Device } from './device.ts';
 import type { TableName } from './operations.ts';
-import { edit, sendsNothing } from './perform-edits.ts';
+import { edit, rewrite, sendsNothing } from './perform-edits.ts';
 import { bySql } from './perform-server.ts';
 import { columns, kindOf, liveRows, pick, shown, unique } from './rows-at-hand.ts';
 import { literal } from './server.ts';
@@ -70,8 +70,8 @@ export async function tunnel(
 ): Promise<void> {
   const held = pick(await shown(device, table), row);
   if (held === undefined) return;
-  const change = async () =>
-    edit(device, [update(kindOf(table), held.id, { [columns[table][0]]: unique(world, 'fine') })]);
+  const [column] = columns[table];
+  const change = () => rewrite(world, device, { table, id: held.id, column });
   await settle();
   device.network.isFine();
   for (const tab of device.tabs) {
@@ -87,7 +87,7 @@ export async function tunnel(
   device.network.isUp = false;
   for (const tab of device.tabs) tab.page.tell('offline');
   await world.clock.pass(4_000);
-  if ((await shown(device, table)).some(({ id }) => id === held.id)) await change();
+  await change();
   await settle();
 }
 
@@ -98,10 +98,7 @@ export async function editWhatCame(
 ): Promise<void> {
   const held = pick(await shown(device, table), row);
   if (held === undefined) return;
-  const change = async (column: string) => {
-    if (!(await shown(device, table)).some(({ id }) => id === held.id)) return;
-    await edit(device, [update(kindOf(table), held.id, { [column]: unique(world, 'fine') })]);
-  };
+  const change = (column: string) => rewrite(world, device, { table, id: held.id, column });
   const [first, second] = columns[table];
   await sendsNothing(world, device);
   await change(first);
