@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { browserArguments, findBrowser } from './browser.ts';
@@ -8,7 +9,8 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 /**
  * `npm run shots`: pictures of every page, to be looked at, in shots/: sample content at 360, 768 and
  * 1280 px, light and dark; nothing, one item, forty items and very long words at 360 and 1280 px.
- * Arguments name the pages to take: `npm run shots -- home contact`.
+ * Arguments choose pages, widths, contents and the folder:
+ * `npm run shots -- home contact --widths 390,1440 --contents seed,forty --out shots-before`.
  */
 
 const pages: Readonly<Record<string, string>> = {
@@ -46,12 +48,21 @@ const contents: Readonly<Record<string, string>> = {
     update commentaries set title = repeat('Kommentar', 15), content = repeat('ohne', 200)`,
 };
 
-const folder = resolve('shots');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    widths: { type: 'string' },
+    contents: { type: 'string', default: Object.keys(contents).join() },
+    out: { type: 'string', default: 'shots' },
+  },
+});
+const folder = resolve(values.out);
+const widths = values.widths?.split(',').map(Number);
 const wanted = Object.entries(pages).filter(
-  ([name]) => process.argv.length < 3 || process.argv.slice(2).includes(name),
+  ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 
-const siteDir = resolve('shots/site');
+const siteDir = resolve(folder, 'site');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
@@ -59,10 +70,12 @@ const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: [...browserArguments],
 });
-for (const [content, sql] of Object.entries(contents)) {
+for (const content of values.contents.split(',')) {
+  const sql = contents[content];
+  if (sql === undefined) throw new Error(`There is no content called ${content}.`);
   const embedded = await startEmbedded({ siteDir });
   if (sql !== '') await embedded.sql(sql);
-  for (const width of content === 'seed' ? [360, 768, 1280] : [360, 1280]) {
+  for (const width of widths ?? (content === 'seed' ? [360, 768, 1280] : [360, 1280])) {
     for (const colorScheme of content === 'seed'
       ? (['light', 'dark'] as const)
       : (['light'] as const)) {
