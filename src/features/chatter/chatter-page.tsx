@@ -1,4 +1,5 @@
 import { type Commentary, commentaries } from '../../content/commentaries/commentaries.ts';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,11 +23,7 @@ export function ChatterPage() {
         <ByState
           content={content}
           loading={<Spinner label="Loading commentaries..." labelShown />}
-          error={
-            <Note line="plain" detail="There was an error connecting to the database">
-              Unable to load commentaries
-            </Note>
-          }
+          error={<LoadFailure>Unable to load commentaries</LoadFailure>}
           empty={<Note>No commentaries available.</Note>}
         >
           {(items) => (

@@ -1,14 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { useAttend } from '../../engine/editing.ts';
-import {
-  type BaseRow,
-  type Content,
-  find,
-  type Place,
-  useContent,
-  useRequestSync,
-} from '../../engine/index.ts';
+import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
@@ -42,7 +36,6 @@ export function ContentList<Row extends BaseRow>({
   /** More buttons for a row. */
   actions: ((row: Row) => ReactNode) | undefined;
 }) {
-  const requestSync = useRequestSync();
   const attend = useAttend();
   const markOf = useMarks(form.kind.table);
   const { deleteRow, takeBack, problem } = useDelete(form);
@@ -55,9 +48,7 @@ export function ContentList<Row extends BaseRow>({
         content={content}
         loading={<Spinner label={`Loading ${form.many}...`} labelShown />}
         error={
-          <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
-            {`Failed to load ${form.many}. Please try refreshing the page.`}
-          </Alert>
+          <LoadFailure>{`Failed to load ${form.many}. Please try refreshing the page.`}</LoadFailure>
         }
         empty={<Note>{`No ${form.many} added yet.`}</Note>}
       >

@@ -1,6 +1,5 @@
-import { useContent, useRequestSync } from '../../engine/index.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../content/load-failure.tsx';
+import { useContent } from '../../engine/index.ts';
 import { homeContent } from './home-content.ts';
 
 /**
@@ -8,7 +7,6 @@ import { homeContent } from './home-content.ts';
  * last sync failed.
  */
 export function ConnectionAlert() {
-  const requestSync = useRequestSync();
   const states = [
     useContent(homeContent.aiFriends).state,
     useContent(homeContent.friends).state,
@@ -18,8 +16,8 @@ export function ConnectionAlert() {
   ];
   if (!states.includes('error')) return null;
   return (
-    <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
+    <LoadFailure>
       There was an error connecting to the database. Please check your connection and try again.
-    </Alert>
+    </LoadFailure>
   );
 }

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { learningParagraphs } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { webAddress } from '../../lib/web-address.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -51,7 +51,7 @@ function NoLearning() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Alert>Learning not found or error loading data. Please try again.</Alert>
+      <LoadFailure>Learning not found or error loading data. Please try again.</LoadFailure>
     </>
   );
 }

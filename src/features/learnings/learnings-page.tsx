@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
 import { list, useContent } from '../../engine/index.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -36,7 +36,7 @@ export function LearningsPage() {
         <ByState
           content={content}
           loading={<Spinner label="Loading learnings" />}
-          error={<Alert>Error loading learnings data. Please try again later.</Alert>}
+          error={<LoadFailure>Error loading learnings data. Please try again later.</LoadFailure>}
           empty={<Note>No learnings found.</Note>}
         >
           {(items) => {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { loadPart } from '../../lib/part.ts';
 import { ByState } from '../../ui/by-state.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { addTaskRoom } from './add-task-room.ts';
 import { BoardColumnSkeleton } from './board-column.tsx';
@@ -49,7 +49,7 @@ export function Board({ projectId, isAdmin }: { projectId: string; isAdmin: bool
             ))}
           </ColumnsRow>
         }
-        error={<Note line="plain">Unable to load tasks</Note>}
+        error={<LoadFailure>Unable to load tasks</LoadFailure>}
         empty={board([])}
       >
         {board}

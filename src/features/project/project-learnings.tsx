@@ -1,5 +1,6 @@
 import { addressesIn } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { list, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ByState } from '../../ui/by-state.tsx';
@@ -23,7 +24,7 @@ export function ProjectLearnings({ projectId }: { projectId: string }) {
       <ByState
         content={content}
         loading={<Spinner label="Loading learnings" />}
-        error={<Note line="plain">Unable to load learnings</Note>}
+        error={<LoadFailure>Unable to load learnings</LoadFailure>}
         empty={<LearningCards all={[]} projectId={projectId} />}
       >
         {(all) => <LearningCards all={all} projectId={projectId} />}

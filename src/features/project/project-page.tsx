@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import type { Project } from '../../content/projects/projects.ts';
 import { statusWords } from '../../content/projects/projects.ts';
 import { useAccount } from '../../engine/index.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
@@ -63,9 +63,9 @@ function NoProject() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Alert action={<ButtonLink to="/projects">Return to Projects</ButtonLink>}>
+      <LoadFailure action={<ButtonLink to="/projects">Return to Projects</ButtonLink>}>
         Error loading project details. Project might not exist.
-      </Alert>
+      </LoadFailure>
     </>
   );
 }

@@ -1,7 +1,6 @@
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
-import { list, useContent, useRequestSync } from '../../engine/index.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -14,7 +13,6 @@ const everyProject = list(projects);
 /** PROJECTS-1, PROJECTS-2 */
 export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string }) {
   const content = useContent(everyProject);
-  const requestSync = useRequestSync();
   return (
     <PageColumn>
       <PageHeading title="Projects" />
@@ -28,11 +26,7 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
             className={projectGrid}
           />
         }
-        error={
-          <Alert action={<Button onClick={() => void requestSync()}>Retry</Button>}>
-            Failed to load projects. Please try refreshing the page.
-          </Alert>
-        }
+        error={<LoadFailure>Failed to load projects. Please try refreshing the page.</LoadFailure>}
         empty={<Note>{empty}</Note>}
       >
         {(items) => <ProjectGroups projects={items} />}

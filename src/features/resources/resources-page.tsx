@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { popularTags } from '../../content/resources/resource-filter.ts';
 import { resources } from '../../content/resources/resources.ts';
 import { list, useContent } from '../../engine/index.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -31,7 +31,7 @@ export function ResourcesPage() {
         <ByState
           content={content}
           loading={<Spinner label="Loading resources" />}
-          error={<Alert>Error loading resources.</Alert>}
+          error={<LoadFailure>Error loading resources.</LoadFailure>}
           empty={<Note>No resources found matching your search.</Note>}
         >
           {(items) => <FoundResources all={items} filter={filter} choices={choices} />}

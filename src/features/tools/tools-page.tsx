@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LoadFailure } from '../../content/load-failure.tsx';
 import { filterTools, joinTags, tagsOf, toolTags } from '../../content/tools/tool-filter.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { list, useContent } from '../../engine/index.ts';
@@ -73,7 +74,7 @@ export function ToolsPage() {
         <ByState
           content={content}
           loading={<SkeletonCards label="Loading AI tools" className={grid} />}
-          error={<Note line="plain">Unable to load AI tools</Note>}
+          error={<LoadFailure>Unable to load AI tools</LoadFailure>}
           empty={<Note>No AI tools yet.</Note>}
         >
           {(items) => {

@@ -7,7 +7,10 @@ import { ChatterPage } from '../../../src/features/chatter/chatter-page.tsx';
 import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { LearningsPage } from '../../../src/features/learnings/learnings-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
+import { Board } from '../../../src/features/project/board.tsx';
+import { ProjectLearnings } from '../../../src/features/project/project-learnings.tsx';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
+import { ProjectsPage } from '../../../src/features/projects/projects-page.tsx';
 import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
 import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
@@ -74,6 +77,24 @@ describe('what each page says when there is nothing to show', () => {
   it.each(words)('%s', (_, page, device, text) => {
     show(page, device);
     expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  const failing: [string, ReactNode][] = [
+    ['Projects', <ProjectsPage key="1" />],
+    ['Project', <ProjectPage key="1" />],
+    ['Roadmap', <RoadmapPage key="1" />],
+    ['Learnings', <LearningsPage key="1" />],
+    ['Learning', <LearningPage key="1" />],
+    ['Resources', <ResourcesPage key="1" />],
+    ['AI tools', <ToolsPage key="1" />],
+    ['Chatter', <ChatterPage key="1" />],
+    ['the board', <Board key="1" projectId={projectRow().id} isAdmin={false} />],
+    ['the learnings of a project', <ProjectLearnings key="1" projectId={projectRow().id} />],
+  ];
+  it.each(failing)('%s, failed: an alert with Retry', (_, page) => {
+    show(page, syncFailed);
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('the roadmap loads with three sections of three cards', () => {
