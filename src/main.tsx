@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
-import { kinds, model } from './content/kinds.ts';
+import { engineName, kinds, model } from './content/kinds.ts';
 import { createEngine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
@@ -25,6 +25,7 @@ const events = createEventLog(EVENTS_KEPT);
 const backend = backendOfBuild(window.location.origin);
 
 const engine = createEngine({
+  name: engineName,
   kinds,
   model,
   backend,

@@ -8,6 +8,12 @@ import { tasks } from './tasks/tasks.ts';
 import { tools } from './tools/tools.ts';
 import { tracks } from './tracks/tracks.ts';
 
+/**
+ * The engine's name for this site. Devices keep their copy, drafts and exports under it: under another name they would
+ * start anew, without them.
+ */
+export const engineName = 'fieldnotes';
+
 /** Set by the build (supabase/embedded/model-fingerprint.ts). */
 declare const __MODEL_FINGERPRINT__: string;
 

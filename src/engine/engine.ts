@@ -3,7 +3,7 @@ import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
-import { getMeta, MIRROR_NAME, type MirrorDatabase } from './mirror/database.ts';
+import { getMeta, type MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
 import type { Account } from './mirror/meta.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
@@ -26,13 +26,16 @@ import { alwaysThere, pageSurroundings, restWhenLeft } from './sync/surroundings
 
 /** The parts of an engine. */
 export interface EngineOptions {
+  /**
+   * Names its database, locks, drafts and exports. Engines of one name in one origin share all of it; engines of
+   * different names share nothing.
+   */
+  readonly name: string;
   /** The kinds of content. */
   readonly kinds: readonly AnyKind[];
   /** Identifies the definitions of these kinds: it differs whenever a check, an order or a lookup has changed. */
   readonly model: string;
   readonly backend: Backend;
-  /** Names its database and its locks: all engines with one name share one device. */
-  readonly name?: string;
   /** The sign-in page, which the links of confirmation e-mails open. */
   readonly signInPage?: URL;
   /** Whose pages listen for pokes; all others poll. */
@@ -105,10 +108,10 @@ export interface Tools {
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
 export function createEngine(options: EngineOptions): Engine {
-  const { kinds, model, name = MIRROR_NAME, onFailure = () => {}, onPictures } = options;
+  const { kinds, model, name, onFailure = () => {}, onPictures } = options;
   const page = typeof window === 'undefined' ? null : window;
   const locks = globalThis.navigator?.locks;
-  const tab = openTab(() => sessionStorage, locks);
+  const tab = openTab(`${name} tab`, () => sessionStorage, locks);
   const listeners = new Set<() => void>();
   const ends: (() => void)[] = [];
   let watchesPictures = false;
@@ -188,7 +191,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { createMemoryDatabase } = await import('./mirror/in-memory.ts');
     if (current !== keeping) return;
     if (memory === null) {
-      memory = standOn(createMemoryDatabase(kinds, model), { onFailure });
+      memory = standOn(createMemoryDatabase(kinds, model, name), { onFailure });
       memory.startSync();
     }
     show(viewOf(keeping, memory, keeping === 'none' ? memory : mirror));

@@ -11,7 +11,6 @@ export interface Tab {
   readonly open: () => Promise<ReadonlySet<string>>;
 }
 
-const NAME = 'fieldnotes tab';
 /** After a reload the old page may hold its lock a moment longer. */
 const PATIENCE_MS = 500;
 
@@ -19,18 +18,19 @@ const PATIENCE_MS = 500;
  * The browser is asked for the lock only when the id is: a lock keeps a page out of the back/forward cache, so
  * only pages with forms take it.
  *
+ * @param name the key in sessionStorage, and the beginning of the lock's name
  * @param storage sessionStorage; merely reading it throws if site data is blocked
  */
-export function openTab(storage: () => Storage, locks: LockManager | undefined): Tab {
+export function openTab(name: string, storage: () => Storage, locks: LockManager | undefined): Tab {
   let id: Promise<string> | null = null;
 
   async function claim(): Promise<string> {
-    const known = stored(storage);
+    const known = stored(storage, name);
     if (known !== null && (await hold(known))) return known;
     const fresh = uuid();
     await hold(fresh);
     try {
-      storage().setItem(NAME, fresh);
+      storage().setItem(name, fresh);
     } catch {
       // Full or forbidden: a reload will count as another tab.
     }
@@ -49,7 +49,7 @@ export function openTab(storage: () => Storage, locks: LockManager | undefined):
         return new Promise<never>(() => {});
       };
       locks
-        .request(`${NAME} ${tab}`, { signal: patience.signal }, whileOpen)
+        .request(`${name} ${tab}`, { signal: patience.signal }, whileOpen)
         .catch(() => resolve(false));
     });
   }
@@ -61,15 +61,15 @@ export function openTab(storage: () => Storage, locks: LockManager | undefined):
     },
     open: async () => {
       const { held = [] } = (await locks?.query().catch(() => null)) ?? {};
-      const names = held.flatMap(({ name }) => (name?.startsWith(`${NAME} `) ? [name] : []));
-      return new Set(names.map((name) => name.slice(NAME.length + 1)));
+      const names = held.flatMap((lock) => (lock.name?.startsWith(`${name} `) ? [lock.name] : []));
+      return new Set(names.map((held) => held.slice(name.length + 1)));
     },
   };
 }
 
-function stored(storage: () => Storage): string | null {
+function stored(storage: () => Storage, name: string): string | null {
   try {
-    return storage().getItem(NAME);
+    return storage().getItem(name);
   } catch {
     return null;
   }

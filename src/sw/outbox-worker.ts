@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { kinds, model } from '../content/kinds.ts';
+import { engineName, kinds, model } from '../content/kinds.ts';
 import { createEngine } from '../engine/index.ts';
 import { backendOfBuild } from '../lib/backend-of-build.ts';
 import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
@@ -22,7 +22,7 @@ const backend = backendOfBuild(self.location.origin);
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== OUTBOX_TAG) return;
-  event.waitUntil(createEngine({ kinds, model, backend }).sendWhatWaits());
+  event.waitUntil(createEngine({ name: engineName, kinds, model, backend }).sendWhatWaits());
 });
 
 // It controls no page, so a newer one need not wait.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { kinds } from '../../src/content/kinds.ts';
+import { engineName, kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
 import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
@@ -8,7 +8,7 @@ import type { ModelServer } from '../lab/model-server.ts';
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */
 
 export function newDatabase(name: string = randomUUID()): MirrorDatabase {
-  return createDatabase(kinds, name);
+  return createDatabase(kinds, name, { engine: engineName });
 }
 
 /** The rows of a table as the mirror holds them, by id. */

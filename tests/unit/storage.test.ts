@@ -114,7 +114,7 @@ describe('a device without IndexedDB', () => {
   });
 
   it('has the same store in memory: an edit shows and is queued', async () => {
-    const database = createMemoryDatabase(kinds, 'model');
+    const database = createMemoryDatabase(kinds, 'model', 'test');
     others.push(database);
     await openSessionStore(database).signIn('session', account);
     await openEditor(database).edit(edit());

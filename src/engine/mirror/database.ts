@@ -10,14 +10,11 @@ import {
 } from './open-transactions.ts';
 
 /**
-/**
  * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
  * them are `malformed` for rows that could not be read, `pristine` and `gone` for the server's version of rows
  * with edits on top, `outbox` and `rejected` for edits, `overwritten` for conflicts, `drafts` for forms, and `meta`
  * for the mirror's own state. apply.ts and edit.ts say which rows are in it.
  */
-
-export const MIRROR_NAME = 'fieldnotes';
 
 /**
  * The version of the stores' shape. A new kind, `order`, lookup or index does not need a higher one: Dexie adds missing
@@ -57,6 +54,8 @@ export interface MirrorDatabase extends Dexie {
   readonly kinds: readonly AnyKind[];
   /** Identifies the definitions of these kinds; see derive.ts. */
   readonly model: string;
+  /** The engine's name, which drafts outside of the database and exports bear. */
+  readonly engine: string;
   pristine: Table<PristineRow, [string, string]>;
   outbox: Table<Mutation, number, NewMutation>;
   rejected: EntityTable<RejectedMutation, 'id'>;
@@ -74,6 +73,8 @@ export interface DatabaseParts {
   /** The IndexedDB to use; by default the browser's. */
   device?: Pick<DexieConstructor['dependencies'], 'indexedDB' | 'IDBKeyRange'>;
   model?: string;
+  /** The engine's name; by default the database's. */
+  engine?: string;
   onTrouble?: (trouble: StorageTrouble) => void;
 }
 
@@ -85,8 +86,13 @@ export interface DatabaseParts {
  */
 export function createDatabase(
   kinds: readonly AnyKind[],
-  name = MIRROR_NAME,
-  { device = Dexie.dependencies, model = '', onTrouble = () => {} }: DatabaseParts = {},
+  name: string,
+  {
+    device = Dexie.dependencies,
+    model = '',
+    engine = name,
+    onTrouble = () => {},
+  }: DatabaseParts = {},
 ): MirrorDatabase {
   const transactions = watchTransactions(device.indexedDB, onTrouble);
   const opened = new Dexie(name, {
@@ -95,7 +101,7 @@ export function createDatabase(
     cache: 'disabled',
     chromeTransactionDurability: 'strict',
   });
-  const database = Object.assign(opened, { kinds, model }) as MirrorDatabase;
+  const database = Object.assign(opened, { kinds, model, engine }) as MirrorDatabase;
   restable(database, transactions);
   const stores: Record<string, string | null> = {
     malformed: '[table+id]',

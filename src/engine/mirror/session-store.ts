@@ -15,6 +15,8 @@ import { showEditedRows } from './show.ts';
  *   shown anew in the same transaction: each account sees only its own edits.
  */
 export interface SessionStore {
+  /** The lock for refreshing its session's token. */
+  readonly lock: string;
   read(): Promise<StoredSession>;
   /** Replaces any earlier account. */
   signIn(session: string, account: Account): Promise<void>;
@@ -84,6 +86,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   }
 
   return {
+    lock: `${database.name}-auth`,
     read: () => database.transaction('r', meta, read),
     signIn: (session, account) => changeAccount({ session, account }),
     replace: (from, session) =>

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
 import { ASK_STORAGE_AGAIN_MS } from '../../lib/limits.ts';
 import type { AnyKind } from '../define.ts';
-import { createDatabase, MIRROR_NAME, type MirrorDatabase } from './database.ts';
+import { createDatabase, type DatabaseParts, type MirrorDatabase } from './database.ts';
 import type { StorageTrouble } from './open-transactions.ts';
 
 /**
@@ -42,7 +42,11 @@ export interface Storage {
 export function openStorage(
   kinds: readonly AnyKind[],
   tell: (keeping: Keeping) => void,
-  { name = MIRROR_NAME, model = '', device = Dexie.dependencies } = {},
+  {
+    name,
+    model = '',
+    device = Dexie.dependencies,
+  }: { name: string } & Omit<DatabaseParts, 'engine'>,
 ): Storage {
   const database = createDatabase(kinds, name, { device, model, onTrouble });
   let keeping: Keeping | null = null;

@@ -2,12 +2,12 @@ import type { Tab } from '../../lib/tab.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import {
-  carriedDrafts,
+  type CarriedDrafts,
   type Draft,
   type DraftHome,
   type DraftText,
   draftOf,
-  dropCarried,
+  openCarriedDrafts,
 } from './draft.ts';
 
 /** The draft of another tab or an earlier visit. */
@@ -26,6 +26,8 @@ export interface DraftsAt {
 }
 
 export interface Drafts {
+  /** Those that a closing page leaves for the next one. */
+  readonly carried: CarriedDrafts;
   /** Collects left-over drafts; call it before a form asks for its drafts. @returns this tab's id */
   gather(account: string): Promise<string>;
   at(home: DraftHome): Promise<DraftsAt>;
@@ -52,16 +54,17 @@ export function openDrafts(
   kept: <T>(write: () => Promise<T>) => Promise<T>,
 ): Drafts {
   const { drafts } = database;
+  const carried = openCarriedDrafts(database.engine);
   const ofAccount = (account: string) =>
     drafts.filter((draft) => draft.account === account).toArray();
 
   /** Drafts without an owner go to the first account that opens a form: they must not be lost. */
   async function bring(account: string): Promise<void> {
-    const carried = carriedDrafts();
+    const brought = carried.all();
     const ownerless = await drafts.filter((draft) => !isOwned(draft)).count();
-    if (carried.length === 0 && ownerless === 0) return;
+    if (brought.length === 0 && ownerless === 0) return;
     await database.transaction('rw', drafts, async () => {
-      for (const draft of carried) {
+      for (const draft of brought) {
         const held = await drafts.get(draft.key);
         if (held === undefined || held.at <= draft.at) await drafts.put(draft);
       }
@@ -72,10 +75,11 @@ export function openDrafts(
         await drafts.put(draftOf(home, draft, draft.at));
       }
     });
-    for (const { key } of carried) dropCarried(key);
+    for (const { key } of brought) carried.drop(key);
   }
 
   return {
+    carried,
     async gather(account) {
       await kept(() => bring(account)).catch(() => {});
       return tab.id();
@@ -85,7 +89,7 @@ export function openDrafts(
       const { account, place } = home;
       // If the device could not store it, it is still where it was.
       const kept = await ofAccount(account).catch(() => []);
-      const byAge = [...kept, ...carriedDrafts()].sort((a, b) => a.at - b.at);
+      const byAge = [...kept, ...carried.all()].sort((a, b) => a.at - b.at);
       const known = new Map(byAge.map((draft) => [draft.key, draft]));
       const all = [...known.values()].filter(
         (draft) => draft.account === account && draft.place === place,

@@ -55,32 +55,40 @@ export function draftOf(home: DraftHome, { fields, from, replaces }: DraftText, 
  * localStorage writes synchronously; the next form to open moves them to the drafts.
  */
 
-const PREFIX = 'fieldnotes draft ';
-
-export function carryDraft(draft: Draft): void {
-  try {
-    localStorage.setItem(PREFIX + draft.key, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden: the last stored draft remains.
-  }
+export interface CarriedDrafts {
+  put(draft: Draft): void;
+  drop(key: string): void;
+  /** Of every tab and account. */
+  all(): Draft[];
 }
 
-/** All drafts on their way, of every tab and account. */
-export function carriedDrafts(): Draft[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    return keys.flatMap((key) => parsed(localStorage.getItem(key), key.slice(PREFIX.length)));
-  } catch {
-    return [];
-  }
-}
-
-export function dropCarried(key: string): void {
-  try {
-    localStorage.removeItem(PREFIX + key);
-  } catch {
-    // Forbidden, so nothing was stored there.
-  }
+/** @param engine the name of the engine whose drafts these are */
+export function openCarriedDrafts(engine: string): CarriedDrafts {
+  const prefix = `${engine} draft `;
+  return {
+    put(draft) {
+      try {
+        localStorage.setItem(prefix + draft.key, JSON.stringify(draft));
+      } catch {
+        // Full or forbidden: the last stored draft remains.
+      }
+    },
+    drop(key) {
+      try {
+        localStorage.removeItem(prefix + key);
+      } catch {
+        // Forbidden, so nothing was stored there.
+      }
+    },
+    all() {
+      try {
+        const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+        return keys.flatMap((key) => parsed(localStorage.getItem(key), key.slice(prefix.length)));
+      } catch {
+        return [];
+      }
+    },
+  };
 }
 
 function parsed(json: string | null, key: string): Draft[] {

@@ -37,7 +37,6 @@ const rejected = v.object({
   at: v.number(),
 });
 const file = v.object({
-  fieldnotes: v.literal('outbox'),
   version: v.literal(1),
   waiting: v.array(mutation),
   rejected: v.array(rejected),
@@ -60,7 +59,7 @@ export async function exportOutbox(database: MirrorDatabase): Promise<string> {
       return readOutbox(database);
     },
   );
-  return JSON.stringify({ fieldnotes: 'outbox', version: 1, waiting, rejected }, null, 2);
+  return JSON.stringify({ [database.engine]: 'outbox', version: 1, waiting, rejected }, null, 2);
 }
 
 export interface Imported {
@@ -118,8 +117,10 @@ interface FiledEdit {
 /** @throws {Failure} */
 function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   const invalid = (message: string) => new Failure('rejected', 'invalid', message);
-  const read = v.safeParse(file, parse(json));
-  if (!read.success) throw invalid('This is no export of an outbox.');
+  const found = parse(json);
+  const isOurs = Object(found)[database.engine] === 'outbox';
+  const read = v.safeParse(file, found);
+  if (!isOurs || !read.success) throw invalid('This is no export of an outbox.');
   const { waiting, rejected } = read.output;
   const count = waiting.length + rejected.length;
   if (count > IMPORT_COUNT) {

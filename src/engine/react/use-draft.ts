@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { news } from '../mirror/storage.ts';
-import { carryDraft, type DraftText, draftOf, dropCarried } from '../outbox/draft.ts';
+import { type DraftText, draftOf } from '../outbox/draft.ts';
 import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
 import { useEditor } from './edit-hooks.tsx';
 
@@ -104,13 +104,13 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     const leave = () => {
       const { now: typed, text: typedText } = latest.current;
       if (isClosed.current || typedText === sure.current) return;
-      if (typed === null) dropCarried(key);
-      else carryDraft(draftOf({ account, place, tab }, typed, Date.now()));
+      if (typed === null) drafts.carried.drop(key);
+      else drafts.carried.put(draftOf({ account, place, tab }, typed, Date.now()));
       keepNow();
     };
     // The page was not closed but put into the back/forward cache, and IndexedDB works again.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) dropCarried(key);
+      if (persisted) drafts.carried.drop(key);
     };
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
@@ -123,7 +123,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       document.removeEventListener('visibilitychange', keepNow);
       keepNow();
     };
-  }, [flush, key, account, place, tab]);
+  }, [flush, drafts, key, account, place, tab]);
 
   return {
     /** The device cannot store what is typed (E14). */
@@ -154,7 +154,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       held.current = serialized(null);
       sure.current = serialized(null);
       setReplaces(undefined);
-      dropCarried(key);
+      drafts.carried.drop(key);
       await drafts.drop(key).catch(() => {});
     }, [drafts, key]),
     reopen: useCallback(() => {

@@ -33,7 +33,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   }
 
   function join(realtime: RealtimeClient): void {
-    const channel = realtime.channel('fieldnotes-pokes');
+    const channel = realtime.channel('pokes');
     let phase: 'joining' | 'joined' | 'left' = 'joining';
     channel
       .on(

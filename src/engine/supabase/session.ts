@@ -32,9 +32,6 @@ export interface Caller {
   readonly userId: string;
 }
 
-/** The lock for refreshing a token. */
-const LOCK = 'fieldnotes-auth';
-
 /** The part of supabase-js's session that this file reads; the rest is kept as received. */
 const sessionSchema = v.looseObject({
   access_token: v.string(),
@@ -74,7 +71,7 @@ export function createSession(
 
   /** @param refused a token that was refused, whatever the clock says; null if only the clock counts */
   function refreshed(refused: string | null): Promise<Caller | null> {
-    return underLock(locks, LOCK, LOCK_PATIENCE_MS, async () => {
+    return underLock(locks, store.lock, LOCK_PATIENCE_MS, async () => {
       const held = await current();
       if (held === null) return null;
       if (held.caller.token !== refused && (refused !== null || lasts(held))) return held.caller;

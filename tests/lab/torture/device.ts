@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { kinds } from '../../../src/content/kinds.ts';
+import { engineName, kinds } from '../../../src/content/kinds.ts';
 import {
   createDatabase,
   MIRROR_VERSION,
@@ -262,7 +262,7 @@ function openDatabase(name: string, connection: Connection, appVersion: number):
   const { dependencies } = Dexie;
   Dexie.dependencies = { indexedDB: connection.indexedDB, IDBKeyRange: connection.IDBKeyRange };
   try {
-    const database = createDatabase(kinds, name);
+    const database = createDatabase(kinds, name, { engine: engineName });
     for (let more = 1; more <= appVersion; more += 1) {
       const outbox = ['++place', '&id', '*rows', '*after', 'at', 'label', 'account'];
       database

@@ -95,10 +95,11 @@ describe('a new item', () => {
   it('E1: is kept at once where the page goes away', async () => {
     const { form } = await open();
     type(form, { Title: 'Half a thought' });
-    const since = performance.now();
+    const put = vi.spyOn(database.drafts, 'put');
     window.dispatchEvent(new Event('pagehide'));
+    // Nothing of the page runs later.
+    expect(put).toHaveBeenCalled();
     await keptDraft('learnings/new');
-    expect(performance.now() - since).toBeLessThan(250);
   });
 
   it('E1: is carried over where the page goes away before the device has kept it', async () => {
@@ -313,7 +314,7 @@ describe('two tabs', () => {
   const openAnother = async (form = 'New learning') => {
     const isNew = form === 'New learning';
     const shown = await openDashboard(database, isNew ? 'learnings' : 'ai-tools', {
-      browserTab: openTab(() => new Storage(), locks),
+      browserTab: openTab('tab', () => new Storage(), locks),
       ...(!isNew && { edit: ada.id }),
     });
     return { ...shown, form: await formIn(shown, form) };
@@ -381,7 +382,7 @@ describe('a later visit', () => {
   };
   /** Each is a tab of its own: sessionStorage ends with the tab. */
   const visit = (email = 'admin@b.cd') => {
-    const browserTab = openTab(() => new Storage(), testLocks());
+    const browserTab = openTab('tab', () => new Storage(), testLocks());
     return openDashboard(database, 'learnings', { browserTab, email });
   };
   beforeEach(() => arrive(database, {}));
