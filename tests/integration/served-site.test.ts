@@ -1,27 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressAll } from '../../supabase/embedded/compressed-files.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { makeSmallSite } from '../support/small-site.ts';
 
 describe('the site beside it', () => {
   const largeScript = 'export const words = "again";\n'.repeat(100);
-  let siteDir: string;
+  const built = makeSmallSite({ 'sw.js': '', 'assets/large-1a2b.js': largeScript });
   let site: Embedded;
   beforeAll(async () => {
-    siteDir = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
-    mkdirSync(join(siteDir, 'assets'));
-    writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
-    writeFileSync(join(siteDir, 'assets/main-1a2b.js'), 'export {}');
-    writeFileSync(join(siteDir, 'sw.js'), '');
-    writeFileSync(join(siteDir, 'assets/large-1a2b.js'), largeScript);
-    compressAll(siteDir);
-    site = await startEmbedded({ seed: false, siteDir });
+    compressAll(built.folder);
+    site = await startEmbedded({ seed: false, siteDir: built.folder });
   });
   afterAll(async () => {
     await site.stop();
-    rmSync(siteDir, { recursive: true, force: true });
+    built.remove();
   });
   const get = async (path: string) => {
     const response = await fetch(site.url + path);

@@ -1,30 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
+import { makeSmallSite } from '../support/small-site.ts';
 
 /** Whatever arrives at the server, it goes on, and says 4xx where a request is at fault. */
 
-let siteDir: string;
+const site = makeSmallSite();
 let embedded: Embedded;
 let port: number;
 beforeAll(async () => {
-  siteDir = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
-  mkdirSync(join(siteDir, 'assets'));
-  writeFileSync(join(siteDir, 'index.html'), '<title>Fieldnotes</title>');
-  writeFileSync(join(siteDir, 'assets/main-1a2b.js'), 'export {}');
-  embedded = await startEmbedded({ siteDir, maxAttempts: Number.POSITIVE_INFINITY });
+  embedded = await startEmbedded({ siteDir: site.folder, maxAttempts: Number.POSITIVE_INFINITY });
   port = Number(new URL(embedded.url).port);
 });
 afterAll(async () => {
   await embedded.stop();
-  rmSync(siteDir, { recursive: true, force: true });
+  site.remove();
 });
 
 /**

@@ -8,7 +8,7 @@ import {
   within,
 } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Auth } from '../../src/engine/auth.ts';
 import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -19,11 +19,22 @@ import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
-import { mirrorRows } from './device.ts';
+import { mirrorRows, newDatabase } from './device.ts';
 import { accountOf } from './fake-auth.ts';
 import { EditingProvider, MirrorProvider } from './providers.tsx';
 
-/** The dashboard over a real database, and the words by which its tests use it. */
+/** The dashboard over a real database, one for each test, and the words by which its tests use it. */
+
+export let database: MirrorDatabase;
+
+beforeEach(() => {
+  database = newDatabase();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  database.close();
+});
 
 export type Row = { id: string } & Record<string, unknown>;
 

@@ -10,10 +10,9 @@ import { type Position, startPosition } from '../../src/engine/mirror/meta.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { insert, update } from '../../src/engine/outbox/mutation.ts';
-import type { Answer } from '../../src/engine/outbox/outcome.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { mirrorRows, newDatabase } from './device.ts';
-import { recordAnswers } from './record-answers.ts';
+import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 
 /** A device in memory on which an admin edits; what the engine does with the edits is in tests/sync. */
 
@@ -56,24 +55,11 @@ export const setLink = (editor: Editor, id: string, link: string) =>
 /** Marks everything that may be sent as sent. */
 export const send = ({ database }: Device) => takeBatch(database, { count: 100, bytes: 1e6 }, NOW);
 
-export function answer(
+export const answer = (
   { database }: Device,
-  results: readonly (Partial<Answer> & { id: string })[],
+  answers: readonly GivenAnswer[],
   changes: readonly Change[] = [],
-) {
-  const refused = {
-    outcome: 'rejected',
-    first: 'rejected',
-    code: null,
-    message: '',
-    conflicts: [],
-  };
-  return recordAnswers(
-    database,
-    { changes, results: results.map((it) => ({ ...refused, ...it }) as Answer) },
-    NOW,
-  );
-}
+) => recordAnswers(database, answers, { changes, at: NOW });
 
 /** A change arrives from the server. */
 export async function arrive({ database }: Device, change: Change): Promise<void> {

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { routes } from '../../src/app/routes.tsx';
 import { learnings } from '../../src/content/learnings/learnings.ts';
-import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
+import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, startPosition } from '../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -11,13 +11,12 @@ import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { update } from '../../src/engine/outbox/mutation.ts';
-import type { Answer } from '../../src/engine/outbox/outcome.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
 import { EditingProvider, MirrorProvider } from './providers.tsx';
-import { recordAnswers } from './record-answers.ts';
+import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 import { learningRow, projectRow } from './rows.ts';
 
 /** The outbox page and the way to it, over the real store. */
@@ -96,17 +95,8 @@ export const edited = (title: string, id = row.id, holds = false) =>
     .then((made) => made as Mutation);
 
 /** The server refuses edits. */
-export async function refuse(results: readonly (Partial<Answer> & { id: string })[]) {
-  const refused = {
-    outcome: 'rejected',
-    first: 'rejected',
-    code: null,
-    message: '',
-    conflicts: [],
-  };
-  const answers = results.map((it) => ({ ...refused, ...it }) as Answer);
-  await recordAnswers(database, { results: answers, changes: [] }, Date.now());
-}
+export const refuse = (answers: readonly GivenAnswer[], changes: readonly Change[] = []) =>
+  recordAnswers(database, answers, { changes });
 
 export const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
 export const section = (name: string) => screen.findByRole('region', { name });

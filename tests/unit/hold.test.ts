@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import { remove, update } from '../../src/engine/outbox/mutation.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
-import { arrive } from '../support/dashboard.tsx';
-import { newDatabase } from '../support/device.ts';
+import { arrive, database } from '../support/dashboard.tsx';
 import { accountOf } from '../support/fake-auth.ts';
 import { friendRow } from '../support/rows.ts';
 
@@ -14,13 +12,11 @@ import { friendRow } from '../support/rows.ts';
 
 const START = 1_790_000_000_000;
 const [ada, grace] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Grace' })];
-let database: MirrorDatabase;
 let editor: Editor;
 let now: number;
 
 beforeEach(async () => {
   now = START;
-  database = newDatabase();
   await arrive(database, { friends: [ada, grace] });
   await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
   editor = openEditor(database, { now: () => now });

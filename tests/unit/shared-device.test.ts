@@ -10,11 +10,10 @@ import { openSessionStore, type SessionStore } from '../../src/engine/mirror/ses
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import type { Mutation } from '../../src/engine/outbox/mutation.ts';
 import { insert, remove, update } from '../../src/engine/outbox/mutation.ts';
-import type { Answer } from '../../src/engine/outbox/outcome.ts';
 import { listUnanswered, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';
-import { recordAnswers } from '../support/record-answers.ts';
+import { type GivenAnswer, recordAnswers } from '../support/record-answers.ts';
 import { learningRow } from '../support/rows.ts';
 
 /** Accounts that share a device: each sees the server's rows with its own pending edits, and nothing of the others'. */
@@ -47,17 +46,7 @@ const setTitle = async (title: string) =>
 const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
 const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
 
-async function answer(result: Partial<Answer> & { id: string }, changes: object[] = []) {
-  const refused = {
-    outcome: 'rejected',
-    first: 'rejected',
-    code: null,
-    message: '',
-    conflicts: [],
-  };
-  const answered = { epoch: 'e', results: [{ ...refused, ...result } as Answer], changes };
-  await recordAnswers(database, answered as never, 1);
-}
+const answer = (given: GivenAnswer) => recordAnswers(database, [given]);
 
 /** All that is kept of edits, whoever made them. */
 const kept = async () => ({

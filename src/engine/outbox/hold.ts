@@ -12,7 +12,7 @@ import type { Mutation } from './mutation.ts';
  * | someone uses the offer (pointer, focus, page hidden while it shows) | HOLD_MOST_MS after it was made |
  * | they leave the offer | UNDO_MS from then, but no longer than before |
  * | it is to be sent now | – |
- * | it is taken back | it is removed (outbox.ts) |
+ * | it is taken back | it is removed (review.ts) |
  *
  * If a tab dies while someone uses its offer, the hold still ends by itself.
  */

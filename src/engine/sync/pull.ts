@@ -73,7 +73,7 @@ export function createPull(
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
-      // Read again, not from the start of this catch-up: another tab may have filled the device meanwhile.
+      // `from` is what the last `apply` found: another tab may have filled the device since this catch-up began.
       if (page.more && unfinished.from.complete) continue;
       const position = await apply(unfinished, page.more, at);
       if (!page.more) return;

@@ -2,8 +2,9 @@
  * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that one of the
  * engine's rules prevents. A bug that no history finds shows that a check is missing.
  *
- * `find` is the code that a bug replaces. It must occur exactly once in the engine and the migrations, in whatever file
- * and however its lines are broken. A bug that shows only under true concurrency is planted `on` a real PostgreSQL.
+ * `find` is the code that a bug replaces, without its comments. It must occur exactly once in the engine and the
+ * migrations, in whatever file and however its lines are broken. A bug that shows only under true concurrency is planted
+ * `on` a real PostgreSQL.
  */
 export interface Mutant {
   readonly name: string;
@@ -20,11 +21,13 @@ export function placesOf({ find, replace, and }: Mutant): { find: RegExp; replac
   return and === undefined ? [first] : [first, { ...and, find: asPattern(and.find) }];
 }
 
-/** Ignores white space, which the formatter decides. */
+/** Ignores comments, and white space, which the formatter decides. */
 function asPattern(code: string): RegExp {
   const words = code.trim().split(/\s+/);
   return new RegExp(
-    words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'),
+    words
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join(String.raw`(?:\s|//.*|--.*|/\*[^]*?\*/)+`),
     'g',
   );
 }
@@ -341,9 +344,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit starts an exchange while there is no network',
-    find: `    // The browser is right when it says that there is no network: what waits goes when it is back.
-    wanted: stay,`,
-    replace: `    wanted: pull,`,
+    find: `offline: { wanted: stay,`,
+    replace: `offline: { wanted: pull,`,
   },
   {
     name: 'an exchange follows another into a network that has gone',

@@ -64,6 +64,7 @@ it('every planted bug has its one place in the code', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(25);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   for (const mutant of mutants) {
+    expect(`${mutant.find} ${mutant.and?.find}`).not.toMatch(/\/\/|\/\*|--/);
     for (const { find } of placesOf(mutant)) {
       expect([mutant.name, code.match(find)?.length]).toEqual([mutant.name, 1]);
     }

@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { friends } from '../../../src/content/friends/friends.ts';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
 import { remove, update } from '../../../src/engine/outbox/mutation.ts';
 import { dayAndTime } from '../../../src/lib/day-and-time.ts';
@@ -11,6 +10,7 @@ import { openTab } from '../../../src/lib/tab.ts';
 import {
   answer,
   arrive,
+  database,
   field,
   formIn,
   formOf,
@@ -22,7 +22,6 @@ import {
   type,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
@@ -30,16 +29,13 @@ import { friendRow } from '../../support/rows.ts';
 /** What was typed and not saved: kept, brought back openly, and never written over anything unasked. */
 
 const ada = friendRow({ name: 'Ada', role: 'poet', bio: 'Notes' });
-let database: MirrorDatabase;
 beforeEach(async () => {
   // A draft says the minute it is from; none may pass between typing and looking.
   vi.useFakeTimers({ toFake: ['Date'] });
-  database = newDatabase();
 });
 afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
-  database.close();
 });
 
 const keptDrafts = (place: string) => database.drafts.filter((it) => it.place === place).toArray();

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { kinds } from '../../../src/content/kinds.ts';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import {
   answer,
   arrive,
+  database,
   field,
   formOf,
   isFull,
@@ -19,20 +19,8 @@ import {
   type,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 
 /** What the dashboard does with every kind alike; what is saved here is read back from the mirror and the outbox. */
-
-let database: MirrorDatabase;
-
-beforeEach(() => {
-  database = newDatabase();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  database.close();
-});
 
 interface Case {
   tab: string;

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import {
   arrive,
+  database,
   field,
   formOf,
   isFull,
@@ -16,21 +16,9 @@ import {
   type,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
 
 /** What one tab of the dashboard does alone; what is saved here is read back from the mirror and the outbox. */
-
-let database: MirrorDatabase;
-
-beforeEach(() => {
-  database = newDatabase();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  database.close();
-});
 
 const full = 'This device has no room left. Free some and try again.';
 

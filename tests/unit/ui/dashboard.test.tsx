@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { toReport } from '../../../src/lib/failure.ts';
 import {
   arrive,
+  database,
   field,
   formOf,
   listOf,
@@ -16,23 +16,11 @@ import {
   type,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 import { unreachable } from '../../support/failures.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { friendRow } from '../../support/rows.ts';
 
 /** The dashboard over the real store; what is saved here is read back from the mirror and the outbox. */
-
-let database: MirrorDatabase;
-
-beforeEach(() => {
-  database = newDatabase();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  database.close();
-});
 
 describe('the frame', () => {
   it('has its title, its two ways out and six tabs, Commentaries first', async () => {

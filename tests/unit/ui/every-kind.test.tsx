@@ -12,6 +12,7 @@ import { ToastProvider } from '../../../src/ui/toast.tsx';
 import {
   answer,
   arrive,
+  database,
   field,
   formOf,
   openDashboard,
@@ -21,7 +22,6 @@ import {
   type,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 import { exampleRow } from '../../support/example-rows.ts';
 import { show, synced } from '../../support/render.tsx';
 
@@ -72,7 +72,6 @@ describe('the dashboard', () => {
   it.each(withForm)('lists the %s, with a field for each column, and adds one', async (name) => {
     const kind: AnyKind = registry[name];
     const form = formOfTable(kind.table)!;
-    const database = newDatabase();
     const rows = rowsOf(kind);
     await arrive(database, { [kind.table]: rows });
     await openDashboard(database, form.tab.id);

@@ -2,31 +2,26 @@
 
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { EditingProvider, MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import { commentaries } from '../../../src/content/commentaries/commentaries.ts';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import { insert } from '../../../src/engine/outbox/mutation.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
-import { arrive } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
+import { arrive, database } from '../../support/dashboard.tsx';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
 
 /** What tells an admin, on whatever page, that something is not on the server yet. */
 
-let database: MirrorDatabase;
 let editor: Editor;
 beforeEach(async () => {
-  database = newDatabase();
   editor = openEditor(database);
   await arrive(database, {});
   await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
 });
-afterEach(() => database.close());
 
 const add = () =>
   editor.edit({

@@ -25,7 +25,6 @@ import {
   text,
   titles,
 } from '../../support/outbox-page.tsx';
-import { recordAnswers } from '../../support/record-answers.ts';
 
 describe('refused edits', () => {
   it('stand first, with the reason in words and the server’s own behind a fold', async () => {
@@ -83,12 +82,7 @@ describe('refused edits', () => {
   it('of what was deleted elsewhere are restored (Y23)', async () => {
     const bad = await edited('Bad');
     const gone = { table: 'learnings', id: row.id, version: 2, row: null };
-    const result = { id: bad.id, outcome: 'rejected', first: 'rejected', code: 'P0002' } as const;
-    await recordAnswers(
-      database,
-      { results: [{ ...result, message: 'no row', conflicts: [] }], changes: [gone] },
-      Date.now(),
-    );
+    await refuse([{ id: bad.id, code: 'P0002', message: 'no row' }], [gone]);
     await openPage();
     expect(await screen.findByText('It was deleted elsewhere.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();

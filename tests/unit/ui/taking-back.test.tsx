@@ -2,12 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
-import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
 import {
   answer,
   arrive,
+  database,
   listOf,
   openDashboard,
   type Row,
@@ -15,7 +15,6 @@ import {
   toast,
   waiting,
 } from '../../support/dashboard.tsx';
-import { newDatabase } from '../../support/device.ts';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
 
 /** Undo, in the place of what was deleted: offered exactly as long as the deletion is held, and it is held meanwhile. */
@@ -29,15 +28,12 @@ const tasks = ['a', 'b', 'c'].map((content, position) =>
 );
 const learning = learningRow({ project_id: projects[0]!.id });
 
-let database: MirrorDatabase;
 beforeEach(async () => {
-  database = newDatabase();
   await arrive(database, { projects, tasks, learnings: [learning] });
   answer(true);
 });
 afterEach(() => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: false });
-  database.close();
 });
 
 const open = async () => {
