@@ -98,6 +98,33 @@ describe('an update of the app', () => {
     database.close();
   });
 
+  it('that cannot read what it showed does not lose the newer version that was kept aside', async () => {
+    const name = await oldMirror();
+    const old = createDatabase(kinds, name, { model: 'old' });
+    const [shown] = rows;
+    const newer = { ...shown, status: 'archived' };
+    const position = (await old.meta.get('position'))?.value as typeof startPosition;
+    await applyCatchUp(
+      old,
+      {
+        from: position,
+        to: { ...position, cursor: 2, horizon: 2 },
+        reset: false,
+        changes: [{ table: 'projects', id: newer.id ?? '', version: 2, row: newer }],
+      },
+      1,
+    );
+    old.close();
+    const archived: AnyKind = {
+      ...projects,
+      row: v.looseObject({ id: v.string(), status: v.literal('archived') }),
+    };
+    const database = createDatabase([archived], name, { model: 'new' });
+    await adoptMirror(database);
+    expect(await database.table('projects').toArray()).toMatchObject([{ row: newer, version: 2 }]);
+    database.close();
+  });
+
   it('that changes nothing of the model writes nothing', async () => {
     const database = createDatabase(kinds, await oldMirror(), { model: 'new' });
     await adoptMirror(database);

@@ -51,7 +51,8 @@ export type Applied =
  *
  * - Incremental changes apply only to the history they continue; a fresh start replaces everything at once, so
  *   that no reader ever sees an empty moment.
- * - A change applies to a row only if its version is newer than the one held (invariant 7).
+ * - Only changes after the position that is held apply. No row on the device is newer than its position, so none is
+ *   replaced by an older version (invariant 7), and no row has to be read to know that.
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
  * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox.
  *
@@ -76,7 +77,7 @@ export function applyCatchUp(
     }
     const show = await settle(database, answers, at);
     if (catchUp.reset) show.push(...(await forgetRows(database)));
-    await applyChanges(database, catchUp.changes, show);
+    await applyChanges(database, newsIn(catchUp, held), show);
     await database.meta.put({ key: 'position', value: catchUp.to });
     if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
     return { outcome: 'applied', position: catchUp.to };
@@ -87,6 +88,11 @@ function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
   if (held.epoch === from.epoch && held.cursor === from.cursor) return false;
   if (held.epoch === to.epoch && held.cursor >= to.cursor) return true;
   return !reset && (held.epoch !== to.epoch || held.cursor < from.cursor);
+}
+
+/** The changes that the device does not have. Another tab may have brought some of them meanwhile. */
+function newsIn({ reset, changes }: CatchUp, held: Position): readonly Change[] {
+  return reset ? changes : changes.filter(({ version }) => version > held.cursor);
 }
 
 /** Whether any row of the server is here; rows only added on this device do not count. */
@@ -118,8 +124,10 @@ async function forgetRows(database: MirrorDatabase): Promise<string[]> {
 }
 
 /**
- * Applies changes to rows, pristine rows and shown rows, inside the caller's transaction.
+ * Applies changes to rows, pristine rows and shown rows, inside the caller's transaction. Few rows are edited or
+ * unreadable, so their keys are read once; no changed row is looked up.
  *
+ * @param changes newer than what is held, in version order
  * @param alsoShow keys of other rows whose pending mutations have changed
  */
 export async function applyChanges(
@@ -128,10 +136,19 @@ export async function applyChanges(
   alsoShow: readonly string[],
 ): Promise<void> {
   const show = [...alsoShow];
-  for (const [table, ofTable] of byTable(changes)) {
-    const kind = kindOf(database, table);
-    if (kind === undefined) await keepUnknown(database, ofTable);
-    else show.push(...(await applyToKind(database, kind, ofTable)));
+  if (changes.length > 0) {
+    await noteModel(database);
+    const aside = await database.malformed.toCollection().primaryKeys();
+    const unreadable = new Set(aside.map(([table, id]) => rowKey({ table, id })));
+    const known = changes.filter((change) => unreadable.has(rowKey(change)));
+    await database.malformed.bulkDelete(known.map(({ table, id }) => [table, id]));
+    const edited = await database.pristine.toCollection().primaryKeys();
+    for (const [table, ofTable] of byTable(changes)) {
+      const kind = kindOf(database, table);
+      const ids = new Set(edited.filter(([of]) => of === table).map(([, id]) => id));
+      if (kind === undefined) await keepUnknown(database, ofTable);
+      else show.push(...(await applyToKind(database, kind, ofTable, ids)));
+    }
   }
   await showRows(database, show);
 }
@@ -146,84 +163,48 @@ function byTable(changes: readonly Change[]): Map<string, Change[]> {
   return tables;
 }
 
-/** @returns the keys of changed rows that may have edits on top and so look different from what was received */
+/**
+ * @param edited the ids of the kind's rows with edits on top
+ * @returns the keys of rows that may look different from what was received
+ */
 async function applyToKind(
   database: MirrorDatabase,
   kind: AnyKind,
   changes: readonly Change[],
+  edited: ReadonlySet<string>,
 ): Promise<string[]> {
-  const table = recordsOf(database, kind);
-  const held = await versionsHeld(database, kind, changes);
-  // A row may come twice in several pages; the later change is the newer one.
-  const last = new Map<string, Change>();
-  for (const change of changes) {
-    const version = held.get(change.id);
-    if (version === undefined || change.version > version) last.set(change.id, change);
-  }
-  const newer = [...last.values()];
-  await database.malformed.bulkDelete(newer.map((change) => [kind.table, change.id]));
-  const readings = newer.map((change) => toReading(kind, change));
-  await database.malformed.bulkPut(
-    readings.flatMap((reading) => (reading.state === 'malformed' ? [reading.malformed] : [])),
-  );
-
-  const edited = await editedRows(database, kind, newer);
   const records: MirrorRecord[] = [];
-  const tombstones: Change[] = [];
+  const tombstones: string[] = [];
   const pristine: PristineRow[] = [];
-  for (const [i, change] of newer.entries()) {
-    const reading = readings[i];
-    if (reading === undefined || reading.state === 'malformed') continue;
-    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
+  const malformed: MalformedRow[] = [];
+  // A row may come twice in several pages; the later change is the newer one.
+  for (const change of new Map(changes.map((one) => [one.id, one])).values()) {
+    const reading = toReading(kind, change);
+    if (reading.state === 'malformed') malformed.push(reading.malformed);
+    else if (edited.has(change.id)) pristine.push(toPristine(change, reading));
     else if (reading.state === 'row') records.push(reading.record);
-    else tombstones.push(change);
+    else tombstones.push(change.id);
   }
-  await noteModel(database);
+  const table = recordsOf(database, kind);
   await table.bulkPut(records);
-  await table.bulkDelete(tombstones.map(({ id }) => id));
+  await table.bulkDelete(tombstones);
   await database.pristine.bulkPut(pristine);
+  await database.malformed.bulkPut(malformed);
   // In an exclusive kind an edit may change the flag of any other row.
-  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);
+  if (kind.exclusive !== undefined && edited.size > 0) return changes.map(rowKey);
+  return pristine.map(rowKey);
 }
 
 function toPristine({ id, table, version }: Change, reading: Reading): PristineRow {
   return { table, id, version, row: reading.state === 'row' ? reading.record.row : null };
 }
 
-/** The server's versions of the rows on the device. */
-async function versionsHeld(
-  database: MirrorDatabase,
-  kind: AnyKind,
-  changes: readonly Change[],
-): Promise<Map<string, number>> {
-  const ids = changes.map(({ id }) => id);
-  const keys = ids.map((id): [string, string] => [kind.table, id]);
-  const held = new Map<string, number>();
-  const rows = [
-    ...(await recordsOf(database, kind).bulkGet(ids)),
-    ...(await database.pristine.bulkGet(keys)),
-  ];
-  for (const row of rows) {
-    if (row !== undefined) held.set(row.id, Math.max(row.version, held.get(row.id) ?? 0));
-  }
-  return held;
-}
-
-async function editedRows(
-  database: MirrorDatabase,
-  kind: AnyKind,
-  changes: readonly Change[],
-): Promise<Set<string>> {
-  const rows = await database.pristine.bulkGet(changes.map(({ id }) => [kind.table, id]));
-  return new Set(rows.flatMap((row) => (row === undefined ? [] : [row.id])));
-}
-
 /** Rows of a kind unknown to this version of the app are kept for a later one. */
 async function keepUnknown(database: MirrorDatabase, changes: readonly Change[]): Promise<void> {
-  for (const { table, id, version, row } of changes) {
-    if (row === null) await database.malformed.delete([table, id]);
-    else await database.malformed.put({ table, id, version, row, reason: 'unknown table' });
-  }
+  const last = [...new Map(changes.map((one) => [one.id, one])).values()];
+  await database.malformed.bulkPut(
+    last.filter(({ row }) => row !== null).map((one) => ({ ...one, reason: 'unknown table' })),
+  );
 }
 
 export type Reading =
@@ -247,11 +228,10 @@ export function toReading(kind: AnyKind, { id, version, row }: Change): Reading 
  * and the server will not send them again because the cursor has passed them.
  */
 export async function rereadMalformed(database: MirrorDatabase): Promise<void> {
-  for (const { table, id, version, row } of await database.malformed.toArray()) {
-    const kind = kindOf(database, table);
-    if (kind === undefined || toReading(kind, { table, id, version, row }).state === 'malformed') {
-      continue;
-    }
-    await applyChanges(database, [{ table, id, version, row }], []);
-  }
+  const aside = (await database.malformed.toArray()).map(({ reason: _, ...change }) => change);
+  const readable = aside.filter((change) => {
+    const kind = kindOf(database, change.table);
+    return kind !== undefined && toReading(kind, change).state !== 'malformed';
+  });
+  await applyChanges(database, readable, []);
 }

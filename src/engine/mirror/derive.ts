@@ -34,5 +34,7 @@ async function deriveKind(database: MirrorDatabase, kind: AnyKind): Promise<void
   await table.bulkPut(readings.flatMap((it) => (it.state === 'row' ? [it.record] : [])));
   const aside = readings.flatMap((it) => (it.state === 'malformed' ? [it.malformed] : []));
   await table.bulkDelete(aside.map(({ id }) => id));
-  await database.malformed.bulkPut(aside);
+  // What is aside of a row already is newer than what was shown of it.
+  const newer = await database.malformed.bulkGet(aside.map(({ id }) => [name, id]));
+  await database.malformed.bulkPut(aside.filter((_, i) => newer[i] === undefined));
 }

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
 import { type Columns, type Mutation, rowKey } from '../outbox/mutation.ts';
-import { kindOf, type MirrorDatabase, ownEdits, recordsOf, toRecord } from './database.ts';
+import {
+  kindOf,
+  type MirrorDatabase,
+  type MirrorRecord,
+  ownEdits,
+  recordsOf,
+  toRecord,
+} from './database.ts';
 import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
 /**
@@ -11,32 +18,52 @@ import { effectsOn, rebase, takesFlag } from './rebase.ts';
  * @param keys `rowKey`s of rows that have a pristine row; others are ignored
  */
 export async function showRows(database: MirrorDatabase, keys: Iterable<string>): Promise<void> {
-  const isOwn = await ownEdits(database);
-  const wanted = new Set(keys);
+  const wanted = [...new Set(keys)];
   for (const kind of database.kinds) {
-    if (kind.exclusive === undefined || !hasAny(wanted, kind)) continue;
-    for (const key of await rivalsOf(database, kind, kind.exclusive)) wanted.add(key);
+    const ofKind = wanted.filter((key) => key.startsWith(`${kind.table}/`));
+    if (ofKind.length > 0) await showRowsOf(database, kind, ofKind);
+  }
+}
+
+async function showRowsOf(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  keys: readonly string[],
+): Promise<void> {
+  const { table, exclusive } = kind;
+  const isOwn = await ownEdits(database);
+  const pending = await pendingOn(database, kind, keys);
+  const rivals =
+    exclusive === undefined ? [] : await rivalsOf(database, kind, exclusive, pending.filter(isOwn));
+  const ids = new Set([...keys, ...rivals].map((key) => key.slice(table.length + 1)));
+  const kept = await database.pristine.bulkGet([...ids].map((id) => [table, id]));
+  const byRow = new Map<string, Mutation[]>();
+  for (const mutation of pending) {
+    for (const key of mutation.rows) byRow.set(key, [...(byRow.get(key) ?? []), mutation]);
   }
 
-  for (const key of wanted) {
-    const [table = '', id = ''] = key.split('/');
-    const kind = kindOf(database, table);
-    const pristine = await database.pristine.get([table, id]);
-    if (kind === undefined || pristine === undefined) continue;
-    const pending = (await pendingOn(database, kind, key)).map((mutation) => ({
+  const shown: MirrorRecord[] = [];
+  const gone: string[] = [];
+  const settled: [string, string][] = [];
+  for (const pristine of kept) {
+    if (pristine === undefined) continue;
+    const { id, version } = pristine;
+    const ofRow = exclusive === undefined ? (byRow.get(rowKey(pristine)) ?? []) : pending;
+    const edits = ofRow.map((mutation) => ({
       isOwn: isOwn(mutation),
       effects: mutation.changes.flatMap((change) => effectsOn(kind, id, change)),
     }));
-    const changes = pending.flatMap((one) => (one.isOwn ? one.effects : []));
-    const shown = rebase(pristine.row, changes);
+    const changes = edits.flatMap((one) => (one.isOwn ? one.effects : []));
+    const rebased = rebase(pristine.row, changes);
     // If the server's row no longer accepts the edit on top of it, it is shown without it.
-    const row = shown !== null && v.is(kind.row, shown) ? shown : shown && pristine.row;
-    if (row === null) await recordsOf(database, kind).delete(id);
-    else await recordsOf(database, kind).put(toRecord(kind, row, pristine.version));
-    if (pending.every(({ effects }) => effects.length === 0)) {
-      await database.pristine.delete([table, id]);
-    }
+    const row = rebased !== null && v.is(kind.row, rebased) ? rebased : rebased && pristine.row;
+    if (row === null) gone.push(id);
+    else shown.push(toRecord(kind, row, version));
+    if (edits.every(({ effects }) => effects.length === 0)) settled.push([table, id]);
   }
+  await recordsOf(database, kind).bulkPut(shown);
+  await recordsOf(database, kind).bulkDelete(gone);
+  await database.pristine.bulkDelete(settled);
 }
 
 /** Shows every row with edits of any account anew, because another account sees other edits. */
@@ -45,38 +72,37 @@ export async function showEditedRows(database: MirrorDatabase): Promise<void> {
   await showRows(database, edited.map(rowKey));
 }
 
-/** The pending mutations of all accounts that may affect a row, in order. */
+/** The pending mutations of all accounts that may affect these rows, in order. */
 async function pendingOn(
   database: MirrorDatabase,
   { table, exclusive }: AnyKind,
-  key: string,
+  keys: readonly string[],
 ): Promise<Mutation[]> {
   const byRow = database.outbox.where('rows');
-  const ofRow = exclusive === undefined ? byRow.equals(key) : byRow.startsWith(`${table}/`);
-  return ofRow.distinct().sortBy('place');
-}
-
-function hasAny(keys: ReadonlySet<string>, { table }: AnyKind): boolean {
-  return [...keys].some((key) => key.startsWith(`${table}/`));
+  const ofRows = exclusive === undefined ? byRow.anyOf(keys) : byRow.startsWith(`${table}/`);
+  return ofRows.distinct().sortBy('place');
 }
 
 /**
  * The rows that gain or lose a kind's exclusive flag through pending changes of others. Rows that lose it are tracked
  * like edited rows.
  *
+ * @param pending the signed-in account's mutations of the kind
  * @returns their keys
  */
-async function rivalsOf(database: MirrorDatabase, kind: AnyKind, flag: string): Promise<string[]> {
-  const { table } = kind;
-  const isOwn = await ownEdits(database);
-  const pending = (await pendingOn(database, kind, `${table}/`)).filter(isOwn);
+async function rivalsOf(
+  database: MirrorDatabase,
+  kind: AnyKind,
+  flag: string,
+  pending: readonly Mutation[],
+): Promise<string[]> {
   if (pending.some(({ changes }) => changes.some((change) => takesFlag(kind, change)))) {
     const holders = await recordsOf(database, kind)
       .filter(({ row }) => (row as unknown as Columns)[flag] === true)
       .toArray();
-    for (const { id } of holders) await keepPristine(database, { table, id });
+    for (const { id } of holders) await keepPristine(database, { table: kind.table, id });
   }
-  const kept = await database.pristine.filter((row) => row.table === table).toArray();
+  const kept = await database.pristine.filter(({ table }) => table === kind.table).toArray();
   return kept.map(rowKey);
 }
 

@@ -51,15 +51,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a pull goes over edited rows without a rebase',
-    find: `    if (edited.has(change.id)) pristine.push(toPristine(change, reading));
-    else if`,
-    replace: `    if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));
-    else if`,
-  },
-  {
-    name: 'an older version of a row goes over a newer one',
-    find: `    if (version === undefined || change.version > version) last.set(change.id, change);`,
-    replace: `    if (version === undefined || change.version > 0) last.set(change.id, change);`,
+    find: `else if (edited.has(change.id)) pristine.push(toPristine(change, reading));`,
+    replace: `else if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));`,
   },
   {
     name: 'an outdated catch-up is applied all the same',
@@ -97,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'tombstones are not applied',
-    find: `  await table.bulkDelete(tombstones.map(({ id }) => id));`,
+    find: `  await table.bulkDelete(tombstones);`,
     replace: `  await table.bulkDelete(tombstones.slice(1).map(({ id }) => id));`,
   },
   {
@@ -107,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a track that becomes current elsewhere is so beside the one chosen here',
-    find: `  return (kind.exclusive === undefined ? pristine : newer).map(rowKey);`,
-    replace: `  return pristine.map(rowKey);`,
+    find: `  if (kind.exclusive !== undefined && edited.size > 0) return changes.map(rowKey);`,
+    replace: ``,
   },
   // Edits.
   {
@@ -219,8 +212,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the pristine row goes with the last edit that shows',
-    find: `    if (pending.every(({ effects }) => effects.length === 0)) {`,
-    replace: `    if (changes.length === 0) {`,
+    find: `if (edits.every(({ effects }) => effects.length === 0)) settled`,
+    replace: `if (changes.length === 0) settled`,
   },
   {
     name: 'an edit is coalesced into another account’s',
