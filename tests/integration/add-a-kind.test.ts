@@ -12,7 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { typeCredentials } from '../support/admin-at-work.ts';
+import { browserArguments, findBrowser } from '../support/browser.ts';
+import { startEmbedded } from '../support/embedded.ts';
 
 /**
  * CONTRIBUTING.md, 'Add a kind', done to the letter in a copy of the repository: its blocks are written to their
@@ -72,6 +76,9 @@ function withLines(text: string, diff: string, path: string): string {
   return lines.join('\n');
 }
 
+/** The built copy finds its backend where it is served. */
+const sameOrigin = { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' };
+
 /** Runs a program of the copy. @returns its code, and all that it printed */
 async function inCopy(
   program: string,
@@ -80,7 +87,8 @@ async function inCopy(
   const options = {
     cwd: copy,
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, NO_COLOR: '1' },
+    // Vitest's own NODE_ENV would make the build one for tests.
+    env: { ...process.env, NO_COLOR: '1', NODE_ENV: undefined, ...sameOrigin },
   };
   try {
     const { stdout, stderr } = await run(join(root, 'node_modules/.bin', program), words, options);
@@ -144,6 +152,74 @@ it('it type-checks, keeps the rules, and builds', async () => {
   const script = readFileSync(join(assets, page), 'utf8');
   expect(script).toContain('No books yet.');
   expect(script).not.toContain('Title and author are required');
+});
+
+it('in a browser, its tab adds and edits it, its page shows it to visitors, and the search leads there', async () => {
+  const served = await startEmbedded({
+    siteDir: join(copy, 'built'),
+    migrationsDir: join(copy, 'supabase/migrations'),
+  });
+  await served.sql(
+    "insert into books (title, author, read_at) values ('An older book', 'A. Reader', '2026-01-01')",
+  );
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserArguments],
+  });
+  const thrown: string[] = [];
+  const openDevice = async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.on('weberror', (error) => thrown.push(String(error.error())));
+    context.setDefaultTimeout(60_000);
+    return context.newPage();
+  };
+  try {
+    const admin = await openDevice();
+    await admin.goto(`${served.url}/admin`);
+    await typeCredentials(admin, served.backend.demoAdmin);
+    await admin.getByRole('tab', { name: 'Books' }).click();
+    const list = admin.getByRole('region', { name: 'Books', exact: true });
+    await list.getByRole('button', { name: 'Edit An older book' }).waitFor();
+    const added = admin.getByRole('form', { name: 'New book' });
+    await added.getByLabel('Title').fill('A newer book');
+    await added.getByLabel('Author').fill('B. Writer');
+    await added.getByLabel(/^Rating/).fill('4.5');
+    await added.getByLabel(/^Read on/).fill('2026-02-01');
+    await added.getByLabel(/^Notes/).fill('Read in a tunnel.');
+    await added.getByRole('button', { name: 'Add Book' }).click();
+    await list.getByRole('button', { name: 'Edit A newer book' }).click();
+    const edited = admin.getByRole('form', { name: 'Edit book' });
+    await edited.getByLabel('Title').fill('A newer book, second edition');
+    await edited.getByRole('button', { name: 'Update Book' }).click();
+    await list.getByRole('button', { name: 'Edit A newer book, second edition' }).waitFor();
+    await vi.waitFor(
+      async () =>
+        expect(
+          await served.sql("select title, rating from books where author = 'B. Writer'"),
+        ).toEqual([{ title: 'A newer book, second edition', rating: 4.5 }]),
+      { timeout: 60_000 },
+    );
+
+    const visitor = await openDevice();
+    await visitor.goto(`${served.url}/books`);
+    const main = visitor.getByRole('main');
+    await main.getByText('B. Writer · 4.5 of 5 · 2026-02-01').waitFor();
+    expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'A newer book, second edition',
+      'An older book',
+    ]);
+    await visitor.goto(served.url);
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    await visitor.keyboard.press('/');
+    await visitor.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('tunnel');
+    await visitor.getByRole('option', { name: 'A newer book, second edition' }).click();
+    await visitor.waitForURL(/\/books/);
+    await main.getByText('Read in a tunnel.').waitFor();
+    expect(thrown).toEqual([]);
+  } finally {
+    await browser.close();
+    await served.stop();
+  }
 });
 
 it('it is listed, sorted, found, edited offline, told in words, taken back, sent, and refused to visitors', async () => {

@@ -29,6 +29,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** With the site's sample content; true unless said otherwise. */
   seed?: boolean;
+  /** This repository's unless said otherwise. */
+  migrationsDir?: string;
   /** A built site to serve at the same origin. */
   siteDir?: string | null;
   /** Kept by the test; without one, the data goes with `stop`. */
@@ -40,9 +42,10 @@ export interface EmbeddedOptions {
 const root = resolve(import.meta.dirname, '../..');
 
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embedded> {
-  const made = options.dataDir === undefined ? await firstStarted(options.seed !== false) : null;
+  const { seed = true, migrationsDir } = options;
+  const made = options.dataDir === undefined ? await firstStarted({ seed, migrationsDir }) : null;
   const backend = await createBackend({
-    ...firstOptions(options.seed !== false),
+    ...firstOptions({ seed, migrationsDir }),
     dataDir: made ?? options.dataDir ?? null,
   });
   let serving: Serving | null = await listen(options.port ?? 0);
@@ -80,18 +83,18 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 }
 
 /** @returns a data folder of its own, with migrations and content in it */
-async function firstStarted(seed: boolean): Promise<string> {
+async function firstStarted(made: MadeFrom): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldnotes-embedded-'));
-  await copyFirstStarted(folder, { seed });
+  await copyFirstStarted(folder, made);
   return folder;
 }
 
 /** Makes a folder what it is after a first start. @returns what a backend on it is to be created with */
 export async function copyFirstStarted(
   folder: string,
-  { seed }: { seed: boolean },
+  made: MadeFrom,
 ): Promise<BackendOptions & { dataDir: string }> {
-  const options = firstOptions(seed);
+  const options = firstOptions(made);
   mkdirSync(folder, { recursive: true });
   const from = [
     JSON.stringify(options),
@@ -109,9 +112,18 @@ function filesIn(folder: string): string[] {
   return names.flatMap((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
-function firstOptions(seed: boolean): Omit<BackendOptions, 'dataDir'> {
+/** What a first start makes a data folder from. */
+interface MadeFrom {
+  seed: boolean;
+  migrationsDir?: string | undefined;
+}
+
+function firstOptions({
+  seed,
+  migrationsDir = resolve(root, 'supabase/migrations'),
+}: MadeFrom): Omit<BackendOptions, 'dataDir'> {
   return {
-    migrationsDir: resolve(root, 'supabase/migrations'),
+    migrationsDir,
     seedFile: seed ? resolve(root, 'supabase/seed.sql') : null,
     demoEmail: 'admin@fieldnotes.local',
     demoPassword: 'a-password-for-tests',
