@@ -342,6 +342,16 @@ export type Database = {
         }
         Returns: Json
       }
+      sync_read: {
+        Args: {
+          cursor?: number
+          epoch?: string
+          horizon?: number
+          page_size?: number
+          told?: number
+        }
+        Returns: Json
+      }
     }
     Enums: {
       [_ in never]: never

@@ -7,14 +7,21 @@ declare const __CLIENT__: string;
  * Each variable is read by its full name: `import.meta.env` alone would put all variables into the build.
  *
  * @returns `url` without a trailing slash; `key`, the publishable key, which is public; `client`, which each
- *   call names
+ *   call names; `reads`, where visitors read, if the settings name a cache
  */
-export function backendOfBuild(origin: string): { url: string; key: string; client: string } {
+export function backendOfBuild(origin: string): {
+  url: string;
+  key: string;
+  client: string;
+  reads?: string;
+} {
+  const reads: string | undefined = import.meta.env.VITE_READ_URL;
   const url: string | undefined = import.meta.env.VITE_SUPABASE_URL;
   const key: string | undefined = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
   return {
     url: (url || origin).replace(/\/+$/, ''),
     key: key || 'sb_publishable_embedded',
     client: __CLIENT__,
+    ...(reads && { reads: new URL(reads, origin).href.replace(/\/+$/, '') }),
   };
 }

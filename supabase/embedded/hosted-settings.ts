@@ -5,6 +5,10 @@
 export function problemOf(env: Readonly<Record<string, string | undefined>>): string | null {
   const url = env.VITE_SUPABASE_URL ?? '';
   const key = env.VITE_SUPABASE_PUBLISHABLE_KEY ?? '';
+  const reads = env.VITE_READ_URL ?? '';
+  if (reads !== '' && !reads.startsWith('/') && !/^https?:/.test(reads)) {
+    return `VITE_READ_URL is neither an address nor a path: '${reads}'.`;
+  }
   if (url === '' && key === '') return null;
   if (url === '') return 'VITE_SUPABASE_PUBLISHABLE_KEY is set, but VITE_SUPABASE_URL is not.';
   if (key === '') return 'VITE_SUPABASE_URL is set, but VITE_SUPABASE_PUBLISHABLE_KEY is not.';

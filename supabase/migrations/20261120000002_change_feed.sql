@@ -260,6 +260,13 @@ declare
   last bigint;
   more boolean;
 begin
+  -- Most calls find nothing new. They need not know what there is to follow.
+  if newest <= since and not starts_over then
+    return jsonb_build_object(
+      'epoch', here, 'cursor', newest, 'version', newest, 'reset', false, 'more', false, 'changes', '[]'::jsonb,
+      'answers', sync.answers(sync_pull.pending));
+  end if;
+
   -- The followed tables that the caller may read, each as one branch of a union.
   select string_agg(format(
       'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
@@ -295,8 +302,22 @@ begin
 
   return jsonb_build_object(
     'epoch', here, 'cursor', case when more then last else newest end, 'version', newest,
-    'reset', starts_over, 'more', more, 'changes', changes, 'answers', coalesce(
-      (select jsonb_agg(sync.answer(l)) from sync.answers(sync_pull.pending) l), '[]'));
+    'reset', starts_over, 'more', more, 'changes', changes, 'answers', sync.answers(sync_pull.pending));
+end $$;
+
+-- The same for visitors, by GET. After a change they all ask the same question, so a cache in front of the server may
+-- answer them for a few seconds, and the database hears of it once. Nobody who is signed in may call it: what admins are
+-- told is never shared.
+--
+-- In:  told  the version that a poke has told of; no answer in a cache is from before it, because it is in the address
+create function public.sync_read(
+  epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
+  told bigint default null
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform set_config('response.headers', '[{"Cache-Control": "public, max-age=0, s-maxage=3"}]', true);
+  return public.sync_pull(sync_read.epoch, sync_read.cursor, sync_read.horizon, sync_read.page_size);
 end $$;
 
 -- Publishing the content -----------------------------------------------------------------------------

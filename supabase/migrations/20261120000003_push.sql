@@ -270,13 +270,14 @@ language sql stable set search_path = '' as $$
   left join sync.ledger l on l.mutation_id = (m.mutation ->> 'id')::uuid
 $$;
 
--- The caller's own ledger entries; none for visitors, who may not read the table.
-create function sync.answers(pending uuid[]) returns setof sync.ledger
+-- The answers that the caller's own mutations were given; none for visitors, who may not read the table.
+create function sync.answers(pending uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  if has_table_privilege('sync.ledger', 'select') then
-    return query select l.* from sync.ledger l where l.mutation_id = any (answers.pending);
+  if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
+    return '[]';
   end if;
+  return coalesce((select jsonb_agg(sync.answer(l)) from sync.ledger l where l.mutation_id = any (pending)), '[]');
 end $$;
 
 -- Administrators -----------------------------------------------------------------------------------------
@@ -327,8 +328,9 @@ grant execute on function
 grant execute on function sync.prune(interval), sync.reset() to service_role;
 revoke execute on function
   public.sync_pull(text, bigint, bigint, integer, uuid[]), public.sync_push(text, jsonb, bigint, bigint, integer),
-  public.admin_count(), public.claim_first_admin()
+  public.sync_read(text, bigint, bigint, integer, bigint), public.admin_count(), public.claim_first_admin()
   from public, anon, authenticated;
+grant execute on function public.sync_read(text, bigint, bigint, integer, bigint) to anon;
 grant execute on function public.sync_pull(text, bigint, bigint, integer, uuid[]), public.admin_count()
   to anon, authenticated, service_role;
 grant execute on function public.sync_push(text, jsonb, bigint, bigint, integer), public.claim_first_admin() to authenticated, service_role;

@@ -123,7 +123,8 @@ select set_eq(
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
-    'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated'],
+    'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
+    'sync_read(text,bigint,bigint,integer,bigint) for anon'],
   'only what a device calls can be called');
 
 -- The internal functions: those not named here may not be called by anyone.

@@ -24,7 +24,7 @@ const unavoidable: readonly { name: string; because: string }[] = [
 ];
 
 /** The functions that a device calls, and so all that the API shows. */
-const callable = ['admin_count', 'claim_first_admin', 'sync_pull', 'sync_push'];
+const callable = ['admin_count', 'claim_first_admin', 'sync_pull', 'sync_push', 'sync_read'];
 
 const projects: readonly { name: string; before: string | null }[] = [
   { name: 'an empty project', before: null },

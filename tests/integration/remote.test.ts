@@ -69,6 +69,52 @@ describe('a pull', () => {
     ]);
   });
 
+  it('R33: of a visitor is a GET where a cache stands in front, and its address says what is asked, and no more', async () => {
+    const seen: unknown[] = [];
+    const backend = await backendOf((incoming, response) => {
+      const { method, url, headers } = incoming;
+      seen.push([method, url, headers['content-type'], headers.authorization]);
+      response.end(JSON.stringify(page));
+    });
+    let poke = (_version: number) => {};
+    const remote = (session: Session) =>
+      createRemote(
+        { ...backend, url: 'http://127.0.0.1:1', reads: backend.url },
+        session,
+        (_, to) => {
+          poke = (version) => to.poked(version);
+          return () => {};
+        },
+      );
+    const signal = new AbortController().signal;
+    const reader = remote(visitor);
+    reader.watch({ poked() {}, live() {} });
+    await reader.pull(request, signal);
+    const caughtUp = { ...request, epoch: 'e', cursor: 7, horizon: 7 };
+    await reader.pull(caughtUp, signal);
+    // What a poke has told of is not in a cached answer from before it.
+    poke(9);
+    await reader.pull(caughtUp, signal);
+    await reader.pull({ ...caughtUp, cursor: 9, horizon: 9 }, signal);
+    const read = (query: string) => [
+      'GET',
+      `/rest/v1/rpc/sync_read?${query}`,
+      undefined,
+      undefined,
+    ];
+    expect(seen).toEqual([
+      read('cursor=0&horizon=0&page_size=500'),
+      read('epoch=e&cursor=7&horizon=7&page_size=500'),
+      read('epoch=e&cursor=7&horizon=7&page_size=500&told=9'),
+      read('epoch=e&cursor=9&horizon=9&page_size=500'),
+    ]);
+    // Who is signed in passes by the cache.
+    const caller = { token: 't', userId: 'u' };
+    const admin = remote({ accessToken: async () => caller, refreshAfter401: async () => caller });
+    await expect(admin.pull(request, signal)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(seen).toHaveLength(4);
+  });
+
   it('names the application that asks, with its version, in a header that costs no permission more', async () => {
     let headers: IncomingHttpHeaders = {};
     const backend = await backendOf((incoming, response) => {

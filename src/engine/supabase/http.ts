@@ -9,6 +9,12 @@ export interface Backend {
   url: string;
   key: string;
   readonly client?: string;
+  /**
+   * Where visitors read, by GET, without a trailing slash: a cache in front of `url`, best on the page's own origin.
+   * Without it they read from `url`, by POST: no cache would answer there, and each new address of a GET would cost a
+   * CORS preflight.
+   */
+  readonly reads?: string;
 }
 
 export interface Question {
@@ -43,10 +49,14 @@ export async function request(
   try {
     const response = await fetch(`${backend.url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...headersOf(backend, token) },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headersOf(backend, token),
+      },
       body: body === undefined ? null : JSON.stringify(body),
-      // Browsers do not cache answers to POST; 'no-store' would also bypass the cached CORS preflight.
-      ...(method === 'GET' && { cache: 'no-store' }),
+      // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
+      // 'no-store' would only bypass the cached CORS preflight too.
+      ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),
       signal: signal === undefined ? patience : either(signal, patience),
     });
     const text = await response.text();
@@ -99,20 +109,29 @@ function retryAfter(response: Response): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
 }
 
+/** A call of a database function: a POST with a body, or a GET with a query. */
+export type Call = {
+  readonly name: string;
+  /** The caller's access token; null for a visitor. */
+  readonly token: string | null;
+} & ({ readonly body: unknown } | { readonly query: string });
+
 /**
  * Calls a database function over PostgREST and returns its one value.
  *
- * @param token the caller's access token; null for a visitor
  * @throws {Failure} after 8 s without an answer, and for anything but a JSON success
  */
 export async function callRpc(
   backend: Backend,
-  name: string,
-  body: unknown,
-  token: string | null,
+  call: Call,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const question = { path: `/rest/v1/rpc/${name}`, method: 'POST', body } as const;
+  const { name, token } = call;
+  const path = `/rest/v1/rpc/${name}`;
+  const question: Question =
+    'query' in call
+      ? { path: `${path}?${call.query}`, method: 'GET' }
+      : { path, method: 'POST', body: call.body };
   const asked = { ...question, token: token ?? undefined };
   const { status, text, retryAfterMs } = await request(backend, asked, signal);
   const answer = parseJson(text);

@@ -108,13 +108,16 @@ export function createAuth(
 
     adminCount: () =>
       failing(async () => {
-        return read(v.number(), await callRpc(backend, 'admin_count', {}, null));
+        return read(
+          v.number(),
+          await callRpc(backend, { name: 'admin_count', body: {}, token: null }),
+        );
       }),
 
     claimFirstAdmin: () =>
       failing(() =>
         asAccount(session, async ({ token, userId }) => {
-          const answer = await callRpc(backend, 'claim_first_admin', {}, token);
+          const answer = await callRpc(backend, { name: 'claim_first_admin', body: {}, token });
           const claimed = read(v.boolean(), answer);
           if (claimed) await store.setRole(userId, true);
           return claimed;

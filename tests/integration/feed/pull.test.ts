@@ -385,3 +385,25 @@ describe('the index', () => {
     expect([reader.table(table).size, reader.resets]).toEqual([0, 1]);
   });
 });
+
+describe('a pull that may be shared', () => {
+  const read = (caller: Caller) =>
+    as(database, caller, async (query) => {
+      const { rows } = await query<{ page: Page; pulled: Page; headers: string }>(
+        `select sync_read(cursor => 0, told => 5) as page, sync_pull(cursor => 0) as pulled,
+           current_setting('response.headers', true) as headers`,
+      );
+      return rows[0]!;
+    });
+
+  it('R33: brings the same, and says for how long a cache may give it to others', async () => {
+    const { page, headers, pulled } = await read('anon');
+    expect(page).toEqual(pulled);
+    expect(JSON.parse(headers)).toEqual([{ 'Cache-Control': 'public, max-age=0, s-maxage=3' }]);
+  });
+
+  it('R33: is refused to those who are signed in, whose answers are their own', async () => {
+    const user = await newUser(database, { admin: true });
+    await expect(read(user)).rejects.toThrow('permission denied for function sync_read');
+  });
+});

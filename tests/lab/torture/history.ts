@@ -32,11 +32,12 @@ export async function play(
   const random = randomFrom(seed);
   const clock = new Clock();
   const devices: Device[] = [];
-  const server = new Server(postgres, random, (version) => {
+  const poke = (version: number) => {
     for (const device of devices) {
       if (device.network.isUp) for (const tab of device.tabs) tab.poked(version);
     }
-  });
+  };
+  const server = new Server(postgres, random, poke, () => clock.now);
   const undo = [
     seedUuids(random),
     clock.install(),

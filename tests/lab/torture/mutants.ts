@@ -55,6 +55,11 @@ export const mutants: readonly Mutant[] = [
     replace: `else if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));`,
   },
   {
+    name: 'the server says too early that there is nothing new',
+    find: `if newest <= since and not starts_over then`,
+    replace: `if newest <= since + 1 and not starts_over then`,
+  },
+  {
     name: 'an outdated catch-up is applied all the same',
     find: `    if (isStale(held, catchUp)) {`,
     replace: `    if (isStale(held, catchUp) && held.cursor < 0) {`,

@@ -158,7 +158,7 @@ export function installFetch(
     const url = new URL(String(input));
     const { network, ended } = networkOf(url.host);
     const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
-    const body = JSON.parse(String(init.body ?? 'null'));
+    const body = JSON.parse(String(init.body ?? '{}'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
     // A signal with a listener is never collected, nor is anything its reason refers to.
     const done = new AbortController();

@@ -131,7 +131,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('share'), device, table, row })],
   [2, fc.record({ do: named('choose beside'), device, row })],
   [2, fc.record({ do: named('sign in'), device, account })],
-  [1, fc.record({ do: named('sign out'), device })],
+  [2, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],
   [1, fc.record({ do: named('role'), account, admin: fc.boolean() })],
   [6, fc.record({ do: named('sql add', 'sql change', 'sql delete'), table, row })],

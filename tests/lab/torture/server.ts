@@ -57,6 +57,9 @@ export interface Reply {
   readonly headers?: Record<string, string>;
 }
 
+/** ms for which a shared cache may keep an answer: see sync_read. */
+const SHARED_MS = 3_000;
+
 /** How much a page of a pull holds: little, so that a catch-up is many pages. */
 const PAGE_ROWS = 4;
 
@@ -101,12 +104,15 @@ export class Server {
     private readonly postgres: Postgres,
     private readonly random: () => number,
     private readonly poke: (version: number) => void,
+    /** ms since 1970. */
+    private readonly now: () => number,
   ) {}
 
   /** An answer as Supabase would give it. */
   async answer(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
     const reply = await this.reply(path, body, bearer);
-    this.log.push(`${path} ${bearer} ${JSON.stringify({ ...body, epoch: null })} ${reply.status}`);
+    const what = path.replace(/epoch=[^&]*/, '');
+    this.log.push(`${what} ${bearer} ${JSON.stringify({ ...body, epoch: null })} ${reply.status}`);
     return reply;
   }
 
@@ -115,13 +121,15 @@ export class Server {
     body: Record<string, unknown>,
     bearer: string | null,
   ): Promise<Reply> {
-    this.count(path);
+    const [called = '', query] = path.split('?');
+    this.count(called);
     if (path.startsWith('/auth/v1/token')) return this.refresh(String(body.refresh_token));
     const session = bearer === null ? null : this.tokens.get(bearer);
     if (session === undefined) return json(401, { code: 'PGRST301', message: 'JWT expired' });
     const caller: Caller =
       session === null ? { role: 'anon' } : { role: 'authenticated', userId: session.userId };
     try {
+      if (called.endsWith('/sync_read')) return json(200, await this.shared(query ?? ''));
       if (path.endsWith('/sync_pull')) return json(200, await this.pull(caller, body));
       if (path.endsWith('/sync_push')) return json(200, await this.push(caller, body));
       return json(404, { code: 'PGRST202', message: 'no such function' });
@@ -142,6 +150,27 @@ export class Server {
     this.tell((await page) as { epoch: string; cursor: number });
     return page;
   }
+
+  /** A cache in front of the server: for a while it answers all who ask the same with one answer. */
+  private async shared(query: string): Promise<unknown> {
+    const held = this.cache.get(query);
+    if (held !== undefined && this.now() < held.until) {
+      this.count('answered by the cache');
+      return held.page;
+    }
+    const page = this.read(query);
+    this.cache.set(query, { page, until: this.now() + SHARED_MS });
+    // Only successes are kept.
+    page.catch(() => this.cache.delete(query));
+    return page;
+  }
+
+  private read(query: string): Promise<unknown> {
+    const { epoch = null, cursor, horizon } = Object.fromEntries(new URLSearchParams(query));
+    return this.pull({ role: 'anon' }, { epoch, cursor, horizon, pending: [] });
+  }
+
+  private readonly cache = new Map<string, { page: Promise<unknown>; until: number }>();
 
   private tell({ epoch, cursor }: { epoch: string; cursor: number }): void {
     this.toldAt.set(`${epoch}@${cursor}`, this.moment);
