@@ -30,6 +30,9 @@ export function ErrorScreen() {
           <a href="/" className={buttonClass('quiet')}>
             Return to Home
           </a>
+          <a href="/offline" className={buttonClass('quiet')}>
+            On this device
+          </a>
         </div>
       </div>
     </PageColumn>

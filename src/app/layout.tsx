@@ -14,6 +14,7 @@ import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
 import { pages } from './pages.tsx';
+import { useProtection } from './protection.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SyncDetailsDialog } from './sync-details-by-address.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -24,6 +25,7 @@ export function Layout() {
   useFocusOnNavigation(main);
   useAdminParts();
   useBackgroundSync();
+  useProtection();
   const search = useSearch(pages);
   useAdminGreeting();
   useEffect(bringWhatIsMissing, []);

@@ -63,6 +63,7 @@ export function MissingPart() {
             Try again
           </Button>
           <ButtonLink to="/">Return to Home</ButtonLink>
+          <ButtonLink to="/offline">On this device</ButtonLink>
         </div>
       </div>
     </PageColumn>

@@ -25,10 +25,25 @@ export function OfflineStrip() {
       {words !== null && (
         <p className="border-t border-hairline bg-sunken px-4 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-micro font-medium text-muted xs:px-6 md:py-2 md:text-small md:font-normal lg:px-10">
           {words}
+          <OfflineLink />
           {hasDetails && <DetailsLink />}
         </p>
       )}
     </div>
+  );
+}
+
+const linkClass =
+  'pointer-events-auto -my-1 inline-flex min-h-6 min-w-6 items-center font-semibold underline';
+
+function OfflineLink() {
+  return (
+    <>
+      {' '}
+      <Link to="/offline" className={linkClass}>
+        What is here
+      </Link>
+    </>
   );
 }
 
@@ -42,7 +57,7 @@ function DetailsLink() {
       <Link
         to={{ pathname, search: `${parameters}`, hash }}
         preventScrollReset
-        className="pointer-events-auto -my-1 inline-flex min-h-6 min-w-6 items-center font-semibold underline"
+        className={linkClass}
       >
         Details
       </Link>

@@ -77,4 +77,10 @@ export const pages: readonly SitePage[] = [
     link: 'Contact',
     load: async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
   },
+  {
+    id: '/offline',
+    title: 'On this device',
+    about: 'What is kept for reading offline',
+    load: async () => (await import('../features/offline/offline-page.tsx')).OfflinePage,
+  },
 ];

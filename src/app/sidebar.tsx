@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { site } from '../site.config.ts';
 import { AsOf } from './as-of.tsx';
 import { Brand } from './brand.tsx';
@@ -49,6 +49,13 @@ export function Sidebar({
         <OutboxCount replace={replace} />
         <div className="px-3">
           <AsOf />
+          <Link
+            to="/offline"
+            replace={replace}
+            className="-mx-3 flex min-h-11 items-center rounded-control px-3 text-small text-muted hover:text-ink"
+          >
+            On this device
+          </Link>
         </div>
         <UpdateNow />
         <ThemeSwitch />

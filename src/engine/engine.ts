@@ -3,6 +3,7 @@ import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
+import { type Copy, openCopy } from './mirror/copy.ts';
 import { getMeta, type MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
 import type { Account } from './mirror/meta.ts';
@@ -88,6 +89,7 @@ export interface Engine {
 export interface View {
   readonly mirror: Mirror;
   readonly own: Own;
+  readonly copy: Copy;
   readonly tools: Tools;
 }
 
@@ -208,6 +210,7 @@ export function createEngine(options: EngineOptions): Engine {
         account: async () => (await getMeta(database, 'account')) ?? null,
         outbox: () => readOutbox(database),
       },
+      copy: openCopy(database),
       tools: {
         editor(open) {
           editor ??= open(database, { ...(makeRoom && { makeRoom }), onFailure, tab });

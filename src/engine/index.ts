@@ -39,6 +39,7 @@ export {
   shownName,
 } from './define.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export type { Inventory } from './mirror/copy.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
 export type { Place } from './mirror/places.ts';
 export type { Content, MirrorState } from './mirror/query.ts';
@@ -64,8 +65,10 @@ export type { Outbox } from './outbox/queue.ts';
 export type { Discarded } from './outbox/review.ts';
 export {
   useAccount,
+  useClearCopy,
   useContent,
   useDiagnosis,
+  useInventory,
   useKeeping,
   useKnownOutbox,
   useMirrorState,

@@ -7,11 +7,18 @@ const LOCK = 'fieldnotes-pictures';
 /** Where the addresses of pictures that failed are noted, with the time. */
 const FAILED_KEY = 'fieldnotes.pictures-failed';
 
-const PICTURES_AT_MOST = 300;
-const BYTES_AT_MOST = 60_000_000;
+/** What a run keeps to that nobody has asked for. */
+const limits = { pictures: 300, bytes: 60_000_000, ms: 120_000, isSparing: true };
+/** What a person asks for is done. */
+const noLimits: typeof limits = {
+  pictures: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+  ms: Number.POSITIVE_INFINITY,
+  isSparing: false,
+};
+
 const AT_ONCE = 2;
 const ONE_MS = 20_000;
-const RUN_MS = 120_000;
 const LEFT_ALONE_MS = 86_400_000;
 
 /** What this needs from the browser; tests pass their own. */
@@ -62,6 +69,36 @@ export async function keepPictures(
   }
 }
 
+/**
+ * Does the same because a person asks for it: all pictures, whatever they weigh and whatever the connection costs, and
+ * those that failed before once more. Waits for a run that is under way.
+ *
+ * @throws {DOMException} if there is no room
+ */
+export async function keepAllPictures(
+  addresses: readonly string[],
+  parts: PictureParts | null = partsOfBrowser(),
+): Promise<void> {
+  if (parts === null) return;
+  const wanted = new Set(addresses.flatMap(absolute));
+  await alone(parts.locks, () => bringInLine(parts, wanted, noLimits));
+}
+
+/** How many of these pictures are kept, and their bytes. */
+export async function countPictures(
+  addresses: readonly string[],
+): Promise<{ kept: number; of: number; bytes: number }> {
+  const wanted = new Set(addresses.flatMap(absolute));
+  const counted = { kept: 0, of: wanted.size, bytes: 0 };
+  if (!('caches' in globalThis)) return counted;
+  for (const [url, size] of await sizesIn(await caches.open(PICTURES))) {
+    if (!wanted.has(url)) continue;
+    counted.kept += 1;
+    counted.bytes += size;
+  }
+  return counted;
+}
+
 /** Makes room on a full device: pictures can be fetched again. */
 export async function dropPictures(): Promise<void> {
   await caches.delete(PICTURES);
@@ -87,7 +124,11 @@ async function alone(locks: LockManager | undefined, run: () => Promise<void>): 
   await locks.request(LOCK, {}, run);
 }
 
-async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Promise<void> {
+async function bringInLine(
+  parts: PictureParts,
+  wanted: ReadonlySet<string>,
+  most = limits,
+): Promise<void> {
   const { now } = parts;
   const cache = await parts.caches.open(PICTURES);
   const kept = await sizesIn(cache);
@@ -96,22 +137,23 @@ async function bringInLine(parts: PictureParts, wanted: ReadonlySet<string>): Pr
     if (wanted.has(url)) bytes += size;
     else await cache.delete(url);
   }
-  if (parts.connection?.saveData || parts.connection?.type === 'cellular') return;
+  const isDear = parts.connection?.saveData || parts.connection?.type === 'cellular';
+  if (isDear && most.isSparing) return;
   const failed = recall(parts, wanted);
   const missing = [...wanted]
-    .slice(0, PICTURES_AT_MOST)
-    .filter((url) => !kept.has(url) && !failed.has(url));
-  const end = now() + RUN_MS;
+    .slice(0, most.pictures)
+    .filter((url) => !kept.has(url) && !(most.isSparing && failed.has(url)));
+  const end = now() + most.ms;
   const fetchNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
-      if (bytes >= BYTES_AT_MOST || now() > end) return;
+      if (bytes >= most.bytes || now() > end) return;
       const picture = await load(parts, url);
       // The next run retries.
       if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
         failed.set(url, now());
         parts.remembered.set(FAILED_KEY, JSON.stringify([...failed]));
-      } else if (bytes + picture.size <= BYTES_AT_MOST) {
+      } else if (bytes + picture.size <= most.bytes) {
         bytes += picture.size;
         await cache.put(url, toKept(picture));
       }

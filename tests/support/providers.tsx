@@ -9,7 +9,7 @@ import { EngineProvider, useView } from '../../src/engine/react/view.tsx';
 
 /** A visitor's: nobody is signed in, and there is nothing to edit with. */
 export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
-  const view = useMemo((): View => ({ mirror, own: nobody, tools: none }), [mirror]);
+  const view = useMemo((): View => ({ mirror, own: nobody, copy, tools: none }), [mirror]);
   return <Standing view={view}>{children}</Standing>;
 }
 
@@ -25,7 +25,7 @@ export function EditingProvider({
 }) {
   const { mirror } = useView();
   const view = useMemo(
-    (): View => ({ mirror, own: editor, tools: { editor: () => editor, auth: () => auth } }),
+    (): View => ({ mirror, own: editor, copy, tools: { editor: () => editor, auth: () => auth } }),
     [mirror, editor, auth],
   );
   return <Standing view={view}>{children}</Standing>;
@@ -39,6 +39,11 @@ function Standing({ view, children }: { view: View; children: ReactNode }) {
 const nobody: View['own'] = {
   account: async () => null,
   outbox: async () => ({ account: null, waiting: [], rejected: [], overwritten: [], others: 0 }),
+};
+
+const copy: View['copy'] = {
+  inventory: async () => ({ kinds: [], pictures: [] }),
+  clear: async () => {},
 };
 
 const none: View['tools'] = {

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepPictures, PICTURES, type PictureParts } from '../../src/lib/keep-pictures.ts';
+import {
+  keepAllPictures,
+  keepPictures,
+  PICTURES,
+  type PictureParts,
+} from '../../src/lib/keep-pictures.ts';
 import { testLocks } from '../support/locks.ts';
 
 /** A browser's caches in a few lines: addresses and what is kept of them. */
@@ -149,4 +154,20 @@ describe('the pictures that are kept', () => {
       expect([...caches.kept.keys()]).toEqual([address(1)]);
     },
   );
+
+  it('are all kept where a person asks: beyond every limit, on a dear connection, and those that failed', async () => {
+    const many = addresses(301);
+    const refusing = parts({ answer: async () => new Response('not here', { status: 404 }) });
+    await keepPictures([address(0)], refusing);
+    expect(caches.kept.size).toBe(0);
+    const dear = parts({
+      connection: { saveData: true },
+      answer: async (url) => picture(url === address(0) ? 61 * MB : 10),
+    });
+    await keepAllPictures(many, dear);
+    expect([...caches.kept.keys()].sort()).toEqual([...many].sort());
+    // The next run that nobody has asked for leaves them.
+    await keepPictures(many, parts());
+    expect(caches.kept.size).toBe(301);
+  });
 });

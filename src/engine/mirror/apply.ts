@@ -110,12 +110,12 @@ async function hasContent(database: MirrorDatabase): Promise<boolean> {
 }
 
 /**
- * Deletes every row of the previous history. Edits stay: their rows are shown anew from the new history's
- * rows.
+ * Deletes every row of the server, inside the caller's transaction. Edits stay: their rows are to be shown anew, and
+ * once more from the rows that come.
  *
  * @returns the keys of those rows
  */
-async function forgetRows(database: MirrorDatabase): Promise<string[]> {
+export async function forgetRows(database: MirrorDatabase): Promise<string[]> {
   for (const kind of database.kinds) await recordsOf(database, kind).clear();
   await database.malformed.clear();
   const edited = await database.pristine.toArray();

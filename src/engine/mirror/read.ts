@@ -102,7 +102,8 @@ function readState(database: MirrorDatabase): Promise<MirrorState> {
   }));
 }
 
-async function requestSync(database: MirrorDatabase): Promise<void> {
+/** Asks the running engine, in whichever tab, to sync now. */
+export async function requestSync(database: MirrorDatabase): Promise<void> {
   await database.transaction('rw', database.meta, async () => {
     const requests = (await getMeta(database, 'requests')) ?? 0;
     await database.meta.put({ key: 'requests', value: requests + 1 });
@@ -127,7 +128,7 @@ export function watchPictures(
   return () => subscription.unsubscribe();
 }
 
-async function listPictures(database: MirrorDatabase): Promise<string[]> {
+export async function listPictures(database: MirrorDatabase): Promise<string[]> {
   const addresses = new Set<string>();
   for (const kind of database.kinds.filter(({ pictures }) => pictures.length > 0)) {
     await recordsOf(database, kind).each(({ row }) => {

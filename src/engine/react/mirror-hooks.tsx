@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
+import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
 import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
 import { type Keeping, news } from '../mirror/storage.ts';
@@ -53,6 +54,17 @@ export function useDiagnosis(): Diagnosis {
 /** For the Refresh and Retry buttons: sync now, in whichever tab the engine runs. */
 export function useRequestSync(): () => Promise<void> {
   return useView().mirror.requestSync;
+}
+
+/** What the copy on this device consists of, live; undefined while it is being counted. */
+export function useInventory(): Inventory | undefined {
+  const { copy } = useView();
+  return useLiveQuery(async () => news(copy.inventory()), [copy]);
+}
+
+/** Deletes the copy on this device and asks for it anew; edits stay (mirror/copy.ts). */
+export function useClearCopy(): () => Promise<void> {
+  return useView().copy.clear;
 }
 
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */

@@ -16,12 +16,12 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { usePersisted } from '../../ui/use-persisted.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { OutboxFile, useOutboxFile } from './outbox-file.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
-import { usePersisted } from './use-persisted.ts';
 import { WaitingEdits } from './waiting-edits.tsx';
 import { editsInWords } from './waiting-words.ts';
 

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useAccount } from '../engine/index.ts';
+import { isInstalled } from '../lib/installed.ts';
+
+/**
+ * Asks the browser not to delete what the site keeps: of those who signed in or installed the site, never of others,
+ * because some browsers put the question to the person.
+ */
+export function useProtection(): void {
+  const isKnown = Boolean(useAccount());
+  useEffect(() => {
+    if (isKnown || isInstalled()) {
+      askForProtection();
+      return;
+    }
+    window.addEventListener('appinstalled', askForProtection);
+    return () => window.removeEventListener('appinstalled', askForProtection);
+  }, [isKnown]);
+}
+
+/** Whatever the answer, the site works; /offline shows it. */
+function askForProtection(): void {
+  // Missing outside of secure contexts.
+  navigator.storage?.persist?.().catch(() => {});
+}

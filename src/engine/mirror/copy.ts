@@ -1,0 +1,58 @@
+import { forgetRows } from './apply.ts';
+import { type MirrorDatabase, recordsOf } from './database.ts';
+import { listPictures, requestSync } from './read.ts';
+import { showRows } from './show.ts';
+
+/** The copy of the site on this device, as a whole: what it consists of, and how to be rid of it. */
+export interface Copy {
+  /** Counts and measures what is here. */
+  inventory(): Promise<Inventory>;
+  /**
+   * Deletes every row of the server and asks for all of them anew (R34). Edits and drafts stay.
+   *
+   * @throws if the device cannot do it; nothing has changed then
+   */
+  clear(): Promise<void>;
+}
+
+export interface Inventory {
+  /** In the order of the kinds; `bytes` is the length of the rows as JSON. */
+  readonly kinds: readonly {
+    readonly table: string;
+    readonly rows: number;
+    readonly bytes: number;
+  }[];
+  /** The addresses of all pictures in the content, each once, as stored. */
+  readonly pictures: readonly string[];
+}
+
+export function openCopy(database: MirrorDatabase): Copy {
+  return { inventory: () => inventory(database), clear: () => clear(database) };
+}
+
+async function inventory(database: MirrorDatabase): Promise<Inventory> {
+  const encoder = new TextEncoder();
+  const kinds = await Promise.all(
+    database.kinds.map(async (kind) => {
+      let [rows, bytes] = [0, 0];
+      await recordsOf(database, kind).each(({ row }) => {
+        rows += 1;
+        bytes += encoder.encode(JSON.stringify(row)).length;
+      });
+      return { table: kind.table, rows, bytes };
+    }),
+  );
+  return { kinds, pictures: await listPictures(database) };
+}
+
+/**
+ * One transaction: on a device that fails half-way, all is as it was. Without a position the next exchange is a first
+ * filling. Rows made on this device stay shown; changes of other rows show again when their rows have come.
+ */
+function clear(database: MirrorDatabase): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    await showRows(database, await forgetRows(database));
+    await database.meta.bulkDelete(['position', 'freshness']);
+    await requestSync(database);
+  });
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react';
+import { registry } from '../../content/kinds.ts';
+import { useSyncNow } from '../../content/use-sync-now.ts';
+import { useAccount, useInventory, useMirrorState, useOutbox } from '../../engine/index.ts';
+import { bytesInWords } from '../../lib/bytes.ts';
+import { dayAndTime } from '../../lib/day-and-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { usePersisted } from '../../ui/use-persisted.ts';
+import { ClearCopy } from './clear-copy.tsx';
+import { useRoom, versionInWords } from './use-device.ts';
+import { usePictures } from './use-pictures.ts';
+
+const MINUTE_MS = 60_000;
+
+/** OFFLINE-1: what the site keeps on this device, and what can be done with it. */
+export function OfflinePage() {
+  const inventory = useInventory();
+  const { counted, keeping, keepAll } = usePictures(inventory);
+  const { syncNow, working } = useSyncNow();
+  const [isCleared, setCleared] = useState(false);
+  return (
+    <PageColumn>
+      <div className="grid gap-5">
+        <PageHeading title="On this device" />
+        <p className="max-w-[65ch] text-prose text-muted">
+          This site reads from a copy on your device, so it opens at once, without a network too.
+          This is the copy.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" onClick={syncNow} aria-busy={working}>
+            {working ? 'Syncing…' : 'Sync now'}
+          </Button>
+          <Button onClick={() => void keepAll()} aria-busy={keeping === 'working'}>
+            {keeping === 'working' ? 'Keeping pictures…' : 'Keep all pictures'}
+          </Button>
+          <ClearCopy onCleared={() => setCleared(true)} />
+        </div>
+        <p role="status" className="text-small text-muted empty:hidden">
+          {isCleared && 'The offline copy was cleared. '}
+          {keeping === 'done' && counted !== null && pictureOutcome(counted)}
+          {keeping === 'no room' && 'This device has no room for all pictures.'}
+        </p>
+      </div>
+      <Section title="Content">
+        {inventory === undefined ? <Spinner /> : <Contents kinds={inventory.kinds} />}
+      </Section>
+      <Section title="This device">
+        <Card className="max-w-[40rem] p-5">
+          <dl className="grid gap-x-6 gap-y-1 xs:grid-cols-[auto_minmax(0,1fr)] xs:gap-y-3">
+            <Freshness />
+            <Fact name="Pictures">
+              {counted === null
+                ? '…'
+                : `${counted.kept} of ${counted.of} kept, ${bytesInWords(counted.bytes)}`}
+            </Fact>
+            <UnsentEdits />
+            <RoomAndProtection when={counted?.bytes} />
+            <Fact name="Version">{versionInWords()}</Fact>
+          </dl>
+        </Card>
+      </Section>
+    </PageColumn>
+  );
+}
+
+function pictureOutcome({ kept, of }: { kept: number; of: number }): string {
+  if (kept === of) return 'All pictures are on this device.';
+  return `${of - kept} of ${of} pictures could not be fetched, or their site does not let them be kept.`;
+}
+
+function Contents({ kinds }: { kinds: readonly { table: string; rows: number; bytes: number }[] }) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  return (
+    <Card className="max-w-[40rem] px-5 py-3">
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">Content on this device, by kind</caption>
+        <thead className="text-left text-small text-muted">
+          <tr>
+            <th className="py-1.5 font-medium">Kind</th>
+            <th className="py-1.5 text-right font-medium">Items</th>
+            <th className="py-1.5 text-right font-medium">Size</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(registry).map(([name, { table }]) => {
+            const { rows = 0, bytes = 0 } = kinds.find((it) => it.table === table) ?? {};
+            return <Row key={name} name={inCapital(name)} rows={rows} bytes={bytes} />;
+          })}
+        </tbody>
+        <tfoot className="font-semibold">
+          <Row
+            name="Together"
+            rows={sum(kinds.map(({ rows }) => rows))}
+            bytes={sum(kinds.map(({ bytes }) => bytes))}
+          />
+        </tfoot>
+      </table>
+    </Card>
+  );
+}
+
+function Row({ name, rows, bytes }: { name: string; rows: number; bytes: number }) {
+  return (
+    <tr className="border-t border-hairline">
+      <th scope="row" className="py-1.5 text-left font-[inherit]">
+        {name}
+      </th>
+      <td className="py-1.5 text-right">{rows}</td>
+      <td className="py-1.5 text-right whitespace-nowrap">{bytesInWords(bytes)}</td>
+    </tr>
+  );
+}
+
+function Freshness() {
+  const { freshness } = useMirrorState();
+  const now = useNow(MINUTE_MS);
+  return (
+    <Fact name="Up to date">
+      {freshness === null
+        ? 'Not everything is here yet.'
+        : `as of ${dayAndTime(freshness, Math.max(now, freshness))}`}
+    </Fact>
+  );
+}
+
+/** Visitors have none, and are not told of them. */
+function UnsentEdits() {
+  const { waiting, rejected, others } = useOutbox();
+  const account = useAccount();
+  const count = waiting.length + rejected.length;
+  if (!account?.isAdmin && count + others === 0) return null;
+  return (
+    <Fact name="Edits">
+      {count + others === 0 ? (
+        'All are on the server.'
+      ) : (
+        <>
+          {count + others} not on the server yet. <TextLink to="/admin/outbox">Outbox</TextLink>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function RoomAndProtection({ when }: { when: unknown }) {
+  const room = useRoom(when);
+  const persisted = usePersisted();
+  return (
+    <>
+      <Fact name="Room">
+        {room === null
+          ? 'This browser does not say.'
+          : `${bytesInWords(room.used)} used of ${bytesInWords(room.granted)} granted`}
+      </Fact>
+      <Fact name="Protection">
+        {persisted === true
+          ? 'The browser keeps this site’s data until you delete it.'
+          : 'The browser may delete this site’s data when room gets short.'}
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-small text-muted xs:text-body">{name}</dt>
+      <dd className="mb-2 tabular-nums xs:mb-0">{children}</dd>
+    </>
+  );
+}
+
+function inCapital(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

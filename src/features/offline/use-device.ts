@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { backendOfBuild } from '../../lib/backend-of-build.ts';
+
+/** What the site takes up on this device, and how much it may, in bytes; null where the browser does not say. */
+export interface Room {
+  readonly used: number;
+  readonly granted: number;
+}
+
+/** @param when asks again when it changes */
+export function useRoom(when: unknown): Room | null {
+  const [room, setRoom] = useState<Room | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room changes with it
+  useEffect(() => {
+    let isGone = false;
+    // Missing outside of secure contexts.
+    navigator.storage?.estimate?.().then(
+      ({ usage, quota }) => {
+        if (isGone || usage === undefined || quota === undefined) return;
+        setRoom({ used: usage, granted: quota });
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [when]);
+  return room;
+}
+
+/** The version that this tab runs: the one of package.json, and what tells two builds of it apart. */
+export function versionInWords(): string {
+  const { client } = backendOfBuild(window.location.origin);
+  const script = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+  const build = /-([\w-]{8})\.js$/.exec(script)?.[1];
+  const [, number = client] = client.split('/');
+  return build === undefined ? number : `${number}, build ${build}`;
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Inventory } from '../../engine/index.ts';
+import { countPictures, keepAllPictures } from '../../lib/keep-pictures.ts';
+import { site } from '../../site.config.ts';
+
+/** How often pictures are counted while they arrive. */
+const LOOK_AGAIN_MS = 1_000;
+
+/** The pictures on this device, of those that the site shows; null while they are counted for the first time. */
+export function usePictures(inventory: Inventory | undefined) {
+  const addresses = inventory?.pictures;
+  const [counted, setCounted] = useState<Awaited<ReturnType<typeof countPictures>> | null>(null);
+  const [keeping, setKeeping] = useState<'no' | 'working' | 'done' | 'no room'>('no');
+
+  const count = useCallback(async () => {
+    if (addresses !== undefined)
+      setCounted(await countPictures([site.profile.image, ...addresses]));
+  }, [addresses]);
+
+  useEffect(() => {
+    const look = () => void count().catch(() => {});
+    look();
+    // They are also fetched in the background.
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [count]);
+
+  async function keepAll() {
+    if (addresses === undefined) return;
+    setKeeping('working');
+    const outcome = await keepAllPictures([site.profile.image, ...addresses]).then(
+      () => 'done' as const,
+      () => 'no room' as const,
+    );
+    await count().catch(() => {});
+    setKeeping(outcome);
+  }
+
+  return { counted, keeping, keepAll };
+}
