@@ -75,6 +75,12 @@ export default defineConfig({
           },
           { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
         ],
+        // GET: the page itself takes it, with or without a network (features/capture).
+        share_target: {
+          action: '/capture',
+          method: 'GET',
+          params: { title: 'title', text: 'text', url: 'url' },
+        },
         shortcuts: [{ name: 'Projects', url: '/projects' }],
       },
     }),

@@ -1,5 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type Account, useAccount } from '../engine/index.ts';
+import { CaptureWaits } from '../features/capture/capture-waits.tsx';
+import { useCaptured } from '../features/capture/use-captured.ts';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
@@ -26,6 +28,7 @@ export function AdminPage() {
   const screen = screenFor(account, goesOn);
   // If the session ends while the admin is typing, the form stays.
   if (account && screen === 'dashboard' && goesOn !== account.userId) setGoesOn(account.userId);
+  useCaptured(account && screen === 'dashboard' ? account.userId : null);
 
   return (
     <>
@@ -34,6 +37,7 @@ export function AdminPage() {
         {screen === 'loading' && <Loading title="Admin" words="Loading..." />}
         {screen === 'sign-in' && (
           <SignInPage account={account ?? null}>
+            <CaptureWaits />
             {account && (
               <div className="flex flex-wrap gap-3">
                 {account.isAdmin && (

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { capture } from '../features/capture/capture.ts';
 import { loadPart } from '../lib/part.ts';
 import { PageColumn } from '../ui/page-column.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -43,6 +44,7 @@ const children: RouteObject[] = [
     path,
     lazy: async () => ({ Component: await loadPart(load) }),
   })),
+  { path: '/capture', loader: capture },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
   {
     path: '/admin',

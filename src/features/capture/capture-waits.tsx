@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { listCaptures } from '../../lib/captures.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** Beside the sign-in: what was shared is not lost by it. */
+export function CaptureWaits() {
+  const [captures] = useState(listCaptures);
+  const last = captures.at(-1);
+  if (last === undefined) return null;
+  const what = [last.title, last.url, last.text].find((it) => it.trim() !== '') ?? '';
+  return (
+    <Note line="plain" detail={<span className="break-words">{what.slice(0, 200)}</span>}>
+      What you shared waits on this device. Sign in as an admin to add it as a resource.
+    </Note>
+  );
+}

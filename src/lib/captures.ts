@@ -1,0 +1,45 @@
+import { deviceStorage } from './visit-storage.ts';
+
+/** What was shared to the site and is not in a form yet: it waits on this device for an admin, over a sign-in too. */
+
+const KEY = 'fieldnotes.captured';
+
+/** More would hardly be meant; the oldest go. */
+const AT_MOST = 20;
+
+/** As the share target's parameters, as they came. */
+export interface Captured {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The oldest first. */
+export function listCaptures(): readonly Captured[] {
+  try {
+    const held: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]');
+    return Array.isArray(held) ? held.flatMap(toCaptured) : [];
+  } catch {
+    // The stored value is not ours; treat it as empty.
+    return [];
+  }
+}
+
+export function addCapture(captured: Captured): void {
+  keep([...listCaptures(), captured].slice(-AT_MOST));
+}
+
+/** Removes the oldest. */
+export function dropCapture(): void {
+  keep(listCaptures().slice(1));
+}
+
+function keep(captures: readonly Captured[]): void {
+  deviceStorage.set(KEY, captures.length === 0 ? null : JSON.stringify(captures));
+}
+
+function toCaptured(held: unknown): Captured[] {
+  const { title, text, url } = Object(held);
+  const isText = [title, text, url].every((it) => typeof it === 'string');
+  return isText ? [{ title, text, url }] : [];
+}

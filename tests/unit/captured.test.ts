@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resourceOf } from '../../src/content/resources/captured.ts';
+import { capture } from '../../src/features/capture/capture.ts';
+import { addCapture, dropCapture, listCaptures } from '../../src/lib/captures.ts';
+
+// @vitest-environment happy-dom
+
+const nothing = { title: '', text: '', url: '' };
+const read = (shared: Partial<typeof nothing>) => resourceOf({ ...nothing, ...shared }).values;
+
+describe('CAPTURE-2: what was shared, as a resource', () => {
+  it.each([
+    [
+      'a page of a browser',
+      { title: 'Evals first', url: 'https://www.example.org/evals?a=1' },
+      {
+        title: 'Evals first',
+        description: '',
+        link_url: 'https://www.example.org/evals?a=1',
+        type: 'text',
+        Source: 'example.org',
+      },
+    ],
+    [
+      'an app that puts title and address into the text',
+      { text: 'Attention, explained https://youtu.be/abc' },
+      {
+        title: 'Attention, explained',
+        description: '',
+        link_url: 'https://youtu.be/abc',
+        type: 'video',
+        Source: 'youtu.be',
+      },
+    ],
+    [
+      'words that were selected',
+      {
+        title: 'A talk',
+        text: 'The best part.\nAnd more.',
+        url: 'https://open.spotify.com/episode/1',
+      },
+      { title: 'A talk', description: 'The best part.\nAnd more.', type: 'audio' },
+    ],
+    [
+      'an address alone',
+      { text: 'https://example.org' },
+      { title: 'example.org', description: '' },
+    ],
+    ['a file of sound', { url: 'https://example.org/a/talk.MP3' }, { type: 'audio' }],
+    ['a film', { url: 'https://cdn.example.org/film.webm' }, { type: 'video' }],
+    [
+      'words alone',
+      { text: 'A thought\nwith a second line' },
+      {
+        title: 'A thought',
+        description: 'A thought\nwith a second line',
+        link_url: null,
+        type: 'text',
+        Source: null,
+      },
+    ],
+    [
+      'an address that is none of a website',
+      { title: 'x', url: 'javascript:alert(1)' },
+      { title: 'x', description: 'javascript:alert(1)', link_url: null, type: 'text' },
+    ],
+    ['a host that only looks like one', { url: 'https://notyoutube.com/x' }, { type: 'text' }],
+  ])('%s', (_, shared, values) => {
+    expect(read(shared)).toMatchObject(values);
+  });
+});
+
+describe('what was shared', () => {
+  beforeEach(() => localStorage.clear());
+  const share = (query: string) =>
+    capture({ request: new Request(`https://site.example/capture${query}`) });
+
+  it('CAPTURE-1: waits on the device, in order, and leads to /admin in the same history entry', () => {
+    const answer = share('?title=One&url=https%3A%2F%2Fexample.org');
+    expect(answer.headers.get('Location')).toBe('/admin');
+    expect(answer.headers.get('X-Remix-Replace')).toBe('true');
+    share('?text=Two');
+    expect(listCaptures()).toEqual([
+      { title: 'One', text: '', url: 'https://example.org' },
+      { title: '', text: 'Two', url: '' },
+    ]);
+    dropCapture();
+    expect(listCaptures()).toEqual([{ title: '', text: 'Two', url: '' }]);
+    dropCapture();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is nothing where nothing was', () => {
+    share('');
+    share('?title=%20');
+    expect(listCaptures()).toEqual([]);
+  });
+
+  it('is at most twenty, the newest', () => {
+    for (let i = 0; i < 25; i += 1) addCapture({ ...nothing, title: `${i}` });
+    expect(listCaptures().map(({ title }) => title)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `${i + 5}`),
+    );
+  });
+
+  it.each(['{', '7', '[{"title":1}]'])('is not what somebody else wrote there: %s', (held) => {
+    localStorage.setItem('fieldnotes.captured', held);
+    expect(listCaptures()).toEqual([]);
+  });
+});
