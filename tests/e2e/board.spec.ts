@@ -133,7 +133,7 @@ test.describe('with a keyboard alone', () => {
   });
 });
 
-test('a task is added, to the column that was chosen', async ({ page, board }) => {
+test('BOARD-3: a task is added to the chosen column', async ({ page, board }) => {
   await page.getByPlaceholder('Enter a new task...').fill('  Water the plants ');
   await page.getByLabel('Column of the new task').selectOption('In Progress');
   await page.getByPlaceholder('Enter a new task...').press('Enter');
@@ -158,7 +158,7 @@ test.describe('with a mouse', () => {
     return { x: x + width / 2, y: edge === 'top' ? y + 3 : y + height - 3 };
   }
 
-  test('a card is dropped into another column, at the place that the line shows', async ({
+  test('BOARD-6: a card is dropped into another column, at the place that the line shows', async ({
     page,
     board,
   }) => {
@@ -181,7 +181,7 @@ test.describe('with a mouse', () => {
     await board.expectOrder('In Progress', [busy[2], busy[0], busy[1]]);
   });
 
-  test('dropped at its own place, outside of the columns, or let go with Esc, it stays', async ({
+  test('BOARD-6: a card stays when it is dropped at its own place or outside of the columns, or released by Esc', async ({
     page,
     board,
   }) => {
@@ -199,7 +199,7 @@ test.describe('with a mouse', () => {
     await expect(page.getByText('on this device')).toHaveCount(0);
   });
 
-  test('at the end of a folded column it comes after the last card that is to be seen', async ({
+  test('at the end of a folded column a card lands after the last visible card', async ({
     page,
     board,
   }) => {
@@ -349,10 +349,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('a deleted task is back when it is undone; a text is edited in its place', async ({
-  page,
-  board,
-}) => {
+test('Undo brings a deleted task back; a text is edited in its place', async ({ page, board }) => {
   await board.menu(busy[1]).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await board.expectOrder('In Progress', [busy[0], busy[2]]);
@@ -419,7 +416,7 @@ test('E4: offline, a task is added and moved, and a reload keeps both, marked', 
 test.describe('what only admins need', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('is not downloaded by a visitor', async ({ page }) => {
+  test('is not downloaded by visitors', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto(path);
@@ -428,7 +425,7 @@ test.describe('what only admins need', () => {
     expect(scripts.filter((url) => url.includes('editing-board'))).toEqual([]);
   });
 
-  test('comes without anything moving', async ({ page, board }) => {
+  test('appears without moving anything', async ({ page, board }) => {
     const boxes = () =>
       page.locator('section li').evaluateAll((cards) =>
         cards.map((card) => {

@@ -1,7 +1,7 @@
 import { inEveryLook, violations } from '../support/axe.ts';
 import { expect, sample, readingTest as test } from './fixtures.ts';
 
-test('axe finds nothing where there is no page', async ({ page }) => {
+test('axe finds nothing on the page for unknown addresses', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await inEveryLook(page, [360, 1280], async (look) => {
@@ -28,7 +28,7 @@ test('A1: a navigation changes the title and moves the focus to the new heading;
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
 });
 
-test('navigations that overtake each other end with the page of the address, and complain of nothing', async ({
+test('navigations that overtake each other end with the page of the address, and log no error', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -56,7 +56,7 @@ test('navigations that overtake each other end with the page of the address, and
   await expect(page.getByRole('heading', { level: 1, name: 'Learnings' })).toBeFocused();
 });
 
-test('A2: the menu holds the focus, and Esc, backdrop, a link and back close it', async ({
+test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back close it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -98,7 +98,7 @@ test('A2: the menu holds the focus, and Esc, backdrop, a link and back close it'
   await expect(page).toHaveTitle(/^Home · /);
 });
 
-test('the sidebar is 64 units wide from 768 px on, and hidden below', async ({ page }) => {
+test('FRAME-1: the sidebar is 64 units wide from 768 px on, and hidden below', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/');
   expect((await page.locator('aside').boundingBox())?.width).toBe(256);
@@ -107,7 +107,7 @@ test('the sidebar is 64 units wide from 768 px on, and hidden below', async ({ p
   await expect(page.getByRole('button', { name: /menu/i })).toBeVisible();
 });
 
-test('any other route says so and leads home', async ({ page }) => {
+test('FRAME-5: any other route says so and leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.locator('main').getByRole('link').first().click();
@@ -141,7 +141,7 @@ test('L1: a dark system never shows a light frame, and a choice outlives the rel
   expect(await background()).toBe('rgb(251, 250, 247)');
 });
 
-test('X1: reading asks no other host than its own, but for the player', async ({
+test('X1 LOOK-2: reading asks no other host than its own, but for the player', async ({
   page,
   embedded,
 }) => {

@@ -33,13 +33,16 @@ const open = async (page: Page, { path, heading, shows }: (typeof pages)[number]
 };
 
 for (const at of pages) {
-  readingTest(`the route ${at.path} shows its page`, async ({ page }) => {
-    await open(page, at);
-  });
+  readingTest(
+    `ROUTE-1 ACCESS-1: the route ${at.path} shows its page to a visitor`,
+    async ({ page }) => {
+      await open(page, at);
+    },
+  );
 }
 
 readingTest(
-  '/commentary leads to the AI tools, and back does not lead to it again',
+  'ROUTE-1: /commentary leads to the AI tools, and back does not lead to it again',
   async ({ page }) => {
     await page.goto('/projects');
     await page.goto('/commentary');
@@ -49,7 +52,7 @@ readingTest(
   },
 );
 
-readingTest('the sidebar leads to every page it names', async ({ page }) => {
+readingTest('FRAME-2: the sidebar leads to every page it names', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   for (const [label, path] of [
@@ -67,7 +70,7 @@ readingTest('the sidebar leads to every page it names', async ({ page }) => {
 });
 
 readingTest(
-  'axe finds nothing on any page, light and dark, at 360 and 1280 px',
+  'LOOK-3 LOOK-13: axe finds nothing on any page, light and dark, at 360 and 1280 px',
   async ({ page }) => {
     test.setTimeout(120_000);
     for (const at of pages) {
@@ -100,7 +103,7 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
 });
 
 readingTest(
-  'a learning opens from its project, reloads, and leads back, offline too',
+  'LEARNING-1 LEARNING-4: a learning opens from its project, reloads, and leads back, offline too',
   async ({ page, context }) => {
     await page.goto('/projects/fieldnotes');
     await untilKept(page);
@@ -116,7 +119,7 @@ readingTest(
 );
 
 readingTest(
-  'filters live in the address: shared, gone back from, and typed without an entry a key',
+  'RESOURCES-4: filters live in the address: they can be shared, back undoes them, and typing adds no history entry for each key',
   async ({ page }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();

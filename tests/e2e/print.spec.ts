@@ -2,7 +2,7 @@ import { expect, readingTest, test } from './fixtures.ts';
 import { openPage, sitePages } from './site-pages.ts';
 
 readingTest(
-  'every page prints as black text on white paper, without what only a screen needs',
+  'LOOK-7: every page prints as black text on white paper, without what only a screen needs',
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const at of sitePages) {

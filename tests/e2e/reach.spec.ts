@@ -38,7 +38,7 @@ test('A12: axe finds nothing in the open menu of any page', async ({ page }) => 
   }
 });
 
-test('A12: axe finds nothing where loading has failed, toast included', async ({
+test('A12: axe finds nothing where loading has failed, with the toast', async ({
   page,
   seeded,
   startFront,
@@ -75,7 +75,7 @@ test('A9: at a zoom of 200 % and of 400 % nothing scrolls sideways', async ({
   }
 });
 
-test('A9: text twice as large fits in', async ({ page }) => {
+test('A9: text of twice the size fits', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const at of sitePages) {
     await openPage(page, at);
@@ -84,7 +84,7 @@ test('A9: text twice as large fits in', async ({ page }) => {
   }
 });
 
-test('A8 A10: what is to be pressed is at least 24 px in size, what is typed at least 16', async ({
+test('A8 A10 LOOK-5: targets are at least 24 px in size, text fields have at least 16 px type', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -111,7 +111,7 @@ test('A8 A10: what is to be pressed is at least 24 px in size, what is typed at 
 });
 
 for (const width of [360, 1280]) {
-  test(`A8: what has the focus is to be seen, ring and all, under no bar: ${width} px`, async ({
+  test(`A8 LOOK-5: the focused element is visible with its ring and under no bar: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -147,7 +147,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('A9: nothing moves for those who asked for less motion', async ({ page }) => {
+test('A9 LOOK-9: nothing moves for visitors who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const at of sitePages) {
     await openPage(page, at);
@@ -159,7 +159,7 @@ test('A9: nothing moves for those who asked for less motion', async ({ page }) =
   }
 });
 
-test('A9: the falling shapes can be stopped, and go on', async ({ page }) => {
+test('A9 LOOK-9: the falling shapes can be stopped, and go on', async ({ page }) => {
   await page.goto('/contact');
   const running = () =>
     page.evaluate(() => document.getAnimations().filter((it) => it.playState === 'running').length);
@@ -170,7 +170,7 @@ test('A9: the falling shapes can be stopped, and go on', async ({ page }) => {
   await expect.poll(running).toBeGreaterThan(0);
 });
 
-test('A9: with the system’s own colours, buttons keep an edge and what is chosen a mark', async ({
+test('A9: with forced colours, buttons keep an edge and selected items a mark', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -182,19 +182,22 @@ readingTest(
   },
 );
 
-readingTest('offline it finds, and opens, what is on the device', async ({ page, context }) => {
-  await start(page);
-  await untilControlled(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText(sample.project).first()).toBeVisible();
-  await open(page);
-  await page.keyboard.type('olama');
-  await expect(options(page).first()).toContainText(sample.tool);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/friends\?q=Ollama$/);
-  await expect(page.locator('main').getByRole('link', { name: sample.tool })).toBeFocused();
-});
+readingTest(
+  'DIFF-8: offline it finds, and opens, what is on the device',
+  async ({ page, context }) => {
+    await start(page);
+    await untilControlled(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(sample.project).first()).toBeVisible();
+    await open(page);
+    await page.keyboard.type('olama');
+    await expect(options(page).first()).toContainText(sample.tool);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/friends\?q=Ollama$/);
+    await expect(page.locator('main').getByRole('link', { name: sample.tool })).toBeFocused();
+  },
+);
 
 test('what changes on the server shows in an open dialog', async ({ page, embedded }) => {
   await start(page);

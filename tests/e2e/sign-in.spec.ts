@@ -54,7 +54,7 @@ test('an admin signs in, and is one offline after a reload', async ({
   await expect(link).toHaveCount(0);
 });
 
-test('the site that a visitor downloads has nothing to sign in with, nor credentials', async ({
+test('DIFF-1: what a visitor downloads contains neither the sign-in nor credentials', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -77,7 +77,10 @@ test('the site that a visitor downloads has nothing to sign in with, nor credent
   expect([...asked, ...kept].filter((url) => /auth-client|\/auth\/v1/.test(url))).toEqual([]);
 });
 
-test('what goes wrong is said, at the field it is about', async ({ page, embedded }) => {
+test('SIGNIN-3 SIGNIN-5: errors are shown at the field they are about', async ({
+  page,
+  embedded,
+}) => {
   const { email } = embedded.backend.demoAdmin;
   await signIn(page, { email, password: '' });
   await expect(page.getByRole('alert')).toHaveText('Please enter both email and password');
@@ -133,7 +136,10 @@ test('A1: all of it can be done by keyboard, pasting included', async ({
   await expect(heading(page, 'Admin Login')).toBeFocused();
 });
 
-test('on a site without an admin the first to sign up becomes it', async ({ page, embedded }) => {
+test('SIGNIN-2: on a site without an admin the first to sign up becomes the admin', async ({
+  page,
+  embedded,
+}) => {
   await embedded.sql('delete from user_roles');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Create First Admin Account' }).click();
@@ -155,7 +161,10 @@ test('on a site without an admin the first to sign up becomes it', async ({ page
   await expect(page.getByRole('button', { name: 'Create First Admin Account' })).toHaveCount(0);
 });
 
-test('somebody without the role is told, and let out', async ({ page, embedded }) => {
+test('DIFF-4: an account without the role is told so, and can leave', async ({
+  page,
+  embedded,
+}) => {
   const someone = { email: 'someone@example.com', password: 'long-enough' };
   const response = await fetch(`${embedded.url}/auth/v1/signup`, {
     method: 'POST',

@@ -151,7 +151,7 @@ for (const states of pages) {
   );
 }
 
-test('a project with a title and nothing else says what there is not', async ({
+test('PROJECT-1: a project with a title and nothing else says what it does not have', async ({
   page,
   embedded,
 }) => {
@@ -164,7 +164,7 @@ test('a project with a title and nothing else says what there is not', async ({
   await expect(page.getByText('No learnings documented for this project yet.')).toBeVisible();
 });
 
-test('the donezo group of Home is hidden when it is empty; the others say so', async ({
+test('HOME-7: the donezo group of Home is hidden when it is empty; the others say so', async ({
   page,
   embedded,
 }) => {
@@ -176,7 +176,7 @@ test('the donezo group of Home is hidden when it is empty; the others say so', a
 });
 
 readingTest(
-  'Home turns a spinner in the place of the portrait until that has come',
+  'HOME-3: Home shows a spinner in the place of the portrait until it has loaded',
   async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ readingTest(
   },
 );
 
-readingTest('Posts and Contact need nothing of a server', async ({ page, startFront, seeded }) => {
+readingTest('Posts and Contact need no server', async ({ page, startFront, seeded }) => {
   const dead = await startFront(seeded.url, 'reset');
   await page.goto(`${dead.url}/posts`);
   await expect(page.getByText(/^Posted on .+ by .+$/)).toHaveCount(3);

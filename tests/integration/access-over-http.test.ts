@@ -139,7 +139,7 @@ async function newRow(table: string, who: Who): Promise<Record<string, unknown>>
   return row;
 }
 
-describe('X3: the tables', () => {
+describe('ACCESS-1 DIFF-4 X3: the tables', () => {
   it('are published, or named in this file', async () => {
     const rows = await embedded.sql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,

@@ -49,7 +49,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const password = 'long-enough';
 
 describe('signing in', () => {
-  it('makes an admin one on the device, with a token that the server takes', async () => {
+  it('ACCESS-2: gives an admin the role on the device, with a token that the server accepts', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const account = await device.account();
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await response.json()).id).toBe(account?.userId);
   });
 
-  it('keeps the session in the form in which supabase-js keeps it', async () => {
+  it('stores the session as supabase-js does', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     expect(JSON.parse((await device.store.read()).session ?? '')).toMatchObject({
@@ -75,7 +75,7 @@ describe('signing in', () => {
     });
   });
 
-  it('with a wrong password is refused and leaves the account that was there', async () => {
+  it('is refused with a wrong password, and leaves the account that was signed in', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const before = await device.store.read();
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await device.store.read()).toEqual(before);
   });
 
-  it('without a server fails as unreachable', async () => {
+  it('fails as unreachable without a server', async () => {
     await embedded.down();
     await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({
       kind: 'unreachable',
@@ -102,7 +102,7 @@ describe('signing in', () => {
     [502, 'unreachable'],
     [503, 'unreachable'],
     [522, 'unreachable'],
-  ] as const)('that is answered with %i fails as %s', async (status, kind) => {
+  ] as const)('fails when it is answered with %i, as %s', async (status, kind) => {
     vi.stubGlobal('fetch', async () => Response.json({ msg: 'no' }, { status }));
     const failure = { kind, code: String(status) };
     await expect(signInAsAdmin(newDevice())).rejects.toMatchObject(failure);
@@ -112,19 +112,19 @@ describe('signing in', () => {
   it.each([
     ['by its status', 429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }],
     ['by its words', 400, { msg: 'Email rate limit exceeded' }],
-  ])('that the server has had too much of says so (%s)', async (_, status, body) => {
+  ])('says that there were too many attempts (%s)', async (_, status, body) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }));
     const failure = { kind: 'unreachable', code: '429' };
     await expect(signInAsAdmin(newDevice())).rejects.toMatchObject(failure);
   });
 
-  it('an older server says in words that the password is wrong', async () => {
+  it('understands an older server, which says only in words that the password is wrong', async () => {
     const body = { error: 'invalid_grant', error_description: 'Invalid login credentials' };
     vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
     await expect(signInAsAdmin(newDevice())).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('again as the same user resumes; as another makes that one the account', async () => {
+  it('resumes for the same user; another user becomes the account', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const { session: text, account: first } = await device.store.read();
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await device.account())?.userId).not.toBe(first?.userId);
   });
 
-  it('keeps the role that was known where the server does not tell it', async () => {
+  it('keeps the role that was known when the server does not tell it', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const { fetch } = globalThis;
@@ -158,7 +158,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('grants nothing, whatever role it asks for', async () => {
+  it('SIGNIN-7 DIFF-2: grants nothing, whatever role it asks for', async () => {
     const device = newDevice();
     await device.auth.signUp(newEmail(), password);
     expect((await device.account())?.isAdmin).toBe(false);
@@ -166,7 +166,7 @@ describe('signing up', () => {
     expect((await device.account())?.isAdmin).toBe(false);
   });
 
-  it('waits for the e-mail to be confirmed where the server wants that', async () => {
+  it('waits for the e-mail to be confirmed if the server requires it', async () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
       asked.push(new URL(input).searchParams.get('redirect_to'), JSON.parse(String(init.body)));
@@ -181,7 +181,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('with an address that is taken fails', async () => {
+  it('fails with an address that is taken', async () => {
     await expect(newDevice().auth.signUp(admin().email, password)).rejects.toMatchObject({
       kind: 'refused',
       code: 'user_already_exists',
@@ -217,7 +217,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  it('is refreshed with a token that can be used once, and goes on for a second refresh', async () => {
+  it('is refreshed by a token that can be used once, and can be refreshed again', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const refreshToken = async () =>
@@ -233,7 +233,7 @@ describe('a session', () => {
     expect(await refreshToken()).not.toBe(second);
   });
 
-  it('Y20: that was ended elsewhere asks to sign in, and leaves the account', async () => {
+  it('Y20: asks to sign in when it was ended elsewhere, and keeps the account', async () => {
     const device = newDevice();
     await signInAsAdmin(device);
     const account = await device.account();
@@ -243,7 +243,7 @@ describe('a session', () => {
     expect(await device.account()).toEqual({ ...account, expired: true });
   });
 
-  it('learns of a role that was given or taken, and keeps the one it knew without an answer', async () => {
+  it('ACCESS-6: learns of a role that was given or taken, and keeps the known one without an answer', async () => {
     const device = newDevice();
     await device.auth.signUp(newEmail(), password);
     const id = (await device.account())?.userId;
@@ -261,7 +261,7 @@ describe('a session', () => {
 });
 
 describe('the first admin', () => {
-  it('is only who has the address that the owner has named', async () => {
+  it('can only be the owner of the named address', async () => {
     const [stranger, owner] = [newDevice(), newDevice()];
     const email = newEmail();
     await stranger.auth.signUp(newEmail(), password);
@@ -280,7 +280,7 @@ describe('the first admin', () => {
     }
   });
 
-  it('is whoever claims it first, and nobody where there is one', async () => {
+  it('DIFF-2: is the first to claim the role; nobody can claim it while there is an admin', async () => {
     const [first, second] = [newDevice(), newDevice()];
     await first.auth.signUp(newEmail(), password);
     await second.auth.signUp(newEmail(), password);
@@ -297,7 +297,7 @@ describe('the first admin', () => {
     expect(await first.auth.adminCount()).toBe(1);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('has to be signed in', async () => {
     await expect(newDevice().auth.claimFirstAdmin()).rejects.toMatchObject({
       kind: 'signed-out',
     });
@@ -354,7 +354,7 @@ describe('any failure of auth', () => {
     }
   });
 
-  it('is the device’s where that cannot keep the session', async () => {
+  it('is the device’s when it cannot store the session', async () => {
     const device = newDevice();
     device.store.signIn = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
     const failure = await signInAsAdmin(device).catch((it) => it);

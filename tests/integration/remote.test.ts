@@ -52,7 +52,7 @@ const answering =
     void response.writeHead(status, headers).end(body);
 
 describe('a pull', () => {
-  it('is one POST to one address, with the publishable key', async () => {
+  it('ACCESS-7: is one POST to one address, with the publishable key', async () => {
     const seen: unknown[] = [];
     const got = await pullFrom(async (incoming, response) => {
       let body = '';
@@ -115,7 +115,7 @@ describe('a pull', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('names the application that asks, with its version, in a header that costs no permission more', async () => {
+  it('names the application and its version in a header that needs no further preflight', async () => {
     let headers: IncomingHttpHeaders = {};
     const backend = await backendOf((incoming, response) => {
       headers = incoming.headers;
@@ -131,7 +131,7 @@ describe('a pull', () => {
     expect(named.sort()).toEqual(['apikey', 'content-type', 'x-client-info']);
   });
 
-  it('lets the browser remember that it may ask', async () => {
+  it('lets the browser cache the preflight', async () => {
     let caching: string | undefined;
     await pullFrom((incoming, response) => {
       caching = incoming.headers['cache-control'];
@@ -164,12 +164,15 @@ describe('a pull', () => {
     ['a serialization failure', answering(409, '{"code":"40001"}')],
     ['a statement that took too long', answering(500, '{"code":"57014"}')],
   ];
-  it.each(unreachable)('answered with %s finds the server out of reach', async (_, answer) => {
-    await expect(pullFrom(answer)).rejects.toMatchObject({
-      name: 'Failure',
-      kind: 'unreachable',
-    });
-  });
+  it.each(unreachable)(
+    'finds the server out of reach when it is answered with %s',
+    async (_, answer) => {
+      await expect(pullFrom(answer)).rejects.toMatchObject({
+        name: 'Failure',
+        kind: 'unreachable',
+      });
+    },
+  );
 
   // Each of these says something else to an engineer.
   const told: [string, RequestListener, FailureKind, string][] = [
@@ -186,19 +189,22 @@ describe('a pull', () => {
     ['a quota that is used up, in HTML', answering(402, '<html>'), 'refused', '402'],
     ['a body that is too large, in HTML', answering(413, '<html>'), 'refused', '413'],
   ];
-  it.each(told)('answered with %s is told apart', async (_, answer, kind, code) => {
-    const failure = await pullFrom(answer).catch((error) => error);
-    expect(failure).toBeInstanceOf(Failure);
-    expect(failure).toMatchObject({ kind, code });
-  });
+  it.each(told)(
+    'recognises the refusal when it is answered with %s',
+    async (_, answer, kind, code) => {
+      const failure = await pullFrom(answer).catch((error) => error);
+      expect(failure).toBeInstanceOf(Failure);
+      expect(failure).toMatchObject({ kind, code });
+    },
+  );
 
-  it('keeps what the server says of its refusal', async () => {
+  it('keeps the words of the server’s refusal', async () => {
     const answer = answering(404, '{"code":"PGRST202","message":"no function sync_pull"}');
     const failure = await pullFrom(answer).catch((error) => error);
     expect(failure.message).toBe('sync_pull: 404 no function sync_pull');
   });
 
-  it('passes on how long the server asks to be left alone', async () => {
+  it('passes on how long the server asks to wait', async () => {
     const seconds = answering(429, '{}', { 'retry-after': '7' });
     await expect(pullFrom(seconds)).rejects.toMatchObject({
       kind: 'unreachable',
@@ -211,7 +217,7 @@ describe('a pull', () => {
     expect(failure.retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  it('of a server that is not there finds it out of reach', async () => {
+  it('finds a missing server out of reach', async () => {
     const remote = createRemote({ url: 'http://127.0.0.1:1', key: 'k' }, visitor);
     const failure = await remote
       .pull(request, new AbortController().signal)
@@ -221,7 +227,7 @@ describe('a pull', () => {
     expect(failure.cause).toBeInstanceOf(TypeError);
   });
 
-  it('ends when it is told to, though the server never answers', async () => {
+  it('ends when it is aborted, though the server never answers', async () => {
     const ended = new AbortController();
     const pulling = pullFrom(() => ended.abort(), ended.signal);
     await expect(pulling).rejects.toMatchObject({ kind: 'unreachable', code: 'ended' });

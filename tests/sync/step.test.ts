@@ -101,7 +101,7 @@ describe('waiting', () => {
     return effect?.type === 'wake' ? effect.inMs : Number.NaN;
   };
 
-  it('Y53: backs off by min(1000·2^n, 30000) ms, between a half and all of it', () => {
+  it('Y53 LIMIT-2: backs off by min(1000·2^n, 30000) ms, between a half and all of it', () => {
     for (const [tries, most] of [1000, 2000, 4000, 8000, 16000, 30000, 30000].entries()) {
       expect(delay({ ...pulling, tries }, failed, 0)).toBe(most / 2);
       expect(delay({ ...pulling, tries }, failed, 0.999999)).toBeCloseTo(most, -1);
@@ -109,7 +109,7 @@ describe('waiting', () => {
     expect(delay({ ...pulling, tries: 100_000 }, failed, 0.999999)).toBeLessThanOrEqual(30_000);
   });
 
-  it('on a device that has nothing to show is about 2 s, however often it failed', () => {
+  it('LIMIT-3: is about 2 s on a device that has nothing to show, however often it failed', () => {
     for (const tries of [0, 1, 50]) {
       expect(delay({ ...pulling, complete: false, tries }, failed, 0)).toBe(1500);
       expect(delay({ ...pulling, complete: false, tries }, failed, 1)).toBe(2500);

@@ -7,7 +7,7 @@ import {
   toFailure,
 } from '../../src/lib/failure.ts';
 
-describe('Y21: what an answer that is no success means', () => {
+describe('Y21: how error answers are classified', () => {
   const byStatus: [number, FailureKind][] = [
     [408, 'unreachable'],
     [425, 'unreachable'],
@@ -80,7 +80,7 @@ describe('any error', () => {
     expect(toFailure(error)).toMatchObject({ name: 'Failure', kind, code, cause: error });
   });
 
-  it('that is a failure stays the one it is, in a transaction that it ended too', () => {
+  it('stays the same failure, also after it has aborted a transaction', () => {
     const gone = new Failure('rejected', 'gone', 'it is not there');
     expect(toFailure(gone)).toBe(gone);
     expect(toFailure(named('AbortError', { inner: gone }))).toBe(gone);
@@ -89,7 +89,7 @@ describe('any error', () => {
 
 describe('the same failure', () => {
   const failure = new Failure('unreachable', 'no-answer', 'fetch failed');
-  it('is of the same kind and code, whatever its words', () => {
+  it('has the same kind and code, whatever its words', () => {
     expect(isSameFailure(failure, { ...failure, message: 'Load failed' })).toBe(true);
     expect(isSameFailure(failure, { ...failure, code: '503' })).toBe(false);
     expect(isSameFailure(failure, { ...failure, kind: 'refused' })).toBe(false);

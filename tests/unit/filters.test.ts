@@ -56,7 +56,7 @@ describe('resources', () => {
     expect(titles({ ...all, learningId: 'none' })).toEqual([]);
   });
 
-  it('are turned round by date, those without one last', () => {
+  it('are turned round by date; those without one come last', () => {
     expect(titles(all)).toEqual(['r0', 'r1', 'r2']);
     expect(titles({ ...all, oldestFirst: true })).toEqual(['r1', 'r0', 'r2']);
   });

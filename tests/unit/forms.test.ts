@@ -45,7 +45,7 @@ const sent = (form: AnyForm, typed: Values, others: readonly { id: string }[] = 
   return { ...columnsOf(form, values, all, others), ...form.added(values, others) };
 };
 
-describe('what a new row is sent with', () => {
+describe('FORM-2: what a new row is sent with', () => {
   it.each([
     [
       commentaryForm,
@@ -118,7 +118,7 @@ describe('what a new row is sent with', () => {
     expect(sent(form, typed)).toEqual(columns);
   });
 
-  it('a slug that another project has, by its field or its title, is left out', () => {
+  it('leaves out a slug that another project has, by its field or its title', () => {
     const typed = { title: 'Bird Watch', description: 'x' };
     expect(sent(projectForm, typed, [projectRow({ slug: 'bird-watch' })])).toMatchObject({
       slug: null,
@@ -129,7 +129,7 @@ describe('what a new row is sent with', () => {
     expect(sent(projectForm, { title: '???', description: 'x' })).toMatchObject({ slug: null });
   });
 
-  it('a tag that is still being typed goes along; repeats do not', () => {
+  it('includes a tag that is still being typed, and no repeats', () => {
     const tags = { added: ['rag'], typing: ' evals, rag,' };
     expect(sent(resourceForm, { tags })).toMatchObject({ tags: 'rag,evals' });
     expect(sent(learningForm, { tags })).toMatchObject({ tags: ['rag', 'evals'] });
@@ -154,14 +154,14 @@ describe('words', () => {
     [toolForm, 'Name, tag, and hyperlink are required', ['name', 'tag', 'hyperlink']],
     [learningForm, 'Title and description are required', ['title', 'description']],
     [friendForm, 'Name is required', ['name']],
-  ] as [AnyForm, string, string[]][])('what $0.one needs', (form, words, columns) => {
+  ] as [AnyForm, string, string[]][])('FORM-1: what $0.one needs', (form, words, columns) => {
     expect(form.missing).toBe(words);
     expect(missingColumns(form, valuesOf(form, null))).toEqual(columns);
     const blanks = Object.fromEntries(columns.map((column) => [column, ' \n']));
     expect(missingColumns(form, blanks)).toEqual(columns);
   });
 
-  it('of success, failure and the question before deleting', () => {
+  it('FORM-3 FORM-4 FORM-5 DATA-5: of success, failure and the question before deleting', () => {
     expect(doneWords(commentaryForm, 'add')).toBe('Commentary added successfully');
     expect(doneWords(commentaryForm, 'delete')).toBe('Commentary deleted successfully');
     expect(doneWords(toolForm, 'update')).toBe('AI tool updated successfully');
@@ -196,19 +196,19 @@ describe('words', () => {
   });
 });
 
-describe('what was typed over an item', () => {
+describe('the changes that were typed into a form', () => {
   const row = friendRow({ name: 'Ada', role: 'poet', bio: null });
   const saved = valuesOf(friendForm, row);
   const later = (columns: object) => valuesOf(friendForm, { ...row, ...columns });
 
-  it('is what differs from the item; typed back, it is nothing', () => {
+  it('are the differences from the item; a value typed back is no change', () => {
     const typed = withTyped(nothingTyped, saved, 'name', 'Ada L.');
     expect(shownValues(typed, saved)).toEqual({ ...saved, name: 'Ada L.' });
     expect(isTyped(withTyped(typed, saved, 'name', 'Ada'))).toBe(false);
     expect(isTyped(withoutTyped(typed, 'name'))).toBe(false);
   });
 
-  it('E7: fields that were not typed in follow the item; those that were say that it differs', () => {
+  it('E7: leave untouched fields to follow the item; touched ones say that the item differs', () => {
     const typed = withTyped(nothingTyped, saved, 'name', 'Ada L.');
     expect(differing(typed, later({ role: 'countess' }))).toEqual([]);
     expect(shownValues(typed, later({ role: 'countess' }))).toMatchObject({ role: 'countess' });
@@ -216,14 +216,14 @@ describe('what was typed over an item', () => {
     expect(differing(typed, later({ name: 'Ada L.' }))).toEqual([]);
   });
 
-  it('counts from when each field was first typed in', () => {
+  it('compare with the value from when each field was first touched', () => {
     const now = later({ role: 'countess' });
     const typed = withTyped(withTyped(nothingTyped, saved, 'name', 'A'), now, 'role', 'analyst');
     expect(differing(typed, now)).toEqual([]);
     expect(typed.from).toEqual({ name: 'Ada', role: 'countess' });
   });
 
-  it('E2: comes back from a draft with what it was typed over', () => {
+  it('E2: come back from a draft with the values they were typed over', () => {
     const typed = withTyped(nothingTyped, saved, 'role', 'analyst');
     const draft = toDraft(typed, saved, false);
     expect(fromDraft(friendForm, draft, saved)).toEqual(typed);
@@ -234,7 +234,7 @@ describe('what was typed over an item', () => {
     expect(isTyped(fromDraft(friendForm, draft, later({ role: 'analyst' })))).toBe(false);
   });
 
-  it('a draft of another version of the app gives what fits', () => {
+  it('take what fits from a draft of another version of the app', () => {
     const start = valuesOf(resourceForm, null);
     const kept = { title: 'Kept', type: 'hologram', tags: ['rag'], description: 7, gone: 'x' };
     expect(readValues(resourceForm, kept, start)).toEqual({ ...start, title: 'Kept' });
@@ -244,7 +244,7 @@ describe('what was typed over an item', () => {
   });
 });
 
-describe('a Spotify link', () => {
+describe('FORM-6: a Spotify link', () => {
   it.each([
     ['https://open.spotify.com/track/5W3cjX2J3tjhG8zb6u0qHn', 'track'],
     ['https://open.spotify.com/intl-de/track/5W3cjX2J3tjhG8zb6u0qHn?si=1', 'track'],
@@ -263,7 +263,7 @@ describe('a Spotify link', () => {
     expect(spotifyItem(link)).toBe(why);
   });
 
-  it('has placeholders for what is not known', () => {
+  it('FORM-7: has placeholders for what is not known', () => {
     expect(placeholderInfo({ kind: 'track', id: 'x1' })).toEqual({
       title: 'Spotify track x1',
       artist: 'Unknown Artist',

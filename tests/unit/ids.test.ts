@@ -7,12 +7,10 @@ import { describe, expect, it } from 'vitest';
  * and `invariant 4` to src/engine/SPEC.md.
  */
 
-const requirements = idsIn('docs/requirements.md', /^- \*\*([A-Z]+-\d+)\*\*/gm);
-const [scenarioTables = '', untested = ''] = read('docs/scenarios.md').split('\n## Without a test');
-const scenarios = all(scenarioTables, /^\| \*{0,2}([A-Z]\d+)\*{0,2} +\|/gm);
-const withoutTest = all(untested, /^\| ([A-Z]\d+(?:, [A-Z]\d+)*) +\|/gm).flatMap((ids) =>
-  ids.split(', '),
-);
+const promises = readPromises('docs/requirements.md', /^- \*\*([A-Z]+-\d+)\*\*/gm);
+const requirements = promises.ids;
+const played = readPromises('docs/scenarios.md', /^\| \*{0,2}([A-Z]\d+)\*{0,2} +\|/gm);
+const scenarios = played.ids;
 const [spec = '', proofs = ''] = read('src/engine/SPEC.md').split('\n## Proofs');
 const rules = all(spec, /^\| (R\d+) +\|/gm);
 const invariants = all(spec, /^\| (\d) +\|/gm);
@@ -92,10 +90,13 @@ describe('a rule of the engine', () => {
   });
 });
 
-describe('a scenario', () => {
-  it('is named by the title of a test, or said to have none', () => {
+describe.each([
+  ['a requirement', promises],
+  ['a scenario', played],
+])('%s', (_, { ids, withoutTest }) => {
+  it('is named by the title of a test, or listed as having none', () => {
     const named = new Set([...titles.values()].flat().flatMap((title) => idsOf(title)));
-    expect(scenarios.filter((id) => !named.has(id)).sort()).toEqual(withoutTest.sort());
+    expect(ids.filter((id) => !named.has(id)).sort()).toEqual([...withoutTest].sort());
   });
 });
 
@@ -108,8 +109,11 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id]) => id ?? '');
 }
 
-function idsIn(file: string, pattern: RegExp): string[] {
-  return all(read(file), pattern);
+/** A document's ids, and those in the table at its end, which no test proves. */
+function readPromises(file: string, pattern: RegExp) {
+  const [tables = '', untested = ''] = read(file).split('\n## Without a test of their own');
+  const withoutTest = all(untested, /^\| ([A-Z]+-?\d+(?:, [A-Z]+-?\d+)*) +\|/gm);
+  return { ids: all(tables, pattern), withoutTest: withoutTest.flatMap((ids) => ids.split(', ')) };
 }
 
 /** Comments and titles of code; a document is all text. */

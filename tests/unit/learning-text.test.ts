@@ -5,7 +5,7 @@ import {
   plainText,
 } from '../../src/content/learnings/learning-text.ts';
 
-describe('a learning’s content as text', () => {
+describe('LEARNING-2: a learning’s content as text', () => {
   it.each([
     ['a <strong>word</strong>', 'a word'],
     ['<p class="x">one</p>', 'one'],
@@ -35,7 +35,7 @@ describe('a learning’s content as text', () => {
     ['<script>alert(1)</script >after', 'after'],
     ['<svg onload=alert(1)><script>alert(1)</script><path d="M0 0"/></svg>after', 'after'],
     ['İ<STYLE>x</Style>y', 'İy'],
-  ])('loses what nobody would have seen: %j', (content, text) => {
+  ])('loses what a browser would not have shown: %j', (content, text) => {
     expect(plainText(content)).toBe(text);
   });
 
@@ -54,7 +54,7 @@ describe('a learning’s content as text', () => {
     ['&lt;b&gt; is bold', '<b> is bold'],
     ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
     ['&copy; &unknown;', '&copy; &unknown;'],
-  ])('has a few entities read, each once: %j', (content, text) => {
+  ])('decodes a few entities, each once: %j', (content, text) => {
     expect(plainText(content)).toBe(text);
   });
 
@@ -69,7 +69,7 @@ describe('a learning’s content as text', () => {
     expect(learningParagraphs(content)).toEqual(paragraphs);
   });
 
-  it('opens with no more than a card can show, cut between words', () => {
+  it('gives a card no more than it can show, cut between words', () => {
     expect(opening('<p>One</p>\n\n<p>two</p>')).toBe('One two');
     const long = opening('word '.repeat(500));
     expect(long.length).toBeLessThan(500);

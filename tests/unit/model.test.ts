@@ -17,7 +17,7 @@ describe('slugs', () => {
     ['  --RAG & evals--  ', 'rag-evals'],
     ['Café 2.0', 'caf-2-0'],
     ['🚀', ''],
-  ])('of a project titled %j is %j', (title, slug) => {
+  ])('ROUTE-3: of a project titled %j is %j', (title, slug) => {
     expect(projectSlug(title)).toBe(slug);
   });
 
@@ -26,11 +26,11 @@ describe('slugs', () => {
     ['snake_case and  spaces', 'snake_case-and-spaces'],
     ['Chain-of-thought', 'chain-of-thought'],
     ['!?', ''],
-  ])('of a learning titled %j is %j', (title, slug) => {
+  ])('ROUTE-4: of a learning titled %j is %j', (title, slug) => {
     expect(learningSlug(title)).toBe(slug);
   });
 
-  it('are the id where a title has nothing to make one of', () => {
+  it('are the id when a title gives no slug', () => {
     const row = v.parse(projects.row, projectRow({ title: '🚀' }));
     expect(projects.toItem(row).slug).toBe(row.id);
     const learning = v.parse(learnings.row, learningRow({ title: '!?' }));
@@ -41,7 +41,7 @@ describe('slugs', () => {
 describe('list order', () => {
   const orderOf = (created_at: string | null) => newestFirst(created_at);
 
-  it('is newest first, however the backend writes its timestamps, to the microsecond', () => {
+  it('DATA-4: is newest first, however the backend writes its timestamps, to the microsecond', () => {
     const newest = orderOf('2026-03-01 10:00:00.000002+00');
     expect(newest).toBeLessThan(orderOf('2026-03-01T10:00:00.000001+00:00'));
     expect(orderOf('2026-03-01T12:00:00+02:00')).toBe(orderOf('2026-03-01T10:00:00Z'));
@@ -49,7 +49,7 @@ describe('list order', () => {
     expect(newest).toBeLessThan(orderOf(null));
   });
 
-  it('of learnings is by rank, then newest first; those without a rank come last', () => {
+  it('DATA-4 LEARNINGS-1: of learnings is by rank, then newest first; those without a rank come last', () => {
     const row = (rank: number | null, created_at: string) =>
       v.parse(learnings.row, learningRow({ rank, created_at, title: `${rank} ${created_at}` }));
     const inOrder = [
@@ -64,7 +64,7 @@ describe('list order', () => {
     expect(sorted).toEqual(inOrder);
   });
 
-  it('of tools without a date falls back to their names', () => {
+  it('TOOLS-1: of tools without a date is by name', () => {
     const row = (name: string) =>
       v.parse(tools.row, {
         id: crypto.randomUUID(),
@@ -126,7 +126,7 @@ describe('mapping', () => {
     expect(parsed).toHaveProperty('mood', 'good');
   });
 
-  it('has one definition a table', () => {
+  it('has one definition for each table', () => {
     const tables = kinds.map((kind) => kind.table);
     expect(new Set(tables).size).toBe(tables.length);
   });

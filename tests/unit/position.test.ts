@@ -16,7 +16,7 @@ const written = (cards: readonly Placed[], changes: readonly Placed[]) =>
   cards.map((card) => changes.find(({ id }) => id === card.id) ?? card);
 
 describe('a new task', () => {
-  it('comes after the highest position of the project, or is 0', () => {
+  it('BOARD-5: comes after the highest position of the project, or is 0', () => {
     expect(nextPosition([])).toBe(0);
     expect(nextPosition(column(3, 8.5, -2))).toBe(9.5);
     expect(nextPosition(column(-4))).toBe(-3);
@@ -24,7 +24,7 @@ describe('a new task', () => {
 });
 
 describe('a dropped card', () => {
-  it('comes to stand in the middle half between its neighbours', () => {
+  it('gets a position in the middle half between its neighbours', () => {
     for (const random of [0, 0.25, 0.5, 0.999]) {
       const [placed, ...others] = at(column(1, 2, 3), 1, () => random);
       expect(others).toEqual([]);
@@ -32,12 +32,12 @@ describe('a dropped card', () => {
     }
   });
 
-  it('stands one before the first and one after the last', () => {
+  it('gets one less than the first, or one more than the last', () => {
     expect(at(column(1, 2), 0)).toEqual([{ id: 'moved', position: 0 }]);
     expect(at(column(1, 2), 2)).toEqual([{ id: 'moved', position: 3 }]);
   });
 
-  it('stands alone where it is told', () => {
+  it('gets a position in an empty column', () => {
     expect(at([], 0)).toEqual([{ id: 'moved', position: 7 }]);
   });
 
@@ -47,7 +47,7 @@ describe('a dropped card', () => {
     ['a last position too large to be counted on', column(0, Number.MAX_VALUE), 2],
     ['a first position too small to be counted on', column(-Number.MAX_VALUE, 0), 0],
     ['a gap wider than any number', column(-Number.MAX_VALUE, Number.MAX_VALUE), 1],
-  ])('makes the whole column count anew where there is no room: %s', (_, others, index) => {
+  ])('numbers the whole column anew when there is no room: %s', (_, others, index) => {
     const positions = at(others, index);
     const expected = others.map(({ id }) => id).toSpliced(index, 0, 'moved');
     expect(positions).toEqual(expected.map((id, position) => ({ id, position })));
@@ -92,7 +92,7 @@ describe('any sequence of moves', () => {
     );
   });
 
-  it('into one gap, again and again, makes the column count anew now and then, and only then', () => {
+  it('into one gap, again and again, number the column anew now and then, and only then', () => {
     let cards: readonly Placed[] = column(1, 2, 3, 4);
     let renumbered = 0;
     for (let i = 0; i < 400; i += 1) {
@@ -124,7 +124,7 @@ describe('moves on two devices at the same time', () => {
     );
   });
 
-  it('of two cards come to the same whichever arrives first', () => {
+  it('of two cards end the same whichever arrives first', () => {
     fc.assert(
       fc.property(twoMoves, ([start, first, second]) => {
         const one = moveOn(start, first);

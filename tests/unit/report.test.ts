@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.spyOn(site, 'reportDefect').mockImplementation((error) => void reported.push(error));
 });
 
-it('a failure is written to the console with its kind, code, message and cause', () => {
+it('DATA-5: a failure is written to the console with its kind, code, message and cause', () => {
   report(new Failure('refused', 'PGRST202', 'no function', { cause: new Error('inside') }));
   expect(takeConsole()).toEqual(['refused PGRST202 no function Error: inside']);
   expect(reported).toEqual([]);
@@ -23,7 +23,7 @@ it('a defect is handed to the owner’s error service as it was thrown', () => {
   expect(reported).toEqual([mistake]);
 });
 
-it('defects that nobody has caught are reported, and failures that nobody waited for are not', () => {
+it('uncaught defects are reported, and failures that no code waited for are not', () => {
   const page = new EventTarget();
   reportUncaught(page as Window);
   const mistake = new TypeError('x is not a function');

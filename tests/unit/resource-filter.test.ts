@@ -43,29 +43,29 @@ describe('resources', () => {
     resource('undated', { type: 'audio' }),
   ];
 
-  it('are found by a part of any tag, in any case', () => {
+  it('RESOURCES-1: are found by a part of any tag, in any case', () => {
     expect(titles(items, { tag: 'ra' })).toEqual(['new', 'old']);
     expect(titles(items, { tag: ' EVALS ' })).toEqual(['new']);
     expect(titles(items, { tag: 'new' })).toEqual([]);
   });
 
-  it('are found by type, by learning, and by all together', () => {
+  it('RESOURCES-3 RESOURCES-4: are found by type, by learning, and by all together', () => {
     expect(titles(items, { type: 'audio' })).toEqual(['undated']);
     expect(titles(items, { learningId: learning })).toEqual(['old']);
     expect(titles(items, { tag: 'ra', type: 'video', learningId: learning })).toEqual(['old']);
     expect(titles(items, { tag: 'evals', type: 'video' })).toEqual([]);
   });
 
-  it('are turned round by date, those without one last', () => {
+  it('RESOURCES-2: are turned round by date; those without one come last', () => {
     expect(titles(items, {})).toEqual(['new', 'old', 'undated']);
     expect(titles(items, { oldestFirst: true })).toEqual(['old', 'new', 'undated']);
   });
 });
 
-describe('popular tags', () => {
+describe('RESOURCES-5: popular tags', () => {
   const tagged = (...tags: string[]) => tags.map((list) => resource('', { tags: list }));
 
-  it('are all tags once, the most used first, equals by the alphabet', () => {
+  it('are all tags once, the most used first, equally used ones by the alphabet', () => {
     expect(popularTags(tagged('b, c', 'c', 'a'))).toEqual(['c', 'a', 'b']);
     expect(popularTags([])).toEqual([]);
   });

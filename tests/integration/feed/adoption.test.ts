@@ -90,7 +90,7 @@ describe('a database that an earlier site has filled', () => {
     expect(good).toEqual([{ at: '2025-05-05T19:00:00+09:00' }]);
   });
 
-  it('has the newest of its current tracks current, and no other', async () => {
+  it('DATA-3: keeps only the newest of its current tracks current', async () => {
     expect(await rows('select title from current_listening where is_current')).toEqual([
       { title: 'newer' },
     ]);
@@ -113,7 +113,7 @@ describe('a database that an earlier site has filled', () => {
     expect(problems.at(-1)).toMatchObject({ row_id: '88888888-8888-4888-8888-888888888888' });
   });
 
-  it('holds new rows to the checks', async () => {
+  it('DATA-2: holds new rows to the checks', async () => {
     await expect(
       database.exec(
         "insert into projects (title, description, status) values ('x', 'x', 'archived')",

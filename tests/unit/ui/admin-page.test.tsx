@@ -18,20 +18,20 @@ import {
 import { accountOf } from '../../support/fake-auth.ts';
 
 describe('the admin page', () => {
-  it('says so while the device is being asked who is signed in', async () => {
+  it('ROUTE-1: says that it loads until the device has said who is signed in', async () => {
     editor.account = () => new Promise(() => {});
     open();
     expect(await screen.findByText('Loading...')).toBeTruthy();
     expect(auth.asked).toEqual([]);
   });
 
-  it('is for nobody to find by search', async () => {
+  it('keeps out of search engines', async () => {
     open();
     await form();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
-  it('Y44: shows an admin the dashboard without asking anybody', async () => {
+  it('Y44: shows an admin the dashboard without a request', async () => {
     auth.failure = noServer;
     await known(admin);
     open();
@@ -39,7 +39,7 @@ describe('the admin page', () => {
     expect(auth.asked).toEqual([]);
   });
 
-  it('tells who is no admin, and leads out', async () => {
+  it('ACCESS-2 DIFF-4: tells an account without the role so, and leads out', async () => {
     await known(accountOf('someone@b.cd', false));
     open();
     expect(await heading('Not an administrator')).toBeTruthy();
@@ -49,14 +49,14 @@ describe('the admin page', () => {
     await form();
   });
 
-  it('lets whoever was given the role meanwhile in', async () => {
+  it('ACCESS-6: lets an account in that was given the role meanwhile', async () => {
     auth.admins.add('someone@b.cd');
     await known(accountOf('someone@b.cd', false));
     open();
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
-  it('has a link in the sidebar for admins only, after Contact', async () => {
+  it('ACCESS-3 FRAME-2: has a link in the sidebar for admins only, after Contact', async () => {
     await known(accountOf('someone@b.cd', false));
     open('/nowhere');
     const links = () =>
@@ -69,8 +69,8 @@ describe('the admin page', () => {
   });
 });
 
-describe('the greeting', () => {
-  it('is for an admin who was signed in already, once', async () => {
+describe('ACCESS-4: the greeting', () => {
+  it('greets an admin who was signed in already, once', async () => {
     await known(admin);
     open('/nowhere');
     expect(await screen.findByText('Admin Access Granted')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('E12: an account whose session has ended', () => {
     await form();
   };
 
-  it('is asked to sign in to send what waits, as itself', async () => {
+  it('is asked to sign in again as the same account, to send what waits', async () => {
     await expired();
     expect(
       await screen.findByText('Your session has ended. Sign in to send 3 edits.'),

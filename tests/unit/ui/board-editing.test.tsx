@@ -24,7 +24,7 @@ import {
 describe('deleting a task', () => {
   const place = (content: string) => screen.findByRole('group', { name: `“${content}” deleted` });
 
-  it('shows at once, with the way back in its place, and leaves the focus there', async () => {
+  it('DIFF-7: shows at once, with Undo in its place, and leaves the focus there', async () => {
     await open(tasksOf('todo', 3));
     choose('todo 2', 'Delete');
     const deleted = await place('todo 2');
@@ -50,7 +50,7 @@ describe('deleting a task', () => {
     expect(screen.getByRole('button', { name: 'Show 1 more' })).toBeTruthy();
   });
 
-  it('is over everywhere when it has been sent; the focus goes to a card nearby', async () => {
+  it('can no longer be undone in any tab when it has been sent; the focus goes to a card nearby', async () => {
     await open(tasksOf('todo', 2));
     choose('todo 1', 'Delete');
     const deleted = await place('todo 1');
@@ -60,7 +60,7 @@ describe('deleting a task', () => {
     await waitFor(() => expect(document.activeElement).toBe(menuOf('todo 2')));
   });
 
-  it('says so when it was sent a moment before it is undone, and makes nothing anew', async () => {
+  it('says so when it was sent a moment before Undo, and creates nothing anew', async () => {
     await open(tasksOf('todo', 1));
     choose('todo 1', 'Delete');
     const deleted = await place('todo 1');
@@ -70,7 +70,7 @@ describe('deleting a task', () => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  it('that the device cannot keep leaves the card', async () => {
+  it('leaves the card when the device cannot store the deletion', async () => {
     await open(tasksOf('todo', 1));
     fillDevice();
     choose('todo 1', 'Delete');
@@ -79,7 +79,7 @@ describe('deleting a task', () => {
   });
 });
 
-describe('editing a task’s text', () => {
+describe('DIFF-7: editing a task’s text', () => {
   const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text of/ });
   const write = (value: string) => fireEvent.change(text(), { target: { value } });
   const openText = async (content: string) => {
@@ -103,7 +103,7 @@ describe('editing a task’s text', () => {
     ]);
   });
 
-  it('is left by Esc, Cancel, and Save without a change; blank text is not taken', async () => {
+  it('ends by Esc, Cancel, and Save without a change; blank text is not accepted', async () => {
     await open(tasksOf('todo', 1));
     for (const leave of [
       () => fireEvent.keyDown(text(), { key: 'Escape' }),
@@ -124,7 +124,7 @@ describe('editing a task’s text', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('that the device cannot keep leaves the text in its box', async () => {
+  it('leaves the text in its box when the device cannot store it', async () => {
     await open(tasksOf('todo', 1));
     await openText('todo 1');
     write('Too much');
@@ -176,7 +176,7 @@ describe('text that is typed on the board and not saved', () => {
     await waitFor(() => expect(column('To Do').textContent).not.toContain('unsaved draft'));
   });
 
-  it('R30: is offered to another tab of its author, and to nobody else', async () => {
+  it('R30: is offered to another tab of its author only', async () => {
     const { unmount } = await open();
     type('Half a ta');
     unmount();

@@ -47,7 +47,7 @@ describe('the Move menu', () => {
     expect(items.every((it) => it.getAttribute('aria-disabled') === 'false')).toBe(true);
   });
 
-  it('moves to another column in one mutation of one row, tells it, and keeps the focus', async () => {
+  it('BOARD-6 BOARD-7: moves to another column in one mutation of one row, says so, and keeps the focus', async () => {
     const tasks = [...three(), ...tasksOf('done', 2)];
     await open(tasks);
     choose('todo 2', 'Top of Done');
@@ -70,7 +70,7 @@ describe('the Move menu', () => {
     expect(document.activeElement).toBe(menuOf('todo 2'));
   });
 
-  it('moves up and down within a column, and tells the place', async () => {
+  it('moves up and down within a column, and announces the place', async () => {
     await open(three());
     choose('todo 3', 'Up');
     await screen.findByText('Moved “todo 3” to To Do, 2 of 3.');
@@ -83,7 +83,7 @@ describe('the Move menu', () => {
     expect(screen.queryByText('Task updated')).toBeNull();
   });
 
-  it('A6: has idle items at the edges, which can be reached and do nothing', async () => {
+  it('A6: has disabled items at the edges, which can be focused and do nothing', async () => {
     await open(three());
     fireEvent.click(menuOf('todo 1'));
     const up = screen.getByRole('menuitem', { name: 'Up' });
@@ -94,7 +94,7 @@ describe('the Move menu', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('is walked by arrows, Home and End, and left by Esc, Tab and a tap beside it', async () => {
+  it('is operated by arrows, Home and End, and closed by Esc, Tab and a tap beside it', async () => {
     await open(three());
     fireEvent.click(menuOf('todo 2'));
     const focused = () => document.activeElement?.textContent;
@@ -136,7 +136,7 @@ describe('the Move menu', () => {
     expect(screen.queryByText(/^Moved/)).toBeNull();
   });
 
-  it('moves nothing for an account that is an admin’s no more', async () => {
+  it('ACCESS-5: moves nothing for an account that is no longer an admin', async () => {
     await open(three());
     fireEvent.click(menuOf('todo 2'));
     void signIn({ ...admin, isAdmin: false });
@@ -145,7 +145,7 @@ describe('the Move menu', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('counts the column anew, in one mutation, where two positions leave no room', async () => {
+  it('numbers the column anew, in one mutation, when two positions leave no room', async () => {
     const tasks = [task('A', 'done', 1), task('B', 'done', 1), task('C', 'done', 1), task('X')];
     await open(tasks);
     const [first, second, third] = cards('Done');
@@ -195,7 +195,7 @@ describe('the grip', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('dropped where it was changes nothing', async () => {
+  it('BOARD-6: changes nothing when it is dropped where it was', async () => {
     await open(tasksOf('todo', 3));
     act(() => gripOf('todo 1').focus());
     for (const key of [' ', 'ArrowDown', 'ArrowUp', ' ']) press(key);
@@ -203,7 +203,7 @@ describe('the grip', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it('keeps within the board', async () => {
+  it('stays within the board', async () => {
     await open(tasksOf('todo', 2));
     act(() => gripOf('todo 2').focus());
     for (const key of [' ', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Home']) press(key);
@@ -212,7 +212,7 @@ describe('the grip', () => {
     expect(screen.getByText('Done, 1 of 1.')).toBeTruthy();
   });
 
-  it('is clicked by screen readers', async () => {
+  it('works by a click, as screen readers use it', async () => {
     await open(tasksOf('todo', 2));
     fireEvent.click(gripOf('todo 1'));
     press('ArrowDown');

@@ -25,7 +25,7 @@ describe('a visitor’s board', () => {
   it.each([
     ['nobody is', null],
     ['somebody is who is no admin', { ...admin, isAdmin: false }],
-  ])('has nothing to edit with when %s signed in', async (_, account) => {
+  ])('ACCESS-3: has no way to edit when %s signed in', async (_, account) => {
     await open([task('One')], account);
     await screen.findByText('One');
     expect(screen.queryByPlaceholderText('Enter a new task...')).toBeNull();
@@ -34,7 +34,7 @@ describe('a visitor’s board', () => {
 });
 
 describe('adding a task', () => {
-  it('puts it into the chosen column after every task of the project, and says so', async () => {
+  it('BOARD-3 BOARD-7: puts it into the chosen column after every task of the project, and says so', async () => {
     await open([task('One', 'todo', 3), task('Two', 'done', 7.5)]);
     add('  Three ', 'Done');
     await toast('Task added', 'New task has been added successfully');
@@ -54,14 +54,14 @@ describe('adding a task', () => {
     ]);
   });
 
-  it('offers the three columns, To Do first', async () => {
+  it('BOARD-3: offers the three columns, To Do first', async () => {
     await open();
     const select = screen.getByLabelText<HTMLSelectElement>('Column of the new task');
     expect([...select.options].map((it) => it.text)).toEqual(['To Do', 'In Progress', 'Done']);
     expect(select.selectedOptions[0]?.text).toBe('To Do');
   });
 
-  it('gives the first task of a project position 0', async () => {
+  it('BOARD-5: gives the first task of a project position 0', async () => {
     await open();
     add('First');
     await waitFor(() => expect(cards('To Do')).toEqual(['First']));
@@ -84,7 +84,7 @@ describe('adding a task', () => {
     expect((await outbox()).length).toBe(1);
   });
 
-  it('that the device cannot keep leaves the text in the box, and says so', async () => {
+  it('BOARD-7: leaves the text in the box, and says so, when the device cannot store the task', async () => {
     await open();
     fillDevice();
     add('Too much');
@@ -93,7 +93,7 @@ describe('adding a task', () => {
     expect(cards('To Do')).toEqual([]);
   });
 
-  it('is refused to an account that is an admin’s no more', async () => {
+  it('ACCESS-5: is refused to an account that is no longer an admin', async () => {
     await open();
     void signIn({ ...admin, isAdmin: false });
     add('Mine');
@@ -103,7 +103,7 @@ describe('adding a task', () => {
 });
 
 describe('an admin’s column', () => {
-  it('shows five of more, the rest on request, and its count', async () => {
+  it('BOARD-2: shows five tasks, the rest on request, and their count', async () => {
     await open(tasksOf('todo', 7));
     const todo = within(column('To Do'));
     expect(cards('To Do').length).toBe(5);
@@ -118,7 +118,7 @@ describe('an admin’s column', () => {
 });
 
 describe('a card whose row waits in the outbox', () => {
-  it('says in words that it is on this device only, until the server has answered', async () => {
+  it('says that it is on this device only until the server has answered', async () => {
     const tasks = tasksOf('todo', 2);
     await open(tasks);
     expect(screen.queryByText('on this device')).toBeNull();

@@ -199,7 +199,7 @@ describe.each(cases)('$many', (it_) => {
     return form;
   }
 
-  it('are added: at once on the device, queued, said, and the form is empty again', async () => {
+  it('ADMIN-3 ADMIN-6 ADMIN-7 ADMIN-8 FORM-4: are added at once on the device and queued; a toast says so, and the form is empty again', async () => {
     const form = await addOne();
     expect(await rowsOf(database, table)).toMatchObject([columns]);
     expect(await waiting(database)).toMatchObject([
@@ -211,7 +211,7 @@ describe.each(cases)('$many', (it_) => {
     expect(await database.drafts.count()).toBe(0);
   });
 
-  it('E16: are not added without what is required; it is said at the fields', async () => {
+  it('E16 FORM-1: are not added without the required fields, which say what is missing', async () => {
     await arrive(database, {});
     await openDashboard(database, tab);
     const form = await newForm();
@@ -228,7 +228,7 @@ describe.each(cases)('$many', (it_) => {
     expect(first.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('are edited: only what was typed is sent, then the form adds again', async () => {
+  it('ADMIN-6 DIFF-7: are edited: only what was typed is sent, then the form adds again', async () => {
     const { list } = await openWithOne();
     press(list, `Edit ${name}`);
     const form = await formOf(`Edit ${one}`);
@@ -254,7 +254,7 @@ describe.each(cases)('$many', (it_) => {
     );
   });
 
-  it('are left alone by Cancel, which can be taken back', async () => {
+  it('stay as they were after Cancel, which can be undone', async () => {
     const { list } = await openWithOne();
     press(list, `Edit ${name}`);
     const form = await formOf(`Edit ${one}`);
@@ -268,7 +268,7 @@ describe.each(cases)('$many', (it_) => {
     await waitFor(() => expect(field(again, firstLabel).value).toBe('Changed'));
   });
 
-  it('E15 FORM-3: are deleted at once, after asking, and come back by Undo', async () => {
+  it('E15 FORM-3 FORM-4: are deleted at once, after asking, and come back by Undo', async () => {
     const { list } = await openWithOne();
     const no = answer(false);
     if (asks !== null) {
@@ -296,7 +296,7 @@ describe.each(cases)('$many', (it_) => {
     );
   });
 
-  it('E14: stay in the form where the device is full, with the reason beside it', async () => {
+  it('E14 FORM-5: stay in the form when the device is full, with the reason beside it', async () => {
     await arrive(database, {});
     await openDashboard(database, tab);
     const form = await newForm();
@@ -314,7 +314,7 @@ describe.each(cases)('$many', (it_) => {
     expect(form.queryByRole('alert')).toBeNull();
   });
 
-  it('stay in the list where the device cannot keep the deletion', async () => {
+  it('FORM-5: stay in the list when the device cannot store the deletion', async () => {
     const { list } = await openWithOne();
     answer(true);
     isFull(database);

@@ -23,7 +23,7 @@ import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
 const full = 'This device has no room left. Free some and try again.';
 
 describe('the tab of resources', () => {
-  it('adds tags on Enter or by the button, ignores repeats, removes them', async () => {
+  it('ADMIN-9: adds tags on Enter or by the button, ignores repeats, removes them', async () => {
     const learning = learningRow({ title: 'Chunking' });
     await arrive(database, { learnings: [learning] });
     await openDashboard(database, 'resources');
@@ -56,7 +56,7 @@ describe('the tab of resources', () => {
 });
 
 describe('the tab of projects', () => {
-  it('offers the four statuses by their labels, Just an Idea first chosen', async () => {
+  it('ADMIN-4 DATA-2: offers the four statuses by their labels; Just an Idea is the default', async () => {
     await arrive(database, {});
     await openDashboard(database, 'projects');
     const form = await formOf('New project');
@@ -71,7 +71,7 @@ describe('the tab of projects', () => {
     expect(field(form, 'Description').getAttribute('rows')).toBe('5');
   });
 
-  it('leaves the slug that another project has to that one', async () => {
+  it('does not give a project the slug of another one', async () => {
     await arrive(database, { projects: [projectRow({ title: 'Twin' })] });
     await openDashboard(database, 'projects');
     await (await listOf('Projects')).findByRole('button', { name: 'Edit Twin' });
@@ -85,7 +85,7 @@ describe('the tab of projects', () => {
 });
 
 describe('the tab of learnings', () => {
-  it('keeps the tags of a row that has them as text as text', async () => {
+  it('keeps tags as text in a row that has them as text', async () => {
     const row = learningRow({ tags: 'rag, evals' });
     await arrive(database, { learnings: [row] });
     await openDashboard(database, 'learnings', { edit: row.id });
@@ -111,7 +111,7 @@ describe('the tab of learnings', () => {
   });
 });
 
-describe('the tab of music', () => {
+describe('ADMIN-5: the tab of music', () => {
   const old = trackRow({ title: 'Old', is_current: true });
   const next = trackRow({ title: 'Next', created_at: '2025-01-01T00:00:00Z' });
   const open = async () => {
@@ -120,7 +120,7 @@ describe('the tab of music', () => {
     return listOf('Tracks');
   };
 
-  it('sets the current track, which takes that from the other', async () => {
+  it('DATA-3: makes one track the current one, and the other one no longer', async () => {
     const list = await open();
     const playing = await list.findByRole('button', { name: 'Now Playing Old' });
     expect(playing.getAttribute('aria-disabled')).toBe('true');
@@ -136,7 +136,7 @@ describe('the tab of music', () => {
     ]);
   });
 
-  it('says where that could not be kept', async () => {
+  it('FORM-5: says so when the device cannot store that', async () => {
     const list = await open();
     isFull(database);
     fireEvent.click(await list.findByRole('button', { name: 'Set Current Next' }));
@@ -165,7 +165,7 @@ describe('the tab of music', () => {
       'Please enter a valid Spotify track or episode URL',
     ],
     ['https://open.spotify.com/track/', 'Could not extract information from Spotify URL', null],
-  ])('refuses %s', async (value, title, detail) => {
+  ])('FORM-6: refuses %s', async (value, title, detail) => {
     const { form, button } = await withLink(value);
     fireEvent.click(button);
     await toast(title);
@@ -174,7 +174,7 @@ describe('the tab of music', () => {
     expect(field(form, 'Title').value).toBe('');
   });
 
-  it('fills in what Spotify tells, and leaves what was typed', async () => {
+  it('DIFF-6: fills in what Spotify answers, and leaves what was typed', async () => {
     const { form, button } = await withLink(link);
     type(form, { Artist: 'Rick Astley' });
     const fetched = vi.fn(async () => new Response(JSON.stringify({ title: 'A Real Song' })));
@@ -196,7 +196,7 @@ describe('the tab of music', () => {
     ['is silent', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['fails', async () => new Response('', { status: 500 })],
     ['answers nonsense', async () => new Response('<html>')],
-  ])('has placeholders where Spotify %s', async (_, answerIt) => {
+  ])('FORM-6 DIFF-6: has placeholders where Spotify %s', async (_, answerIt) => {
     const { form, button } = await withLink(link);
     vi.stubGlobal('fetch', answerIt);
     fireEvent.click(button);
@@ -205,7 +205,7 @@ describe('the tab of music', () => {
     expect(field(form, 'Artist').value).toBe('Unknown Artist');
   });
 
-  it('has placeholders and asks nobody while there is no network', async () => {
+  it('DIFF-6: has placeholders and sends no request while there is no network', async () => {
     const { form, button } = await withLink(link);
     const fetched = vi.fn();
     vi.stubGlobal('fetch', fetched);
@@ -216,7 +216,7 @@ describe('the tab of music', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says so where Spotify has no such track', async () => {
+  it('FORM-6: says so when Spotify has no such track', async () => {
     const { button } = await withLink(link);
     vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
     fireEvent.click(button);

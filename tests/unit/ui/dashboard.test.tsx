@@ -23,7 +23,7 @@ import { friendRow } from '../../support/rows.ts';
 /** The dashboard over the real store; what is saved here is read back from the mirror and the outbox. */
 
 describe('the frame', () => {
-  it('has its title, its two ways out and six tabs, Commentaries first', async () => {
+  it('ADMIN-1 ADMIN-2: has its title, its two ways out and six tabs, Commentaries first', async () => {
     await arrive(database, {});
     const onSignOut = vi.fn();
     await openDashboard(database, '', { onSignOut });
@@ -37,7 +37,7 @@ describe('the frame', () => {
     expect(onSignOut).toHaveBeenCalledOnce();
   });
 
-  it('says that it loads while nobody knows who is signed in', async () => {
+  it('ADMIN-1: says that it loads until it is known who is signed in', async () => {
     vi.spyOn(database.meta, 'get').mockReturnValue(new Promise(() => {}) as never);
     void openDashboard(database, '').catch(() => {});
     expect(await screen.findByText('Loading admin dashboard...')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('the frame', () => {
     },
   );
 
-  it('says what could not be loaded, with a way to try again', async () => {
+  it('says which list could not be loaded, with a way to try again', async () => {
     const value = { phase: 'waiting', failures: 1, failure: toReport(unreachable) } as const;
     await database.meta.put({ key: 'status', value });
     await openDashboard(database, 'projects');
@@ -111,7 +111,7 @@ describe('the frame', () => {
 describe('saving', () => {
   const typed = { Title: 'Once', Content: 'only' };
 
-  it('E17: twice in a row is once, and the second tap finds nothing wrong', async () => {
+  it('E17: saves once when it is pressed twice, and the second press shows no error', async () => {
     await arrive(database, {});
     await openDashboard(database, 'commentary');
     const form = await formOf('New commentary');
@@ -127,7 +127,7 @@ describe('saving', () => {
     expect(await waiting(database)).toHaveLength(1);
   });
 
-  it('E17: is done by ⌘S and Ctrl+S, from a field or from nowhere', async () => {
+  it('E17: works by ⌘S and Ctrl+S, with or without the focus in a field', async () => {
     await arrive(database, {});
     await openDashboard(database, 'commentary');
     const form = await formOf('New commentary');
@@ -142,7 +142,7 @@ describe('saving', () => {
     await waitFor(async () => expect(await waiting(database)).toHaveLength(2));
   });
 
-  it('E17: by key saves the form that the focus is in, of two', async () => {
+  it('E17: saves, by key, the one of two forms that has the focus', async () => {
     await arrive(database, {});
     await openDashboard(database, 'ai-tools');
     const form = await formOf('New friend');
@@ -153,7 +153,7 @@ describe('saving', () => {
     expect((await formOf('New AI tool')).queryByRole('alert')).toBeNull();
   });
 
-  it('a native bubble never stands in its way; what is no address is pointed out, not refused', async () => {
+  it('is never stopped by the browser’s own validation; an invalid address is pointed out, not refused', async () => {
     await arrive(database, {});
     await openDashboard(database, 'resources');
     const form = await formOf('New resource');
@@ -169,7 +169,7 @@ describe('saving', () => {
     expect(await rowsOf(database, 'resources')).toMatchObject([{ link_url: 'example.com/a' }]);
   });
 
-  it('a link without its beginning is offered with https://, and only one that can be mended so', async () => {
+  it('offers https:// for a link without it, and only where that mends the link', async () => {
     await arrive(database, {});
     await openDashboard(database, 'resources');
     const form = await formOf('New resource');
@@ -188,7 +188,7 @@ describe('saving', () => {
   });
 });
 
-it('A12: a row that the server refused says that it needs its admin, and leads there', async () => {
+it('A12: a row whose edit the server refused says that it needs its admin, and leads to the outbox', async () => {
   const row = friendRow({ name: 'Ada' });
   await arrive(database, { friends: [row] });
   const account = accountOf('admin@b.cd', true).userId;
@@ -204,7 +204,7 @@ describe('a list', () => {
     friendRow({ name: `Friend ${n + 1}`, role: n === 4 ? 'poet' : 'cook' }),
   );
 
-  it('of more than ten can be searched by what it says of its rows', async () => {
+  it('can be searched by the words of its rows when it has more than ten', async () => {
     await arrive(database, { friends: twelve.slice(0, 10) });
     const { unmount } = await openDashboard(database, 'ai-tools');
     const list = await listOf('Friends');
@@ -222,7 +222,7 @@ describe('a list', () => {
     expect(longer.getAllByRole('listitem')).toHaveLength(12);
   });
 
-  it('marks the row whose edit was left half done, and says so at New', async () => {
+  it('marks a row with an unfinished draft, and says so at New', async () => {
     await arrive(database, { friends: twelve.slice(0, 2) });
     await openDashboard(database, 'ai-tools', { edit: twelve[0]!.id });
     type(await formOf('Edit friend'), { 'Bio (Optional)': 'Half' });

@@ -31,7 +31,7 @@ describe('the first admin', () => {
   };
   const tooShort = 'Please enter a valid email and password (min 8 characters)';
 
-  it('is offered where there is none, once the server has said so', async () => {
+  it('SIGNIN-2: is offered when the server has said that there is none', async () => {
     withDemo();
     auth.admins.clear();
     let answer = () => {};
@@ -47,7 +47,7 @@ describe('the first admin', () => {
     expect(screen.queryByText('Use the default admin credentials above to log in.')).toBeNull();
   });
 
-  it('may be anybody, and whoever opens the page is told so', async () => {
+  it('may be anybody, and the page says so', async () => {
     const warning = /The first person to sign up becomes one, unless the owner has named/;
     open();
     await form();
@@ -59,7 +59,7 @@ describe('the first admin', () => {
     expect(await screen.findByText(warning)).toBeTruthy();
   });
 
-  it('is only the address that the owner has named; another is told so', async () => {
+  it('can only be the address that the owner has named; others are told so', async () => {
     auth.admins.clear();
     auth.claimBy = 'owner@b.cd';
     await known(accountOf('someone@b.cd', false));
@@ -72,7 +72,7 @@ describe('the first admin', () => {
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
-  it.each([null, noServer])('is offered in no other case (%s)', async (why) => {
+  it.each([null, noServer])('SIGNIN-2: is offered in no other case (%s)', async (why) => {
     if (why !== null) auth.admins.clear();
     auth.failure = why;
     open();
@@ -85,23 +85,26 @@ describe('the first admin', () => {
     ['', 'long-enough', 'Email'],
     ['no address', 'long-enough', 'Email'],
     ['a@b.cd', '7 chars', 'Password'],
-  ] as const)('needs an address and 8 characters (%j, %j)', async (email, password, first) => {
-    const dialog = await openDialog();
-    create(dialog, email, password);
-    expect((await dialog.findByRole('alert')).textContent).toBe(tooShort);
-    expect(document.activeElement).toBe(field(first, dialog));
-    const said = field(first, dialog).getAttribute('aria-describedby')?.split(' ');
-    expect(said).toContain(dialog.getByRole('alert').id);
-    expect(attempts()).toEqual([]);
-  });
+  ] as const)(
+    'SIGNIN-4: needs an address and 8 characters (%j, %j)',
+    async (email, password, first) => {
+      const dialog = await openDialog();
+      create(dialog, email, password);
+      expect((await dialog.findByRole('alert')).textContent).toBe(tooShort);
+      expect(document.activeElement).toBe(field(first, dialog));
+      const said = field(first, dialog).getAttribute('aria-describedby')?.split(' ');
+      expect(said).toContain(dialog.getByRole('alert').id);
+      expect(attempts()).toEqual([]);
+    },
+  );
 
-  it('is told how long a password has to be before one is refused', async () => {
+  it('SIGNIN-4: is told how long a password has to be before one is refused', async () => {
     const password = field('Password', await openDialog());
     const said = password.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(said)?.textContent).toBe('At least 8 characters.');
   });
 
-  it('is whoever signs up, at once where no e-mail has to be confirmed', async () => {
+  it('is made by signing up, at once if no e-mail has to be confirmed', async () => {
     const dialog = await openDialog();
     expect(field('Password', dialog).autocomplete).toBe('new-password');
     create(dialog, 'new@b.cd', '8 chars!');
@@ -110,7 +113,7 @@ describe('the first admin', () => {
     expect(await screen.findByText('Admin Access Granted')).toBeTruthy();
   });
 
-  it('is told to confirm, and becomes it with the first sign-in', async () => {
+  it('SIGNIN-6: is told to confirm the e-mail, and becomes admin with the first sign-in', async () => {
     auth.confirms = true;
     const dialog = await openDialog();
     create(dialog, 'new@b.cd', '8 chars!');
@@ -126,7 +129,7 @@ describe('the first admin', () => {
     expect([...auth.admins]).toEqual(['new@b.cd']);
   });
 
-  it('that cannot be made says so', async () => {
+  it('SIGNIN-6: is told when the account cannot be created', async () => {
     const dialog = await openDialog();
     auth.failure = new Failure('unreachable', '429', 'as the test wants it');
     create(dialog, 'new@b.cd', '8 chars!');

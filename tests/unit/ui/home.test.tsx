@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('Home', () => {
-  it('greets, quotes a president with the source, and leads to one project with LFG', () => {
+  it('HOME-1: greets, quotes a president with the source, and leads to one project with LFG', () => {
     show(<HomePage />, synced());
     expect(screen.getAllByRole('heading', { level: 1 }).length).toBe(1);
     expect(screen.getByText(new RegExp(site.quote.by))).toBeTruthy();
@@ -53,7 +53,7 @@ describe('Home', () => {
     }
   });
 
-  it('shows the alert and each widget’s error when nothing is on the device and the sync failed', () => {
+  it('HOME-2 DIFF-3: shows the alert and each widget’s error when nothing is on the device and the sync failed', () => {
     show(<HomePage />, syncFailed);
     expect(screen.getByRole('alert').textContent).toBe(alert);
     expect(screen.getByText('Unable to load commentaries')).toBeTruthy();
@@ -77,19 +77,19 @@ describe('Home', () => {
     },
   );
 
-  it('shows content without any alert when all five are on the device, though the sync failed', () => {
+  it('HOME-2 DIFF-3: shows content without any alert when all five are on the device, though the sync failed', () => {
     show(<HomePage />, { ...syncFailed, rows: one });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getAllByText('A project').length).toBeGreaterThan(0);
   });
 
-  it('says what is loading on a device that has nothing yet', () => {
+  it('HOME-5 LOOK-10: says what is loading on a device that has nothing yet', () => {
     show(<HomePage />, neverSynced);
     expect(screen.getByText('Loading commentary...')).toBeTruthy();
     expect(screen.getAllByTestId('skeleton-card').length % 3).toBe(0);
   });
 
-  it('says what is empty on a site that has nothing', () => {
+  it('HOME-5 HOME-6 HOME-7: says what is empty on a site that has nothing', () => {
     show(<HomePage />, synced());
     for (const words of [
       'No commentaries yet.',
@@ -102,7 +102,7 @@ describe('Home', () => {
     expect(screen.queryByText('donezo')).toBeNull();
   });
 
-  it('shows the eight newest AI friends, and the way to all', () => {
+  it('HOME-4: shows the eight newest AI friends, and the link to all', () => {
     const tools = Array.from({ length: 10 }, (_, i) =>
       toolRow(`Tool ${i}`, `2026-01-${10 + i}T00:00:00Z`),
     );
@@ -116,12 +116,12 @@ describe('Home', () => {
     expect(views).toEqual(['/friends', '/chatter']);
   });
 
-  it('stands in for a missing avatar with the first letter of the name', () => {
+  it('HOME-4: shows the first letter of the name where there is no avatar', () => {
     show(<HomePage />, synced({ friends: [friendRow({ name: 'wren' })] }));
     expect(screen.getByText('W')).toBeTruthy();
   });
 
-  it('groups the roadmap in three, what is completed with what is donezo', () => {
+  it('HOME-7: groups the roadmap in three; completed projects are among the donezo ones', () => {
     const rows = ['idea', 'in-progress', 'donezo', 'done'].map((status) =>
       projectRow({ title: `P ${status}`, status }),
     );
@@ -137,7 +137,7 @@ describe('Home', () => {
     expect(within(groupOf('just an idea at this point')).getByText('P idea')).toBeTruthy();
   });
 
-  it('opens a commentary’s picture enlarged', () => {
+  it('HOME-5: opens a commentary’s picture enlarged', () => {
     show(<HomePage />, synced({ commentaries: [commentaryRow({ image_url: '/pictures/x.svg' })] }));
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: On vibes' }));
     expect(screen.getByRole('dialog').querySelector('img')?.getAttribute('src')).toBe(
@@ -145,14 +145,14 @@ describe('Home', () => {
     );
   });
 
-  it('renders no link from an address that is none', () => {
+  it('renders no link from an invalid address', () => {
     const bad = { ...toolRow('Bad', '2026-01-01T00:00:00Z'), hyperlink: 'javascript:alert(1)' };
     show(<HomePage />, synced({ ai_tools: [bad] }));
     expect(screen.getByText('Bad').closest('a')).toBeNull();
   });
 });
 
-describe('the track widget', () => {
+describe('HOME-6: the track widget', () => {
   it('is a text card for a track without a Spotify link', () => {
     show(
       <HomePage />,
@@ -165,7 +165,7 @@ describe('the track widget', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('X1: loads the player, 152 high, only when the visitor taps, where the owner asks for that', () => {
+  it('X1 DIFF-6: loads the player, 152 px high, only on a tap, if the owner has chosen that', () => {
     const track = {
       id: 't',
       title: 'Song',
@@ -183,7 +183,7 @@ describe('the track widget', () => {
   });
 });
 
-describe('the profile card', () => {
+describe('HOME-3: the profile card', () => {
   it('shows the owner', () => {
     show(<ProfileCard profile={site.profile} />, synced());
     expect(screen.getByText(site.profile.name)).toBeTruthy();

@@ -23,7 +23,7 @@ const at = (path: string, element: ReactNode) => (
   </Routes>
 );
 
-describe('what each page says when there is nothing to show', () => {
+describe('RESOURCES-7 CHATTER-1 LEARNINGS-2 LEARNING-4: what each page says when there is nothing to show', () => {
   const words: [string, ReactNode, OnDevice, string][] = [
     ['Chatter, loading', <ChatterPage key="1" />, neverSynced, 'Loading commentaries...'],
     ['Chatter, failed', <ChatterPage key="1" />, syncFailed, 'Unable to load commentaries'],
@@ -97,7 +97,7 @@ describe('what each page says when there is nothing to show', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('the roadmap loads with three sections of three cards', () => {
+  it('ROADMAP-2: the roadmap loads with three sections of three cards', () => {
     show(<RoadmapPage />, neverSynced);
     const sections = screen.getAllByTestId('skeleton-section');
     expect(
@@ -118,7 +118,7 @@ describe('a project', () => {
   const open = (address: string) =>
     show(at('/projects/:projectId', <ProjectPage />), synced(rows), address);
 
-  it('is found by its slug and by its id', () => {
+  it('ROUTE-2: is found by its slug and by its id', () => {
     for (const address of ['/projects/ask-my-notes', `/projects/${project.id}`]) {
       const { unmount } = open(address);
       expect(screen.getByRole('heading', { level: 1, name: 'Ask My Notes' })).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a project', () => {
     }
   });
 
-  it('says what is not there', () => {
+  it('PROJECT-1: says what it does not have', () => {
     show(
       at('/projects/:projectId', <ProjectPage />),
       synced({ projects: [project] }),
@@ -137,7 +137,7 @@ describe('a project', () => {
     expect(screen.getAllByText('No tasks in this column').length).toBe(3);
   });
 
-  it('shows five tasks of a column, all when asked, and their count', () => {
+  it('BOARD-2: shows five tasks of a column, all of them on request, and their count', () => {
     open('/projects/ask-my-notes');
     const column = screen.getByRole('region', { name: 'To Do' });
     expect(within(column).getByText('7')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('a project', () => {
     expect(within(column).getAllByText(/^Task \d/).length).toBe(5);
   });
 
-  it('lists its learnings by title', () => {
+  it('PROJECT-3: lists its learnings by title', () => {
     open('/projects/ask-my-notes');
     const learnings = screen.getByRole('region', { name: 'Learnings' });
     expect(
@@ -181,7 +181,7 @@ describe('a learning', () => {
     created_at: `2026-01-0${n}T00:00:00Z`,
   }));
 
-  it('shows its text in paragraphs, and three of its resources with the way to all', () => {
+  it('LEARNING-2 LEARNING-3: shows its text in paragraphs, and three of its resources with the link to all', () => {
     show(
       at('/learnings/:slug', <LearningPage />),
       synced({ learnings: [learning], resources }),
@@ -195,7 +195,7 @@ describe('a learning', () => {
     );
   });
 
-  it('names its project in the list', () => {
+  it('LEARNINGS-1: names its project in the list', () => {
     const project = projectRow({ title: 'Notes' });
     show(
       <LearningsPage />,
@@ -208,7 +208,7 @@ describe('a learning', () => {
   });
 });
 
-it('posts are three, each with its day and its author', () => {
+it('POSTS-1: there are three posts, each with its day and its author', () => {
   show(<PostsPage />, synced());
   expect(screen.getAllByRole('heading', { level: 2 }).length).toBe(3);
   expect(
@@ -231,7 +231,7 @@ describe('AI tools', () => {
   });
   const rows = { ai_tools: [tool('Claude', 'assistant', 1), tool('Ollama', 'models', 2)] };
 
-  it('are found by a tag with a comma in it, alone and with another', () => {
+  it('TOOLS-2: are found by a tag with a comma in it, alone and together with another tag', () => {
     const both = { ai_tools: [tool('Whisper', 'speech, local', 1), tool('Ollama', 'models', 2)] };
     show(<ToolsPage />, synced(both));
     const names = () => screen.queryAllByRole('heading', { level: 2 }).map((it) => it.textContent);
@@ -250,7 +250,7 @@ describe('AI tools', () => {
       .getAllByRole('heading', { level: 2 })
       .map((heading) => heading.textContent?.replace(/ \(.*/, ''));
 
-  it('sort newest first, and oldest first when asked', () => {
+  it('TOOLS-1: are sorted newest first, or oldest first on request', () => {
     show(<ToolsPage />, synced(rows), '/friends');
     expect(names()).toEqual(['Ollama', 'Claude']);
     fireEvent.click(screen.getByRole('button', { name: 'Newest First' }));
@@ -258,7 +258,7 @@ describe('AI tools', () => {
     expect(screen.getByRole('button', { name: 'Oldest First' })).toBeTruthy();
   });
 
-  it('are searched by name and tag, and say when none match', () => {
+  it('TOOLS-2 TOOLS-4: are searched by name and tag; a message says that none match', () => {
     show(<ToolsPage />, synced(rows), '/friends');
     expect(screen.queryByPlaceholderText('Search tools...')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));

@@ -43,7 +43,7 @@ const cards = (name: string) =>
     .map((item) => item.textContent);
 
 describe('a project’s address', () => {
-  it('is its slug, or else its id', () => {
+  it('ROUTE-2: is its slug, or its id where it has none', () => {
     const device = synced({ projects: [project] });
     for (const address of ['bird-watch', project.id]) {
       const { unmount } = open(address, device);
@@ -63,7 +63,7 @@ describe('a project’s address', () => {
     expect(heading()).toBe('Twin!');
   });
 
-  it('prefers a slug over an id', () => {
+  it('ROUTE-2: prefers a slug over an id', () => {
     const other = projectRow({ title: 'Other', slug: project.id });
     open(project.id, synced({ projects: [project, other] }));
     expect(heading()).toBe('Other');
@@ -83,7 +83,7 @@ describe('a project’s address', () => {
 });
 
 describe('a project', () => {
-  it('shows title, status in words, picture and details, and leads back', () => {
+  it('PROJECT-1: shows title, status in words, picture and details, and leads back', () => {
     const row = projectRow({
       title: 'Bird Watch',
       status: 'in-progress',
@@ -116,7 +116,7 @@ describe('a project', () => {
   });
 });
 
-describe('a project that is not there', () => {
+describe('PROJECT-4: a missing project', () => {
   const words = 'Error loading project details. Project might not exist.';
 
   it.each([
@@ -131,7 +131,7 @@ describe('a project that is not there', () => {
     expect(document.querySelector('meta[name=robots]')).toBeNull();
   });
 
-  it('shows a spinner, after a moment, while nothing is on the device yet', () => {
+  it('LOOK-10: shows a spinner, after a moment, while nothing is on the device yet', () => {
     open('bird-watch', neverSynced);
     expect(screen.queryByText(words)).toBeNull();
     const status = screen.getByRole('status');
@@ -141,7 +141,7 @@ describe('a project that is not there', () => {
 });
 
 describe('the board', () => {
-  it('has three columns with their counts, tasks by position', () => {
+  it('PROJECT-2 BOARD-1: has three columns with their counts, and tasks by position', () => {
     const tasks = [
       ...tasksOf('todo', 2, 4).reverse(),
       ...tasksOf('in-progress', 1),
@@ -160,7 +160,7 @@ describe('the board', () => {
     expect(within(column('Done')).getByText('No tasks in this column')).toBeTruthy();
   });
 
-  it('says in all three columns that a project without tasks has none', () => {
+  it('BOARD-2: says in all three columns that a project has no tasks', () => {
     open('bird-watch', synced({ projects: [project] }));
     expect(screen.getAllByText('No tasks in this column').length).toBe(3);
   });
@@ -171,7 +171,7 @@ describe('the board', () => {
     expect(within(column('Done')).queryByRole('button')).toBeNull();
   });
 
-  it('shows five of more, and the rest on request, at most 500 px high', () => {
+  it('BOARD-2: shows five tasks, and the rest on request, at most 500 px high', () => {
     open('bird-watch', synced({ projects: [project], tasks: tasksOf('todo', 8) }));
     const todo = within(column('To Do'));
     expect(cards('To Do').length).toBe(5);
@@ -220,7 +220,7 @@ describe('the board', () => {
   });
 });
 
-describe('the project’s learnings', () => {
+describe('PROJECT-3: the project’s learnings', () => {
   const learning = (title: string, columns = {}) =>
     learningRow({ title, project_id: project.id, ...columns });
   const titles = () =>
@@ -239,7 +239,7 @@ describe('the project’s learnings', () => {
     expect(titles()).toEqual(['Apple', 'banana', 'Cherry']);
   });
 
-  it('open at their address and are carried along', () => {
+  it('LEARNING-1: open at their address, with the learning already at hand', () => {
     const row = learning('Evals & me', { content: 'Words', tags: ['rag'] });
     open('bird-watch', synced({ projects: [project], learnings: [row] }));
     fireEvent.click(screen.getByRole('link', { name: 'Evals & me' }));
@@ -275,7 +275,7 @@ describe('the project’s learnings', () => {
     expect(links[0]?.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  it('are missed in so many words', () => {
+  it('are replaced by a sentence when there are none', () => {
     const words = 'No learnings documented for this project yet.';
     for (const learnings of [[], [learningRow()]]) {
       const { unmount } = open('bird-watch', synced({ projects: [project], learnings }));

@@ -6,12 +6,12 @@ import { neverSynced, show, synced, syncFailed } from '../../support/render.tsx'
 import { projectRow } from '../../support/rows.ts';
 
 describe('Projects', () => {
-  it('shows three skeleton cards while nothing is on the device', () => {
+  it('PROJECTS-2: shows three skeleton cards while nothing is on the device', () => {
     show(<ProjectsPage />, neverSynced);
     expect(screen.getAllByTestId('skeleton-card').length).toBe(3);
   });
 
-  it('says what went wrong, and offers to try again', () => {
+  it('PROJECTS-2: says what went wrong, and offers to try again', () => {
     show(<ProjectsPage />, syncFailed);
     expect(screen.getByRole('alert').textContent).toBe(
       'Failed to load projects. Please try refreshing the page.',
@@ -19,7 +19,7 @@ describe('Projects', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('says that there are none, in the words asked for', () => {
+  it('PROJECTS-2: says that there are none, in the given words', () => {
     const { unmount } = show(<ProjectsPage />, synced());
     expect(screen.getByText('No projects yet.')).toBeTruthy();
     unmount();
@@ -27,7 +27,7 @@ describe('Projects', () => {
     expect(screen.getByText('Come back soon.')).toBeTruthy();
   });
 
-  it('groups by status, in the order of the roadmap, newest first, without empty groups', () => {
+  it('PROJECTS-1: groups by status, in the order of the roadmap, newest first, without empty groups', () => {
     const rows = [
       projectRow({ title: 'Old idea', created_at: '2025-01-01T00:00:00Z' }),
       projectRow({ title: 'New idea', created_at: '2026-01-01T00:00:00Z' }),

@@ -13,7 +13,7 @@ function parse(html: string): HTMLElement {
 }
 const safe = (html: string) => parse(safeHtml(html));
 
-describe('X2: of hostile details nothing is left that could act', () => {
+describe('X2 DIFF-5: nothing is left of hostile details that could act', () => {
   it('in more than 150 tricks', () => {
     expect(hostileDetails.length).toBeGreaterThan(300);
     expect(new Set(hostileDetails.map(({ html }) => html)).size).toBeGreaterThan(300);

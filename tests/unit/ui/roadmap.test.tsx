@@ -38,7 +38,7 @@ describe('the Project Roadmap', () => {
     expect(document.title).toContain('Project Roadmap');
   });
 
-  it('has a section for each status, in order', () => {
+  it('ROADMAP-1: has a section for each status, in order', () => {
     const projects = ['done', 'idea', 'in-progress', 'donezo'].map((status) =>
       projectRow({ title: `P ${status}`, status }),
     );
@@ -59,7 +59,7 @@ describe('the Project Roadmap', () => {
     ]);
   });
 
-  it('shows a section only when there is something in it, newest first', () => {
+  it('ROADMAP-1: shows only sections that are not empty, newest first', () => {
     const projects = [
       projectRow({ title: 'Old', created_at: '2025-01-01T00:00:00Z' }),
       projectRow({ title: 'New', created_at: '2026-01-01T00:00:00Z' }),
@@ -86,7 +86,7 @@ describe('the Project Roadmap', () => {
     expect(addressOf('Twin!')).toBe(`/projects/${second.id}`);
   });
 
-  it('is a skeleton of three sections with three cards each while nothing is on the device', () => {
+  it('ROADMAP-2: is a skeleton of three sections with three cards each while nothing is on the device', () => {
     show(<RoadmapPage />, neverSynced);
     const blank = screen.getAllByTestId('skeleton-section');
     expect(blank.map((section) => within(section).getAllByTestId('skeleton-card').length)).toEqual([
@@ -95,7 +95,7 @@ describe('the Project Roadmap', () => {
     expect(screen.getAllByText('Loading projects').length).toBe(1);
   });
 
-  it('says what went wrong, and tries again on request', () => {
+  it('ROADMAP-2: says what went wrong, and tries again on request', () => {
     const requestSync = withRequests(syncFailed);
     expect(screen.getByRole('alert').textContent).toBe(
       'Error loading projects. Please try again later.',
@@ -104,7 +104,7 @@ describe('the Project Roadmap', () => {
     expect(requestSync).toHaveBeenCalledTimes(1);
   });
 
-  it('says that there are none, with one Refresh', () => {
+  it('ROADMAP-2: says that there are no projects, with one Refresh button', () => {
     const requestSync = withRequests(synced());
     expect(
       screen.getByText(
@@ -146,7 +146,7 @@ describe('Refresh', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('stays quiet about a sync that nobody asked for', () => {
+  it('does not show a sync that nobody asked for', () => {
     const status = { ...startStatus, phase: 'pulling' } as const;
     withRequests({ ...synced({ projects: [projectRow()] }), status });
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('false');

@@ -25,7 +25,7 @@ describe('signing in', () => {
     ['', 'a-password', 'Email'],
     ['   ', 'a-password', 'Email'],
     ['a@b.cd', '', 'Password'],
-  ] as const)('E16: asks for both fields (%j, %j)', async (email, password, first) => {
+  ] as const)('E16 SIGNIN-3: asks for both fields (%j, %j)', async (email, password, first) => {
     open();
     await signInAs(email, password);
     expect(await alert()).toBe('Please enter both email and password');
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(attempts()).toEqual([]);
   });
 
-  it('A11: has fields that a password manager knows', async () => {
+  it('A11: has fields that a password manager recognises', async () => {
     open();
     await form();
     expect(field('Email').autocomplete).toBe('username');
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(field('Password').type).toBe('password');
   });
 
-  it('sends what a password manager filled in without a word', async () => {
+  it('sends what a password manager filled in without an event', async () => {
     open();
     await form();
     field('Email').value = 'admin@b.cd';
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
-  it('as an admin says so, shows the dashboard and moves the focus there', async () => {
+  it('ACCESS-4: greets an admin, shows the dashboard and moves the focus there', async () => {
     open();
     await signInAs(' admin@b.cd ', 'right-password');
     const arrived = await heading('Admin Dashboard');
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(screen.getByText('You have administrator access to this site.')).toBeTruthy();
   });
 
-  it('is busy while it waits, and asks once', async () => {
+  it('SIGNIN-1: is busy while it waits, and asks once', async () => {
     let answer = () => {};
     open();
     await form();
@@ -95,7 +95,7 @@ describe('signing in', () => {
         ['defect', 'TypeError'],
       ] satisfies [FailureKind, string][]
     ).map((failure) => [...failure, 'Failed to sign in. Please try again.'] as const),
-  ] as const)('that fails (%s %s) says why', async (kind, code, words) => {
+  ] as const)('SIGNIN-5: says why it failed (%s %s)', async (kind, code, words) => {
     open();
     await form();
     auth.failure = new Failure(kind, code, 'as the test wants it');
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await alert()).toBe(words);
   });
 
-  it('with a wrong password says so, and keeps what was typed', async () => {
+  it('SIGNIN-5: says that the password is wrong, and keeps what was typed', async () => {
     open();
     await signInAs('admin@b.cd', 'wrong-password');
     expect(await alert()).toBe('Invalid email or password. Please try again.');
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(field('Password').getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
   });
 
-  it('offline says so and asks nobody', async () => {
+  it('SIGNIN-6: says so without a network, and asks nobody', async () => {
     open();
     await form();
     vi.stubGlobal('navigator', { onLine: false });
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(attempts()).toEqual([]);
   });
 
-  it('waits until 2000 ms have passed since the last attempt, busy meanwhile', async () => {
+  it('SIGNIN-3: waits until 2000 ms have passed since the last attempt, and shows that it is busy', async () => {
     open();
     await form();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(attempts()).toHaveLength(2);
   });
 
-  it('waits for those 2000 ms over a reload, and for no longer where the clock was set back', async () => {
+  it('SIGNIN-3: waits for those 2000 ms over a reload, and no longer when the clock was set back', async () => {
     open();
     await form();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
@@ -164,7 +164,7 @@ describe('signing in', () => {
 });
 
 describe('the demo admin', () => {
-  it('is filled in and shown where the build was told it', async () => {
+  it('SIGNIN-1 SIGNIN-2 DIFF-1: is filled in and shown when the build knows it', async () => {
     withDemo();
     open();
     await form();
@@ -177,7 +177,7 @@ describe('the demo admin', () => {
     ).toBeTruthy();
   });
 
-  it('is nowhere in a build for a hosted project', async () => {
+  it('DIFF-1: appears nowhere in a build for a hosted project', async () => {
     open();
     await form();
     await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());

@@ -30,13 +30,13 @@ describe('E13: signing out', () => {
     fireEvent.click((await dialog()).getByRole('button', { name }));
   const waiting = () => database.outbox.count();
 
-  it('asks nothing where nothing waits', async () => {
+  it('asks nothing when no edit waits', async () => {
     await signOut(0);
     await form();
     expect(await editor.account()).toBeNull();
   });
 
-  it('asks where edits wait; they stay with "Keep on this device"', async () => {
+  it('asks when edits wait; they stay with "Keep on this device"', async () => {
     await signOut(2);
     expect((await dialog()).getByText('2 edits not sent yet')).toBeTruthy();
     expect(
@@ -61,7 +61,7 @@ describe('E13: signing out', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('does not sign out where the edits cannot be discarded', async () => {
+  it('does not sign out when the edits cannot be discarded', async () => {
     editor.discard = () => Promise.reject(new Error('no storage'));
     await signOut(1);
     await choose('Discard');
@@ -92,7 +92,7 @@ describe('E13: signing out', () => {
     await waitFor(async () => expect(await send()).toHaveLength(1));
   });
 
-  it('stays where the server refused an edit, which is kept', async () => {
+  it('does not sign out when the server refused an edit, which is kept', async () => {
     await signOut(1);
     await choose('Send now');
     const [mutation] = await database.outbox.toArray();
@@ -117,7 +117,7 @@ describe('E13: signing out', () => {
     expect((await dialog()).getByRole('button', { name: 'Keep on this device' })).toBeTruthy();
   });
 
-  it('hands the edits out as a file and goes on asking', async () => {
+  it('saves the edits as a file and goes on asking', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved.push(blob as Blob);
@@ -131,14 +131,14 @@ describe('E13: signing out', () => {
     expect((await dialog()).getByRole('button', { name: 'Keep on this device' })).toBeTruthy();
   });
 
-  it('is called off by Cancel', async () => {
+  it('is cancelled by Cancel', async () => {
     await signOut(1);
     await choose('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await editor.account()).toEqual(admin);
   });
 
-  it('that fails says so and leaves all as it was', async () => {
+  it('SIGNIN-6: says so when it fails, and leaves everything as it was', async () => {
     auth.signOut = () => Promise.reject(new Error('no storage'));
     await signOut(0);
     expect(await screen.findByText('Failed to sign out. Please try again.')).toBeTruthy();

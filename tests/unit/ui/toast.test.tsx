@@ -45,17 +45,17 @@ describe('a toast', () => {
     expect(screen.queryByText('One')).toBeNull();
   });
 
-  it('is one of three at most: the oldest makes room', () => {
+  it('LOOK-11: is one of three at most: the oldest makes room', () => {
     show('One', 'Two', 'Three', 'Four');
     expect(titles()).toEqual(['Two', 'Three', 'Four']);
   });
 
-  it('said again takes the place of what was said', () => {
+  it('replaces an equal one', () => {
     show('One', 'Two', 'One');
     expect(titles()).toEqual(['Two', 'One']);
   });
 
-  it('waits while the pointer is on it, and then has the rest of its time', () => {
+  it('LOOK-11: waits while the pointer is on it, and then has the rest of its time', () => {
     show('One');
     wait(4_000);
     const region = screen.getByRole('status').parentElement!;
@@ -70,7 +70,7 @@ describe('a toast', () => {
     expect(screen.queryByText('One')).toBeNull();
   });
 
-  it('waits while the focus is in it', () => {
+  it('LOOK-11: waits while the focus is in it', () => {
     show('One');
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     wait(60_000);

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { ErrorScreen } from '../../../src/app/error-screen.tsx';
+import { Sidebar } from '../../../src/app/sidebar.tsx';
+import { ContactPage } from '../../../src/features/contact/contact-page.tsx';
+import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
+import { site } from '../../../src/site.config.ts';
+import { show, synced } from '../../support/render.tsx';
+import { takeConsole } from '../../support/setup.ts';
+
+it('FRAME-3: the sidebar shows the brand and the tagline', () => {
+  const { container } = show(<Sidebar />, synced());
+  expect(container.textContent).toContain(site.brand);
+  expect(screen.getByText(site.tagline)).toBeTruthy();
+});
+
+it('FRAME-4 LOOK-9: on Contact 14 to 20 shapes fall over coral, hidden from screen readers, and on no other page', () => {
+  const { container, unmount } = show(<ContactPage />, synced());
+  const falling = container.querySelector('.bg-coral > .falling');
+  expect(falling?.getAttribute('aria-hidden')).toBe('true');
+  expect(falling?.children.length).toBeGreaterThanOrEqual(14);
+  expect(falling?.children.length).toBeLessThanOrEqual(20);
+  unmount();
+  expect(show(<PostsPage />, synced()).container.querySelector('.falling, .bg-coral')).toBeNull();
+});
+
+it('FRAME-6: a page that fails to render is replaced by an error that offers to reload', async () => {
+  const Broken = () => {
+    throw new Error('a defect');
+  };
+  const routes = [{ path: '/', element: <Broken />, errorElement: <ErrorScreen /> }];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(heading.textContent).toBe('Unexpected Application Error!');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  expect(takeConsole().join('\n')).toContain('a defect');
+});
+
+it('CONTACT-1: the contact form says that it sends nothing, and stands beside a card', () => {
+  show(<ContactPage />, synced());
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('isn’t built yet');
+  for (const label of ['Name', 'Email', 'Subject', 'Message']) {
+    expect(screen.getByLabelText(label)).toBeTruthy();
+  }
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  expect([email.type, email.required]).toEqual(['email', false]);
+  expect(email.form?.noValidate).toBe(true);
+  const submitted = new Event('submit', { bubbles: true, cancelable: true });
+  email.form?.dispatchEvent(submitted);
+  expect(submitted.defaultPrevented).toBe(true);
+  const card = screen.getByRole('complementary', { name: 'Contact information' });
+  expect(within(card).getByText(site.contactCard.email)).toBeTruthy();
+});
