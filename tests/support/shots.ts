@@ -28,6 +28,9 @@ const pages: Readonly<Record<string, string>> = {
   missing: '/nowhere',
 };
 
+/** Rows of one insert get times of their own, so that they stand in the same order each time. */
+const at = "timestamptz '2026-11-01' + i * interval '1 minute'";
+
 const contents: Readonly<Record<string, string>> = {
   seed: '',
   nothing:
@@ -35,11 +38,11 @@ const contents: Readonly<Record<string, string>> = {
   one: `delete from projects where slug is distinct from 'fieldnotes'; delete from commentaries where id <> (select id from commentaries limit 1);
     delete from ai_tools where id <> (select id from ai_tools limit 1); delete from friends where id <> (select id from friends limit 1);
     delete from learnings where title not like 'Chunk for%'; delete from resources where id <> (select id from resources limit 1)`,
-  forty: `insert into projects (title, description, status) select 'Project number ' || i, 'One of forty.', (array['idea','in-progress','donezo','done'])[1 + i % 4] from generate_series(1, 40) i;
-    insert into learnings (title, description) select 'Learning number ' || i, 'One of forty.' from generate_series(1, 40) i;
-    insert into resources (title, description, tags) select 'Resource number ' || i, 'One of forty.', 'tag' || i from generate_series(1, 40) i;
-    insert into ai_tools (name, tag, bio) select 'Tool ' || i, 'tag ' || i, 'One of forty.' from generate_series(1, 40) i;
-    insert into commentaries (title, content) select 'Commentary ' || i, 'One of forty.' from generate_series(1, 40) i`,
+  forty: `insert into projects (title, description, status, created_at) select 'Project number ' || i, 'One of forty.', (array['idea','in-progress','donezo','done'])[1 + i % 4], ${at} from generate_series(1, 40) i;
+    insert into learnings (title, description, created_at) select 'Learning number ' || i, 'One of forty.', ${at} from generate_series(1, 40) i;
+    insert into resources (title, description, tags, created_at) select 'Resource number ' || i, 'One of forty.', 'tag' || i, ${at} from generate_series(1, 40) i;
+    insert into ai_tools (name, tag, bio, created_at) select 'Tool ' || i, 'tag ' || i, 'One of forty.', ${at} from generate_series(1, 40) i;
+    insert into commentaries (title, content, created_at) select 'Commentary ' || i, 'One of forty.', ${at} from generate_series(1, 40) i`,
   long: `update projects set title = repeat('Donaudampfschifffahrt', 6), description = repeat('ohne', 60);
     update projects set slug = 'fieldnotes' where id = (select id from projects limit 1);
     update learnings set title = repeat('Rindfleischetikettierung', 5), description = repeat('ohne', 60), tags = array[repeat('tag', 30)];
@@ -101,10 +104,16 @@ process.exit(0);
 
 async function shoot(page: Page, embedded: Embedded, path: string, name: string): Promise<void> {
   await page.goto(`${embedded.url}${path}`);
+  await page
+    .getByText(/^as of today/)
+    .filter({ visible: true })
+    .waitFor();
   await page.waitForTimeout(250);
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('img')) {
       image.loading = 'eager';
+      // Otherwise a picture below the window may be decoded after the page is painted.
+      image.decoding = 'sync';
       await image.decode().catch(() => {});
     }
   });
