@@ -7,10 +7,12 @@ export function Avatar({
   src,
   name,
   size = 'small',
+  className = '',
 }: {
   src: string | null;
   name: string;
   size?: keyof typeof sizes;
+  className?: string;
 }) {
   return (
     <Picture
@@ -18,7 +20,7 @@ export function Avatar({
       alt=""
       standIn={name}
       ratio="square"
-      className={`shrink-0 rounded-chip ${sizes[size]}`}
+      className={`shrink-0 rounded-chip ${sizes[size]} ${className}`}
     />
   );
 }

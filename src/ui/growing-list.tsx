@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { inState } from '../lib/in-state.ts';
+import { useEntryState } from './use-entry-state.ts';
 
 /** More than most lists have; few enough to render within a frame or two. */
 const STEP = 96;
@@ -11,9 +12,6 @@ const AHEAD_PX = 2_000;
 /** Padding for the card's focus ring and shadow, which containment would cut off. */
 const laidOutNearWindow =
   '-m-1.5 p-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1.5rem] print:[content-visibility:visible]';
-
-/** The length of each list by history entry: going back finds a page as long as it was. */
-const lengths = new Map<string, number>();
 
 /** May be in a navigation's state: the item that the list must be long enough to show. */
 export interface UpTo {
@@ -74,19 +72,11 @@ export function GrowingList<Item extends { readonly id: string }>({
 
 /** The length at this history entry; another entry (another filter) starts over. */
 function useLength(items: readonly { readonly id: string }[]): [number, (length: number) => void] {
-  const { key, state } = useLocation();
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
-  const setLength = useCallback(
-    (length: number) => {
-      lengths.set(key, length);
-      redraw();
-    },
-    [key],
-  );
-  const upTo = inState(state, 'upTo');
+  const [length, setLength] = useEntryState('length of the list', STEP);
+  const upTo = inState(useLocation().state, 'upTo');
   const asked = useMemo(
     () => (typeof upTo !== 'string' ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
     [items, upTo],
   );
-  return [Math.max(lengths.get(key) ?? STEP, asked), setLength];
+  return [Math.max(length, asked), setLength];
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import type { Project } from './projects.ts';
@@ -11,13 +10,12 @@ import type { Project } from './projects.ts';
 export function ProjectCard({
   project,
   address,
-  picture = null,
-  chip,
+  picture,
 }: {
   project: Project;
   address: string;
-  picture?: string | null;
-  chip?: ReactNode;
+  /** As in SummaryCard. */
+  picture?: string | null | undefined;
 }) {
   return (
     <SummaryCard
@@ -25,7 +23,6 @@ export function ProjectCard({
       title={project.title}
       picture={picture}
       mark={<OnDevice id={project.id} />}
-      chip={chip}
     >
       {project.description}
     </SummaryCard>

@@ -12,10 +12,9 @@ import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { homeContent } from './home-content.ts';
 
-const grid = 'grid grid-cols-1 gap-4 @md/column:grid-cols-2 @4xl/column:grid-cols-4';
+const grid = 'grid grid-cols-2 gap-3 @md/column:gap-4 @4xl/column:grid-cols-4';
 /** As high as eight cards, so that the page does not move when fewer arrive. */
-const roomForEight =
-  'content-start min-h-[46rem] @md/column:min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
+const roomForEight = 'content-start min-h-[22.5rem] @4xl/column:min-h-[10.75rem]';
 
 /** HOME-4: up to 8 AI friends, and the way to all of them. */
 export function AiFriends() {
@@ -51,10 +50,10 @@ export function AiFriends() {
 function AiFriend({ tool }: { tool: Tool }) {
   const address = webAddress(tool.hyperlink);
   return (
-    <Card className="flex h-full items-center gap-3 p-4">
+    <Card className="flex h-full items-center gap-2.5 p-3 @md/column:gap-3 @md/column:p-4">
       <Avatar src={tool.picture} name={tool.name} />
       <div className="min-w-0">
-        <h3 className="line-clamp-1">
+        <h3 className="line-clamp-2 text-small @md/column:line-clamp-1 @md/column:text-body">
           {address === null ? (
             tool.name
           ) : (

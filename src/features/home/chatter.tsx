@@ -51,7 +51,12 @@ export function Chatter() {
   );
 }
 
+/** Beside others a card without a picture has room for more lines. */
+const asHighAsPictured = 'line-clamp-3 @xl/column:line-clamp-11';
+
+/** Its text is an excerpt and runs on: a blank line could be the last, with nothing on it but the ellipsis. */
 function CommentaryCard({ commentary }: { commentary: Commentary }) {
+  const pictured = commentary.imageUrl !== null;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       {commentary.imageUrl !== null && (
@@ -60,7 +65,11 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="text-h3">{commentary.title}</h3>
         <OnDevice id={commentary.id} />
-        <p className="line-clamp-5 whitespace-pre-line text-muted">{commentary.content}</p>
+        <p
+          className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-5' : asHighAsPictured}`}
+        >
+          {commentary.content}
+        </p>
         <p className="mt-auto pt-2 text-small text-muted">
           <ShortDate time={commentary.createdAt} />
         </p>

@@ -25,7 +25,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const { name, image, status, lastLogin, description } = reading.output;
   return (
     <Card className="flex flex-col gap-4 p-6">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 @3xl/column:flex-col @3xl/column:items-start">
         <Portrait image={image} name={name} />
         <div className="grid justify-items-start gap-1">
           <h2 className="text-h3">{name}</h2>
@@ -56,7 +56,7 @@ function Portrait({ image, name }: { image: string; name: string }) {
       onLoadCapture={() => setSettled(true)}
       onErrorCapture={() => setSettled(true)}
     >
-      <Avatar src={image} name={name} size="large" />
+      <Avatar src={image} name={name} size="large" className="@3xl/column:size-40" />
       {!settled && (
         <div className="absolute inset-0 grid place-items-center">
           <Spinner label="Loading profile" />

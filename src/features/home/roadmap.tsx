@@ -1,6 +1,8 @@
+import { type ReactNode, useId } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
 import { useContent } from '../../engine/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -9,7 +11,11 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useEntryState } from '../../ui/use-entry-state.ts';
 import { homeContent } from './home-content.ts';
+
+/** Of each group; the roadmap's own page shows all. */
+const SHOWN_AT_FIRST = 3;
 
 /** HOME-7: three groups; what is completed counts as donezo here. */
 const groups: readonly {
@@ -64,22 +70,53 @@ function RoadmapGroups({ projects }: { projects: readonly Project[] }) {
         const inGroup = projects.filter((project) => statuses.includes(project.status));
         if (inGroup.length === 0 && hiddenWhenEmpty) return null;
         return (
-          <div key={title}>
-            <h3 className="mb-3 text-h3">{title}</h3>
-            {inGroup.length === 0 ? (
-              <Note>{empty}</Note>
-            ) : (
-              <ul className="grid gap-3">
-                {inGroup.map((project) => (
-                  <li key={project.id}>
-                    <RoadmapCard project={project} address={addressOf(project)} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
+          <RoadmapGroup key={title} title={title} empty={empty}>
+            {inGroup.map((project) => (
+              <li key={project.id}>
+                <RoadmapCard project={project} address={addressOf(project)} />
+              </li>
+            ))}
+          </RoadmapGroup>
         );
       })}
+    </div>
+  );
+}
+
+/** Its first projects, and all of them on request. */
+function RoadmapGroup({
+  title,
+  empty,
+  children,
+}: {
+  title: string;
+  empty: string;
+  children: readonly ReactNode[];
+}) {
+  const id = useId();
+  const [expanded, setExpanded] = useEntryState(`expanded ${title}`, false);
+  const more = children.length - SHOWN_AT_FIRST;
+  return (
+    <div>
+      <h3 id={id} className="mb-3 text-h3">
+        {title}
+      </h3>
+      {children.length === 0 ? (
+        <Note>{empty}</Note>
+      ) : (
+        <ul className="grid gap-3">{expanded ? children : children.slice(0, SHOWN_AT_FIRST)}</ul>
+      )}
+      {more > 0 && (
+        <Button
+          look="bare"
+          className="mt-2 w-full text-small"
+          aria-expanded={expanded}
+          aria-describedby={id}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? 'Show less' : `Show ${more} more`}
+        </Button>
+      )}
     </div>
   );
 }

@@ -40,11 +40,14 @@ export function Cards() {
                 <Chip tone="busy">a mark</Chip>
               </p>
             }
-            chip={<Chip tone="idea">a chip</Chip>}
           >
             {long}
           </SummaryCard>
-          <SummaryCard to="/ui" title="A title and words">
+          <SummaryCard
+            to="/ui"
+            title="A title and words, beside others with a picture"
+            picture={null}
+          >
             Few words.
           </SummaryCard>
           <SummaryCard to="/ui" title="A title that is so long that it needs more than one line" />

@@ -1,31 +1,32 @@
 import { addressesIn } from '../../content/addresses.ts';
 import { ProjectCard } from '../../content/projects/project-card.tsx';
 import { groupProjects } from '../../content/projects/project-groups.ts';
-import { type Project, statusWords } from '../../content/projects/projects.ts';
+import type { Project } from '../../content/projects/projects.ts';
 import { Section } from '../../ui/section.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 
 /** One column, two from medium and three from large screens, measured without the sidebar. */
 export const projectGrid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** The projects in the groups of the roadmap. */
+/** The projects in the groups of the roadmap. If one of a group has a picture, all of it have one or a stand-in. */
 export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
   const addressOf = addressesIn(projects);
-  return groupProjects(projects).map((group) => (
-    <Section key={group.status} title={group.title}>
-      <ul className={projectGrid}>
-        {group.projects.map((project) => (
-          <li key={project.id}>
-            <ProjectCard
-              project={project}
-              address={addressOf(project)}
-              picture={project.imageUrl}
-              chip={<StatusChip status={project.status} words={statusWords[project.status]} />}
-            />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  ));
+  return groupProjects(projects).map((group) => {
+    const hasPictures = group.projects.some(({ imageUrl }) => imageUrl !== null);
+    return (
+      <Section key={group.status} title={group.title}>
+        <ul className={projectGrid}>
+          {group.projects.map((project) => (
+            <li key={project.id}>
+              <ProjectCard
+                project={project}
+                address={addressOf(project)}
+                picture={hasPictures ? project.imageUrl : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    );
+  });
 }

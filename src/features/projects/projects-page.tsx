@@ -22,7 +22,7 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
           <SkeletonCards
             label="Loading projects"
             shape="picture"
-            lines={4}
+            lines={3}
             className={projectGrid}
           />
         }

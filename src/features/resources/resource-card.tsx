@@ -9,7 +9,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
 
-/** RESOURCES-6: one card, which leads to the resource. A tag sets the search. */
+/** RESOURCES-6: one card, which leads to the resource. A tag sets the search. The picture is small, so that cards with
+ * and without one are about as high. */
 export const ResourceCard = memo(function ResourceCard({
   resource,
   onTag,
@@ -20,34 +21,38 @@ export const ResourceCard = memo(function ResourceCard({
   const { title, description, link, imageUrl, tags, type, source, createdAt } = resource;
   const address = webAddress(link);
   return (
-    <Card className="flex h-full flex-col">
-      {imageUrl !== null && (
-        <Picture src={imageUrl} alt="" standIn={title} className="rounded-t-card" />
-      )}
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <div className="flex items-start gap-3">
-          <span className="pt-0.5">
-            <TypeIcon type={type} />
-          </span>
-          <h2 className="min-w-0 flex-1 font-text text-h3 tracking-normal">
-            {address === null ? (
-              title
-            ) : (
-              <StretchedNewTabLink href={address}>{title}</StretchedNewTabLink>
-            )}
-          </h2>
-          {address !== null && <Icon name="away" className="mt-1 size-4 text-accent" />}
-        </div>
-        <OnDevice id={resource.id} />
-        {source !== null && <p className="text-small text-muted">Source: {source}</p>}
-        {description !== '' && <p className="line-clamp-4">{description}</p>}
-        <CardTags tags={tags} onTag={onTag} />
-        {createdAt !== null && (
-          <p className="mt-auto text-small text-muted">
-            Added on <ShortDate time={createdAt} />
-          </p>
+    <Card className="flex h-full flex-col gap-3 p-5">
+      <div className="flex items-center gap-2 text-small text-muted">
+        <TypeIcon type={type} />
+        {source !== null && <p className="min-w-0 flex-1 truncate">Source: {source}</p>}
+        {address !== null && <Icon name="away" className="ml-auto size-4 text-accent" />}
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-text text-h3 tracking-normal">
+          {address === null ? (
+            title
+          ) : (
+            <StretchedNewTabLink href={address}>{title}</StretchedNewTabLink>
+          )}
+        </h2>
+        {imageUrl !== null && (
+          <Picture
+            src={imageUrl}
+            alt=""
+            standIn={title}
+            ratio="square"
+            className="w-18 shrink-0 rounded-control"
+          />
         )}
       </div>
+      <OnDevice id={resource.id} />
+      {description !== '' && <p className="line-clamp-4">{description}</p>}
+      <CardTags tags={tags} onTag={onTag} />
+      {createdAt !== null && (
+        <p className="mt-auto text-small text-muted">
+          Added on <ShortDate time={createdAt} />
+        </p>
+      )}
     </Card>
   );
 });
