@@ -7,23 +7,23 @@ import { TYPES_FILE } from '../support/database-types.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
 
 /**
- * `npm run test:hosted`: what an owner does to a hosted project, with the official command line, on a PostgreSQL
- * that has a hosted project's roles and rights. Migrations and sample content are pushed to an empty project and
- * to one that an earlier site has filled; then the advisors, the linter and the generated types are looked at.
+ * `npm run test:hosted`: the steps that an owner does on a hosted project, with the official command line, on a
+ * PostgreSQL that has a hosted project's roles and rights. Migrations and sample content are pushed to an empty project
+ * and to one that an earlier site has filled; then the advisors, the linter and the generated types are checked.
  */
 
 const CLI = 'supabase@3.1.0';
 
 /**
- * What the advisors say that cannot be otherwise, with the reason. A hosted project's own page also lists the
- * functions that run with their owner's rights: `admin_count`, because visitors are told whether there is an admin
- * and may not read who, and `claim_first_admin`, because nobody may write roles.
+ * Findings of the advisors that are intended, with the reason. A hosted project's own page also lists the functions
+ * that run with their owner's rights: `admin_count`, because visitors may learn whether there is an admin but not who
+ * it is, and `claim_first_admin`, because nobody may write roles.
  */
 const unavoidable: readonly { name: string; because: string }[] = [
   { name: 'unused_index', because: 'nobody has asked a database that is a second old' },
 ];
 
-/** The functions that a device calls, and so all that the API shows. */
+/** The functions that a device calls: the API shows no others. */
 const callable = ['admin_count', 'claim_first_admin', 'sync_pull', 'sync_push', 'sync_read'];
 
 const projects: readonly { name: string; before: string | null }[] = [
@@ -42,7 +42,7 @@ for (const { name, before } of projects) {
     await look(name, postgres, before);
   } finally {
     await postgres.stop();
-    // What the command line leaves behind.
+    // Files that the command line leaves behind.
     rmSync('supabase/.temp', { recursive: true, force: true });
   }
 }
@@ -92,7 +92,7 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   const names = [...functions.matchAll(/"(\w+)":\s*\{ Args/g)].map(([, one]) => one);
   must(isDeepStrictEqual(names, callable), `${name}: the API shows the functions ${names}`);
 
-  // What is looked for is found where it is.
+  // The advisors and the linter find planted faults.
   await owner.query(`
     set role postgres;
     create policy "another" on public.friends for update to authenticated using (true);
@@ -106,7 +106,10 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   console.log(`${name}: pushed, and nothing to be said against it`);
 }
 
-/** A visitor pulls; of those who sign up, the one whose address the owner has named becomes the admin, and pushes. */
+/**
+ * A visitor pulls; of the accounts that sign up, only the one whose address the owner has named becomes the admin, and
+ * pushes.
+ */
 async function asCallers(name: string, owner: Client): Promise<void> {
   const ask = async (userId: string | null, question: string) => {
     const role = userId === null ? 'anon' : 'authenticated';
@@ -145,7 +148,7 @@ async function asCallers(name: string, owner: Client): Promise<void> {
   }
 }
 
-/** Types without what a formatter decides, and without a word that only newer generators say of every table. */
+/** The types without formatting, and without a word that only newer generators add to every table. */
 function bare(types: string): string {
   return types
     .replaceAll('ComputedFields: never', '')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
-/** The network that browser tests put before the site does to requests what it says, and counts it. */
+/** The network that browser tests put before the site applies the faults it reports, and counts them. */
 
 const answer = JSON.stringify({ done: 'x'.repeat(4_000) });
 let backend: Server;
@@ -56,7 +56,7 @@ it.each(faults)('%s', async (fault) => {
   expect(proxy.counts).toEqual({ [fault]: 1 });
 });
 
-it('passes on what is not meant, and everything when it is fine', async () => {
+it('passes on requests that are not selected, and all requests without a fault', async () => {
   proxy.mood = 'away';
   expect(await outcome('/index.html')).toBe('200 whole');
   proxy.mood = 'fine';
@@ -71,7 +71,7 @@ it('does the same for the same seed', async () => {
     );
     one.mood = 'any';
     for (let i = 0; i < 12; i += 1) {
-      // What hangs would take its time.
+      // A request that hangs would take too long here.
       await fetch(`${one.url}/rest/v1/x`, { signal: AbortSignal.timeout(700) })
         .then((it) => it.text())
         .catch(() => {});

@@ -37,13 +37,13 @@ export const faults: readonly Fault[] = [
 
 export interface FaultProxy {
   readonly url: string;
-  /** The fault for selected requests: one fault, none, or at random any of them. */
+  /** The fault for selected requests: one fault, none, or a random one. */
   mood: Fault | 'fine' | 'away' | 'any';
   /** Selects requests; by default those of the API. */
   meant: RegExp;
   /** Selected requests wait for it. */
   gate: Promise<void>;
-  /** How many requests met each fault, and how many there were in all. */
+  /** How many requests met each fault, and how many requests there were. */
   readonly counts: Record<string, number>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface FaultProxy {
 const FAULTY_SHARE = 0.5;
 /** ms, and as much again at random. */
 const LATE_MS = 300;
-/** Bytes a second, as EDGE on a bad day. */
+/** Bytes a second, as on a slow EDGE connection. */
 const SLOW_BYTES = 20_000;
 
 export async function startFaultProxy(backendUrl: string, seed = 1): Promise<FaultProxy> {
@@ -192,7 +192,7 @@ function forward(backend: URL, request: IncomingMessage, body: Buffer): Promise<
   });
 }
 
-/** A tenth of a second's worth at a time. */
+/** The bytes of a tenth of a second at a time. */
 async function trickle(response: ServerResponse, body: Buffer): Promise<void> {
   const piece = SLOW_BYTES / 10;
   for (let at = 0; at < body.length && !response.destroyed; at += piece) {

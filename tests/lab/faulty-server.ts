@@ -19,7 +19,7 @@ export type Fault =
   | 'an empty object'
   | 'an empty fresh start';
 
-/** As on a poor connection; long enough for what stands in to be seen. */
+/** As slow as a poor connection: long enough to see the loading states. */
 const LATE_MS = 400;
 
 export interface FaultyServer {

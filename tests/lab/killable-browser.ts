@@ -6,8 +6,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
 /**
- * A browser with a profile on disk, whose process can be killed as when a phone's battery dies: without warning, in
- * the middle of anything.
+ * A browser with a profile on disk. Its process can be killed at any moment without warning, as when a phone's battery
+ * dies.
  */
 export interface KillableBrowser {
   /** Starts it again with the same profile. */
@@ -23,7 +23,7 @@ export function killableBrowser(): KillableBrowser {
   let running: { child: ChildProcess; browser: Browser } | null = null;
 
   async function start(): Promise<BrowserContext> {
-    // A process group: a browser is many processes, and all of them must go.
+    // A process group: a browser consists of many processes, and all of them must end.
     const child = spawn(
       findBrowser(),
       [
@@ -63,7 +63,7 @@ export function killableBrowser(): KillableBrowser {
   };
 }
 
-/** The browser says on its error output where it listens. */
+/** The browser prints the address at which it listens to its error output. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let told = '';

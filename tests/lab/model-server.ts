@@ -4,7 +4,7 @@ type Row = { id: string } & Record<string, unknown>;
 
 /**
  * A short server that keeps the promises of sync_pull and sync_push, for tests that need thousands of servers.
- * tests/integration/feed tests that the real one keeps them too.
+ * tests/integration/feed proves that the real one keeps them too.
  */
 export class ModelServer {
   epoch = 'first';
@@ -31,7 +31,7 @@ export class ModelServer {
     return this.newest;
   }
 
-  /** A new history with the rows there are. */
+  /** A new history with the present rows. */
   reset(): void {
     this.epoch = `${this.epoch}'`;
     this.prune();
@@ -46,11 +46,11 @@ export class ModelServer {
     }
   }
 
-  /** Why a change is refused, or null; a test may set another. */
+  /** Says why a change is refused, or null; a test may replace it. */
   refuse: (change: SentChange) => string | null = () => null;
   /** How often each mutation was applied. */
   readonly applied = new Map<string, number>();
-  /** What each was when it was applied. */
+  /** The outcome of each when it was applied. */
   readonly taken = new Map<string, readonly SentChange[]>();
   private ledger = new Map<string, Page['answers'][number]>();
 
@@ -105,7 +105,7 @@ export class ModelServer {
     return { id, outcome: 'applied', first: 'applied', code: null, message: null, conflicts };
   }
 
-  /** What the server fills in. */
+  /** The columns that the server fills in. */
   blank: Record<string, unknown> = {};
 
   pull({

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import type { Embedded } from './embedded.ts';
 
-/** What an admin does on the screens, by hand: the same few edits for every test that needs an admin at work. */
+/** An admin's actions on the screens, by hand: the same few edits for every test that needs an admin at work. */
 
 export async function signIn(page: Page, url: string, { backend }: Embedded): Promise<void> {
   await page.goto(`${url}/admin`);
@@ -10,7 +10,7 @@ export async function signIn(page: Page, url: string, { backend }: Embedded): Pr
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** Makes another account, which is an admin's too. */
+/** Makes another account, also an admin. */
 export async function secondAdmin({ url, sql }: Embedded) {
   const other = { email: 'second@admin.example', password: 'another-password' };
   await fetch(`${url}/auth/v1/signup`, {
@@ -24,7 +24,7 @@ export async function secondAdmin({ url, sql }: Embedded) {
   return other;
 }
 
-/** Fills in the form of the sign-in page, where it is open, and sends it. */
+/** Fills in the form of the open sign-in page, and submits it. */
 export async function typeCredentials(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -34,7 +34,7 @@ export async function typeCredentials(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The forms of the dashboard: which tab, what is filled in beside the first field, what their button says. */
+/** The forms of the dashboard: their tab, the fields after the first one, the words of their button. */
 export const forms = {
   commentaries: { tab: 'Commentaries', noun: 'commentary', first: 'Title', more: { Content: 'x' } },
   projects: { tab: 'Projects', noun: 'project', first: 'Title', more: { Description: 'x' } },
@@ -55,7 +55,7 @@ export async function openTab(page: Page, url: string, tab: string): Promise<voi
   await page.getByRole('tab', { name: tab }).click();
 }
 
-/** Resolves when the screen has said that the item is kept. */
+/** Resolves when the screen has said that the item is stored. */
 export async function addItem(page: Page, url: string, kind: FormOf, title: string): Promise<void> {
   const { tab, noun, first, more } = forms[kind];
   await openTab(page, url, tab);
@@ -65,7 +65,7 @@ export async function addItem(page: Page, url: string, kind: FormOf, title: stri
     await form.getByLabel(new RegExp(`^${label}`)).fill(value);
   }
   await form.getByRole('button', { name: /^Add / }).last().click();
-  // The item stands in the list as soon as, and only if, it is kept.
+  // The item is in the list as soon as, and only if, it is stored.
   await expect(itemOf(page, title)).toBeVisible();
 }
 
@@ -88,11 +88,11 @@ export async function changeItem(
   await expect(itemOf(page, next)).toBeVisible();
 }
 
-/** What stands in the place of a deleted item for as long as it can be taken back. */
+/** The offer in the place of a deleted item, for as long as the deletion can be taken back. */
 export const placeOf = (page: Page, title: string) =>
   page.getByRole('group', { name: `“${title}” deleted` });
 
-/** @returns when the item is gone from the screen but for its Undo; it leaves the device when that is over */
+/** @returns when only Undo is left of the item on the screen; the edit leaves the device when the offer is over */
 export async function deleteItem(
   page: Page,
   url: string,
@@ -110,11 +110,11 @@ export async function addTask(page: Page, url: string, text: string): Promise<vo
   const field = page.getByPlaceholder('Enter a new task...');
   await field.fill(text);
   await page.getByRole('button', { name: 'Add Task' }).click();
-  // The field empties when, and only if, the task is kept; its card may be below the fold of its column.
+  // The field is emptied when, and only if, the task is stored; its card may be below the fold of its column.
   await expect(field).toHaveValue('');
 }
 
-/** Closes every tab but one, which is a new one. */
+/** Closes every tab but a new one. */
 export async function newTab(context: BrowserContext): Promise<Page> {
   const old = context.pages();
   const page = await context.newPage();
@@ -123,7 +123,7 @@ export async function newTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Alters the session that lies on the device. */
+/** Changes the session that is stored on the device. */
 export function alterSession(page: Page, values: Record<string, unknown>): Promise<void> {
   return page.evaluate(
     (values) =>

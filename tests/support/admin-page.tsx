@@ -12,13 +12,13 @@ import { accountOf, type FakeAuth, fakeAuth } from './fake-auth.ts';
 import { memoryMirror } from './memory-mirror.ts';
 import { EditingProvider, MirrorProvider } from './providers.tsx';
 
-/** The admin page over a fake of the accounts: each test has a database, an editor and accounts of its own. */
+/** The admin page over a fake of the accounts: each test has its own database, editor and accounts. */
 
 export let database: MirrorDatabase;
 export let auth: FakeAuth;
 export let editor: Editor;
 
-// The page of the test before is gone only now: while it is there it may note once more whom it has greeted.
+// The page of the previous test is gone only now: until then it may store once more whom it has greeted.
 beforeEach(() => {
   sessionStorage.clear();
   database = newDatabase();
@@ -42,7 +42,7 @@ export const noServer = new Failure('unreachable', 'no-answer', 'as the test wan
 export const known = (account: Account) => database.meta.put({ key: 'account', value: account });
 export const admin = accountOf('admin@b.cd', true);
 
-/** An edit that waits, made by whoever is signed in then. */
+/** Makes an edit that waits, as the account that is signed in then. */
 export async function edit(label: string, holds = false): Promise<void> {
   const id = crypto.randomUUID();
   await editor.edit({
@@ -87,7 +87,7 @@ export const type = (
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 export const alert = async () => (await screen.findByRole('alert')).textContent;
 
-/** What was asked in somebody's name, apart from how many admins there are. */
+/** Requests in an account's name, without those for the number of admins. */
 export const attempts = () => auth.asked.filter((it) => it !== 'admin count');
 
 export const signInAs = async (email: string, password: string) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What axe finds wrong on a page as it is now, a line each. */
+/** The faults that axe finds on the page as it is now, one line for each. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -20,8 +20,8 @@ export async function violations(page: Page): Promise<string[]> {
 const HEIGHT_PX = 800;
 
 /**
- * Colours that are on their way from light to dark are neither; what never ends is not waited for. One that ends
- * may set off another: in what inherits from it.
+ * Colours in the middle of a transition are neither the light nor the dark ones, so it waits for transitions; not for
+ * endless ones. A finished one may start another in an element that inherits from it.
  */
 async function untilStill(): Promise<void> {
   const isEnding = ({ effect, playState }: Animation) =>
@@ -35,8 +35,8 @@ async function untilStill(): Promise<void> {
 }
 
 /**
- * Does the check on the page as it stands, light and dark, at each width, without motion. The page is not
- * loaded anew: what is open in it stays open.
+ * Runs the check on the page as it stands, light and dark, at each width, without motion. The page is not reloaded:
+ * open dialogs stay open.
  *
  * @param widths px; none leaves the window as it is
  */

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { remember } from './restore.ts';
 
-/** The built site and an embedded backend at one origin, for whatever browser a test brings. */
+/** The built site and an embedded backend at one origin, for any browser that a test brings. */
 
 /** The folder that `npm run test:e2e` built into. */
 export const siteDir: string = (() => {
@@ -14,19 +14,19 @@ export const siteDir: string = (() => {
 interface WorkerFixtures {
   /** A backend with the sample content, for all tests of a worker. */
   seeded: Embedded;
-  /** Migrated, and without any content. */
+  /** A migrated backend without any content. */
   blank: Embedded;
-  /** A backend for tests to write to, and what puts the sample content back. */
+  /** A backend that tests write to, and a function that puts the sample content back. */
   written: { embedded: Embedded; restore: () => Promise<void> };
 }
 
 interface Fixtures {
-  /** With the sample content in it when a test begins. */
+  /** The same; it has the sample content when a test begins. */
   embedded: Embedded;
 }
 
 export const backendTest = base.extend<Fixtures, WorkerFixtures>({
-  // For every test, used or not: tests whose workers differ could not share one, nor its browser.
+  // For every test, used or not: tests with different worker fixtures could not share a worker and its browser.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
   seeded: [async ({}, use) => withEmbedded({}, use), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: see above

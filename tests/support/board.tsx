@@ -43,7 +43,7 @@ export function inTab(tab: Tab): void {
 export const signIn = (account: typeof admin | null) =>
   database.meta.put({ key: 'account', value: account });
 
-/** Opens the project's page; for an admin, waits until the board is the admin's. */
+/** Opens the project's page; with an admin, waits until the board can be edited. */
 export async function open(
   tasks: ReturnType<typeof task>[] = [],
   account: typeof admin | null = admin,

@@ -16,10 +16,10 @@ const usualPlaces = [
 ];
 
 /**
- * The browser that the tests run in: `CHROMIUM_PATH`, else one in a usual place, else Playwright's own,
- * else Debian's package, installed now.
+ * The browser that the tests run in: `CHROMIUM_PATH`, else one in a usual place, else Playwright's own, else Debian's
+ * package, installed now.
  *
- * @throws an error that says what to do, where none can be had
+ * @throws an error that says what to do, if there is none
  */
 export function findBrowser(): string {
   const asked = process.env.CHROMIUM_PATH;
@@ -38,8 +38,8 @@ export function findBrowser(): string {
 }
 
 /**
- * Chromium without its own windows, where Debian's package of it is installed: the same engine, and what most
- * tests look at, in two thirds of the time. It has no background sync. Else the browser.
+ * Chromium without its own windows, if Debian's package of it is installed: the same engine, sufficient for most tests,
+ * in two thirds of the time. It has no background sync. Otherwise the browser.
  */
 export function findShell(): string {
   const shell = '/usr/bin/chromium-headless-shell';
@@ -54,11 +54,11 @@ function installFromDebian(): void {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
     execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit', env });
   } catch {
-    // What to do instead is said by the caller.
+    // The caller says what to do instead.
   }
 }
 
-/** For headless runs anywhere: quiet towards the network, and without a sandbox only where root has none. */
+/** Arguments for headless runs on any machine: no requests of its own, and no sandbox where root has none. */
 export const browserArguments: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

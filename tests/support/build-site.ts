@@ -3,16 +3,16 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The build under test, apart from dist/, which may be somebody's real site. */
+/** The build under test. It is not dist/, which may be somebody's real site. */
 export const builtSite: string = resolve('test-results/site');
 
-/** A variable that the site does not use: what is in the shell of an owner must not come into a build. */
+/** A variable that the site does not use: an owner's environment must not get into a build. */
 export const PLANTED = 'planted-and-not-to-be-built-in';
 
 /**
- * Builds it, with the embedded backend in mind, into an empty folder. What the build tells is told where it fails.
+ * Builds the site for the embedded backend into an empty folder. The output of the build is shown only if it fails.
  *
- * @throws where it fails
+ * @throws if the build fails
  */
 export function buildSite(): void {
   rmSync('test-results', { recursive: true, force: true });

@@ -2,24 +2,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** The scripts of a built site: which needs which, how large they are, and what is in them. */
+/** The scripts of a built site: their dependencies, sizes and contents. */
 export interface BuiltParts {
-  /** The scripts whose name, without its hash, is this one. */
+  /** The scripts with this name, without its hash. */
   named(name: string): string[];
-  /** These, and what the browser has to load before it runs them. */
+  /** These scripts, and those that the browser has to load before it runs them. */
   needed(scripts: Iterable<string>): Set<string>;
-  /** These, and what they may ever load, except by way of `without`. */
+  /** These scripts, and all that they may ever load, except through `without`. */
   reachable(scripts: Iterable<string>, without?: readonly string[]): Set<string>;
-  /** Bytes of a script, or of all of them, gzipped. */
+  /** The gzipped bytes of a script, or of all of them. */
   weight(scripts: Iterable<string>): number;
-  /** A line for each: its bytes gzipped, and the packages and folders it is made of. */
+  /** A line for each script: its gzipped bytes, and the packages and folders in it. */
   describe(scripts: Iterable<string>): string;
 }
 
 const EARLY = /(?:from|import)\s*["'`]\.\/(?:assets\/)?([^"'`]+\.js)["'`]/g;
 const LATE = /import\(\s*["'`]\.\/(?:assets\/)?([^"'`]+\.js)["'`]/g;
 
-/** @param folder a built site; its scripts are meant by their paths in it */
+/** @param folder a built site; scripts are named by their paths in it */
 export function builtParts(folder: string): BuiltParts {
   const names = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
   const scripts = new Map(
@@ -63,9 +63,9 @@ export function builtParts(folder: string): BuiltParts {
   };
 }
 
-/** The packages and folders of src/ that a script is made of. */
+/** The packages and folders of src/ that a script consists of. */
 function contentsOf(file: string): string[] {
-  // The bundler's own has no map.
+  // The bundler's own script has no map.
   if (!existsSync(`${file}.map`)) return [];
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
   const rooms = sources.map(

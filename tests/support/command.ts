@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A command of package.json, or a file of the embedded server, as a process of its own. */
+/** A command of package.json, or a file of the embedded server, in a process of its own. */
 export interface Command {
   process: ChildProcess;
-  /** What it has printed so far, errors too. */
+  /** Everything that it has printed so far, errors included. */
   printed(): string;
-  /** Waits until it prints something. @throws when it ends before it does, with all that it printed */
+  /**
+   * Waits until it prints something.
+   *
+   * @throws if it ends before, with everything that it printed
+   */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Resolves when it has ended, with its code. */
+  /** Resolves with its exit code when it has ended. */
   ended: Promise<number | null>;
 }
 

@@ -5,11 +5,11 @@ import { PNG } from 'pngjs';
 
 /**
  * `npm run shots:compare -- before after`: compares two folders of pictures that `npm run shots` has made, picture by
- * picture, and tells which differ and by how much. What differs is marked in pictures in shots-compared/. The exit code
- * is 1 where any does: differences are to be looked at and explained.
+ * picture, and prints which differ and by how much. Pictures in shots-compared/ mark the differences. The exit code is
+ * 1 if there is any: differences are to be looked at and explained.
  */
 
-/** Edges of letters are not drawn alike each time; fewer pixels than this, of a thousand, are no difference. */
+/** Edges of letters are not drawn the same each time: fewer differing pixels than this, of a thousand, do not count. */
 const PER_MILLE_ALIKE = 0.2;
 
 const [before, after] = process.argv.slice(2).map((folder) => resolve(folder));
@@ -34,7 +34,7 @@ for (const name of names) {
 console.log(`${names.length - different} of ${names.length} pictures are alike.`);
 if (different > 0) process.exitCode = 1;
 
-/** @returns what is different, or null */
+/** @returns the differences, or null */
 function compare(name: string, folder: string, other: string): string | null {
   if (!picturesIn(folder).includes(name)) return 'only in the second folder';
   if (!picturesIn(other).includes(name)) return 'only in the first folder';

@@ -38,7 +38,7 @@ afterEach(() => {
 
 export type Row = { id: string } & Record<string, unknown>;
 
-/** The server's rows arrive; again with a higher version for what changes later. */
+/** Makes the server's rows arrive; called again, with a higher version, for later changes. */
 export async function arrive(
   database: MirrorDatabase,
   rows: Readonly<Record<string, readonly Row[]>>,
@@ -109,7 +109,7 @@ export const press = (at: Within, name: string | RegExp) =>
 export const listOf = async (name: string): Promise<Within> =>
   within(await screen.findByRole('region', { name }));
 
-/** A word that a toast says. */
+/** Resolves when a toast says this. */
 export const toast = (words: string) =>
   waitFor(() => within(document.querySelector<HTMLElement>('.fixed')!).getByText(words));
 
@@ -123,7 +123,7 @@ export const isFull = (database: MirrorDatabase) =>
     .spyOn(database.outbox, 'add')
     .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
 
-/** What the browser asks is answered with this. */
+/** Answers the browser's question with this. */
 export function answer(yes: boolean) {
   const confirm = vi.fn((_question?: string) => yes);
   window.confirm = confirm;

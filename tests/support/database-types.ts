@@ -6,9 +6,9 @@ import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { migratedDatabase } from './database.ts';
 
 /**
- * `npm run types`: writes the types of the database that the migrations make, by the generator of
- * `supabase gen types`. That command itself wants a hosted project or Docker; on a hosted project its output is
- * compared with the file (tests/hosted/run.ts).
+ * `npm run types`: writes the types of the database that the migrations make, by the generator of `supabase gen types`.
+ * That command itself needs a hosted project or Docker; tests/hosted/run.ts compares its output on a hosted project
+ * with the file.
  */
 
 export const TYPES_FILE = join(import.meta.dirname, '../../src/content/database-types.ts');

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { copyImage, type Image } from './folder-image.ts';
 import { catalogOf, remember } from './restore.ts';
 
-/** Postgres in WASM with what hosted Supabase has, for tests of the migrations and of what they make. */
+/** Postgres in WASM with the roles and schemas of hosted Supabase, for tests of the migrations and of their results. */
 
 const supabase = resolve(import.meta.dirname, '../../supabase');
 
@@ -21,12 +21,12 @@ export const migrations: readonly string[] = readdirSync(`${supabase}/migrations
 
 export const seed: string = readFileSync(`${supabase}/seed.sql`, 'utf8');
 
-/** Anything that runs SQL and gives rows back: PGlite and pg's clients do. */
+/** Anything that runs SQL and returns rows: PGlite, and the clients of pg. */
 export interface Queryable {
   query(text: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** @param before SQL run between what Supabase has and the migrations: a database that was there already */
+/** @param before SQL that runs before the migrations, for a database that existed already */
 export async function migratedDatabase(before?: string): Promise<PGlite> {
   if (before === undefined) return copyOf(migrated);
   const database = await emptyDatabase();
@@ -35,8 +35,8 @@ export async function migratedDatabase(before?: string): Promise<PGlite> {
 }
 
 /**
- * A migrated database for each test: the same one with its rows put back, which is quick, or another one where a
- * test has changed more than rows.
+ * A migrated database for each test: the same one with its rows put back, which is quick, or another one if a test has
+ * changed more than rows.
  */
 export class DatabasePerTest {
   #held: { database: PGlite; restore: () => Promise<void>; catalog: string } | null = null;
@@ -59,7 +59,7 @@ export class DatabasePerTest {
   }
 }
 
-/** A database as hosted Supabase makes it, before any migration. */
+/** A database as hosted Supabase creates it, before any migration. */
 export async function emptyDatabase(): Promise<PGlite> {
   return copyOf(empty);
 }
@@ -77,7 +77,7 @@ const migrated: Image = {
   },
 };
 
-/** A copy, gone when it is closed. */
+/** A copy that is deleted when it is closed. */
 async function copyOf(image: Image): Promise<PGlite> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-database-'));
   await copyImage(image, folder);
@@ -99,7 +99,7 @@ async function runIn(folder: string, statements: readonly string[]): Promise<voi
   }
 }
 
-/** Who asks: a visitor, or somebody who has signed in. */
+/** The caller: a visitor, or a signed-in user. */
 export type Caller = 'anon' | { userId: string };
 
 /** Runs a job in a transaction with the rights of a caller, as the API does. */
@@ -119,7 +119,7 @@ export async function as<T>(
   });
 }
 
-/** Signs up a user in the simplest way there is; an admin if asked for. */
+/** Signs up a user in the simplest way; on request, as an admin. */
 export async function newUser(
   database: PGlite,
   { admin }: { admin: boolean },

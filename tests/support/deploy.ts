@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a host does when a second version of the site is deployed; its page says `<meta name="version" content="2">`. */
+/**
+ * A host's part in the deployment of a second version of the site; its page has `<meta name="version" content="2">`.
+ */
 
-/** Puts another index.html and the worker that belongs to it in the place of those in `folder`. */
+/** Replaces index.html in `folder` by another one, with the worker that belongs to it. */
 export function deploySecond(folder: string): void {
   alter(join(folder, 'index.html'), asSecond);
   alter(join(folder, 'sw.js'), (text) => {
@@ -16,7 +18,7 @@ export function deploySecond(folder: string): void {
   });
 }
 
-/** Puts another build in the place of the one in `folder`: every script has another name, and the old ones are gone. */
+/** Replaces the build in `folder` by another one: every script has a new name, and the old ones are gone. */
 export function deployAnotherBuild(folder: string): void {
   const assets = join(folder, 'assets');
   const scripts = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
@@ -27,7 +29,7 @@ export function deployAnotherBuild(folder: string): void {
       let text = first;
       for (const [from, to] of renamed) text = text.replaceAll(from, to);
       if (name === 'index.html') return asSecond(text);
-      // The worker's list names the page with a revision of its own.
+      // The worker's list has a revision of its own for the page.
       return name === 'sw.js' ? text.replaceAll(/(revision"?:\s*")[0-9a-f]{2}/g, '$100') : text;
     });
   }
@@ -38,7 +40,7 @@ function asSecond(page: string): string {
   return page.replace('<head>', '<head><meta name="version" content="2">');
 }
 
-/** Changes a text file of a build; what was compressed or mapped for the first one would speak for it. */
+/** Changes a text file of a build, and deletes the compressed copies and the map of the old text. */
 function alter(path: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, 'utf8')));
   for (const ending of ['br', 'gz', 'map']) rmSync(`${path}.${ending}`, { force: true });

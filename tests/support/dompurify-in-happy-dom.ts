@@ -1,6 +1,6 @@
 /**
- * DOMPurify at work in happy-dom, which lacks two things it relies on. To be imported before anything
- * that imports DOMPurify. The proof that nothing hostile runs is the browser's test all the same.
+ * Makes DOMPurify work in happy-dom, which lacks two things that it relies on. Import it before anything that imports
+ * DOMPurify. That hostile content does not run is proven by the browser's test all the same.
  */
 
 const names: Readonly<Record<number, string>> = {
@@ -9,7 +9,7 @@ const names: Readonly<Record<number, string>> = {
   [Node.DOCUMENT_FRAGMENT_NODE]: '#document-fragment',
 };
 
-/** It reads names by the getter of `Node`, so that no element can lie; happy-dom has it on subclasses only. */
+/** It reads names by the getter of `Node`, so that no element can lie; happy-dom has it only on subclasses. */
 Object.defineProperty(Node.prototype, 'nodeName', {
   configurable: true,
   get(this: Node) {
@@ -19,8 +19,8 @@ Object.defineProperty(Node.prototype, 'nodeName', {
 });
 
 /**
- * It removes nodes as it walks. happy-dom's iterator loses its place by that and skips what follows;
- * the standard's goes back to the last node that is still there, and on from it.
+ * It removes nodes while it walks. happy-dom's iterator then loses its place and skips the following nodes; the
+ * standard's goes back to the last remaining node, and on from it.
  */
 document.createNodeIterator = ((root: Node) => {
   const visited: Node[] = [];
@@ -28,7 +28,7 @@ document.createNodeIterator = ((root: Node) => {
     nextNode() {
       while (visited.length > 0 && !root.contains(visited.at(-1)!)) visited.pop();
       const last = visited.at(-1);
-      // It asks for everything but fragments.
+      // It asks for everything except fragments.
       const first = root.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? root.firstChild : root;
       const next = last === undefined ? first : following(last, root);
       if (next !== null) visited.push(next);

@@ -14,7 +14,7 @@ import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { mirrorRows, newDatabase } from './device.ts';
 import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 
-/** A device in memory on which an admin edits; what the engine does with the edits is in tests/sync. */
+/** A device in memory on which an admin edits. How the engine sends the edits is in tests/sync. */
 
 export const NOW = 1_790_000_000_000;
 export const me = { userId: randomUUID(), email: 'me@example.com', isAdmin: true, expired: false };
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const database of opened.splice(0)) database.close();
 });
 
-/** A device that has had these rows from the server, with an admin signed in. */
+/** A device that has received these rows from the server, with an admin signed in. */
 export async function device(rows: Record<string, BaseRow[]> = {}, account: typeof me | null = me) {
   const database = newDatabase();
   opened.push(database);
@@ -52,7 +52,7 @@ export const setTitle = (editor: Editor, id: string, title: string) =>
 export const setLink = (editor: Editor, id: string, link: string) =>
   editor.edit({ label: 'Edit learning', changes: [update(learnings, id, { link })] });
 
-/** Marks everything that may be sent as sent. */
+/** Marks as sent all edits that may be sent. */
 export const send = ({ database }: Device) => takeBatch(database, { count: 100, bytes: 1e6 }, NOW);
 
 export const answer = (
@@ -68,7 +68,7 @@ export async function arrive({ database }: Device, change: Change): Promise<void
   await applyCatchUp(database, { from, to, reset: false, changes: [change] }, NOW);
 }
 
-/** Everything that a database holds. */
+/** The whole contents of a database. */
 export async function contents(database: MirrorDatabase): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of database.tables) all[table.name] = await table.toArray();
@@ -77,7 +77,7 @@ export async function contents(database: MirrorDatabase): Promise<Record<string,
 
 export const ids = (mutations: readonly { id: string }[]) => mutations.map(({ id }) => id);
 
-/** A project, a task in it, and a learning that has nothing to do with them. */
+/** A project, a task in it, and a learning that does not belong to them. */
 export async function projectWithTask(editor: Editor) {
   const project = insert(projects, { title: 'P', description: 'd' });
   const task = insert(tasks, { project_id: project.id, content: 'T', position: 0 });

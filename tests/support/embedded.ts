@@ -11,7 +11,7 @@ import {
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
 import { copyImage } from './folder-image.ts';
 
-/** An embedded backend behind a server that a test can take down and bring back. */
+/** An embedded backend behind a server that a test can stop and restart. */
 export interface Embedded {
   /** Stays the same over `down` and `up`. */
   readonly url: string;
@@ -27,13 +27,13 @@ export interface Embedded {
 }
 
 export interface EmbeddedOptions {
-  /** With the site's sample content; true unless said otherwise. */
+  /** Whether it has the site's sample content; true by default. */
   seed?: boolean;
-  /** This repository's unless said otherwise. */
+  /** The folder of migrations; this repository's by default. */
   migrationsDir?: string;
   /** A built site to serve at the same origin. */
   siteDir?: string | null;
-  /** Kept by the test; without one, the data goes with `stop`. */
+  /** A folder that the test keeps; without one, `stop` deletes the data. */
   dataDir?: string;
   port?: number;
   maxAttempts?: number;
@@ -89,7 +89,11 @@ async function firstStarted(made: MadeFrom): Promise<string> {
   return folder;
 }
 
-/** Makes a folder what it is after a first start. @returns what a backend on it is to be created with */
+/**
+ * Puts a folder into the state after a first start.
+ *
+ * @returns the options to create its backend with
+ */
 export async function copyFirstStarted(
   folder: string,
   made: MadeFrom,
@@ -112,7 +116,7 @@ function filesIn(folder: string): string[] {
   return names.flatMap((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 }
 
-/** What a first start makes a data folder from. */
+/** Everything that a first start makes a data folder from. */
 interface MadeFrom {
   seed: boolean;
   migrationsDir?: string | undefined;

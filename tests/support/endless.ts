@@ -1,6 +1,6 @@
-/** A name, and a filter by which looking at it takes longer than anybody waits. */
+/** A name, and a filter that takes practically for ever to evaluate on it. */
 
 export const longName = `${'a'.repeat(3_000)}b`;
 
-/** It backtracks: no end of the name is its beginning, and every split of it is tried. */
+/** The pattern backtracks: no end of the name is its beginning, and every split of it is tried. */
 export const endlessFilter = ['name', 'match', '^(.+)(.+)(.+)(.+)\\1$'] as const;

@@ -2,7 +2,7 @@ import type { AnyColumn } from '../../src/engine/columns.ts';
 import type { AnyKind } from '../../src/engine/define.ts';
 
 /**
- * A row of any kind, made of its columns: what an admin could have filled in.
+ * A row of any kind, made of its columns, as an admin could have filled it in.
  *
  * @param n tells it from others
  * @param referred the id of the row that a reference to a table leads to

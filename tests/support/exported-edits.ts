@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { me, NOW } from './editing-device.ts';
 
-/** An export with an edit that is what the test says, and else as it should be. */
+/** An export whose edits have the given columns; the others have valid values. */
 export function exported(edits: readonly Record<string, unknown>[]): unknown {
   const waiting = edits.map((columns, place) => ({
     place,

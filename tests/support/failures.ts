@@ -1,9 +1,9 @@
 import { Failure } from '../../src/lib/failure.ts';
 
-/** What an exchange fails with in tests. */
+/** Failures of an exchange, for tests. */
 
-/** Nobody answers. */
+/** The server does not answer. */
 export const unreachable = new Failure('unreachable', 'no-answer', 'down');
 
-/** The server will not serve the call. */
+/** The server refuses the call. */
 export const refused = new Failure('refused', 'PGRST202', 'no such function');

@@ -4,20 +4,20 @@ import type { Account } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { Failure } from '../../src/lib/failure.ts';
 
-/** A server that knows some accounts, in a few lines; what it is asked can be made to fail or to wait. */
+/** A server with a few accounts. A test can make its answers fail or wait. */
 export interface FakeAuth extends Auth {
-  /** What was asked, in order, with the address it was asked for. */
+  /** The questions in order, each with the address that it was about. */
   readonly asked: string[];
-  /** The accounts there are, by e-mail, with their password. */
+  /** The passwords of the accounts, by e-mail. */
   readonly users: Map<string, string>;
   readonly admins: Set<string>;
   /** The only address that may become the first admin; null for any. */
   claimBy: string | null;
   /** Sign-ups have to be confirmed by e-mail first. */
   confirms: boolean;
-  /** Every question fails with it; null for none. */
+  /** Every question fails with it; null if none fails. */
   failure: Failure | null;
-  /** Questions are answered when it resolves. */
+  /** Questions are answered when it is resolved. */
   gate: Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
   return auth;
 }
 
-/** An account as it is once signed in. */
+/** A signed-in account. */
 export function accountOf(email: string, isAdmin: boolean): Account {
   return { userId: `id of ${email}`, email, isAdmin, expired: false };
 }

@@ -1,15 +1,15 @@
 import type { Page } from '../../src/engine/sync/protocol.ts';
 
-/** More than any test has: beyond it the server leads in circles. */
+/** More pages than any test needs: beyond it the server leads in circles. */
 const PAGES_AT_MOST = 200;
 
 /**
- * Follows the change feed as a device does, without a device: keeps rows by table and id, and what it
- * needs to ask again. `ask` is one call of sync_pull.
+ * Follows the change feed as a device does, without a device: it keeps rows by table and id, and its position. `ask` is
+ * one call of sync_pull.
  */
 export class Follower {
   readonly rows = new Map<string, Record<string, unknown>>();
-  /** The version it was told of each row, the deleted ones included. */
+  /** The version of each row that it was told, deleted rows included. */
   readonly versions = new Map<string, number>();
   epoch: string | null = null;
   cursor = 0;
@@ -22,7 +22,7 @@ export class Follower {
     this.ask = ask;
   }
 
-  /** Pages until there is no more; `between` runs after each page that is not the last. */
+  /** Pages until there is no more; `between` runs after each page except the last. */
   async catchUp(between: () => Promise<unknown> = async () => {}): Promise<void> {
     for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
       const page = await this.page();

@@ -1,8 +1,8 @@
 import { hostileHtml } from './hostile.ts';
 
 /**
- * Hostile project details, each with the name of its trick: those of hostile.ts, and what concerns
- * only text that is shown as HTML. Whatever runs calls `pwned()`; whatever leaves asks `evil.example`.
+ * Hostile project details, each with the name of its trick: those of hostile.ts, and those that concern only text that
+ * is shown as HTML. Code that runs calls `pwned()`; requests that leave the site go to `evil.example`.
  */
 export interface Hostile {
   readonly name: string;
@@ -13,7 +13,7 @@ const img = '<img src=x onerror=pwned()>';
 const encoded = '&lt;img src=x onerror=pwned()&gt;';
 const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** What browsers make of it after a second reading is not what it seemed at the first. */
+/** After a second reading browsers understand these differently than after the first. */
 const mutating: readonly (readonly [string, string])[] = [
   [
     'mglyph in a form in a table',
@@ -117,7 +117,7 @@ const acting: readonly (readonly [string, string])[] = [
   ['a manifest', '<link rel=manifest href=https://evil.example/x>'],
 ];
 
-/** Names by which a page's own code would be led astray: those of `document`, of forms and of nodes. */
+/** Names that would confuse a page's own code: those of `document`, of forms and of nodes. */
 const clobbering = [
   ...['body', 'cookie', 'location', 'forms', 'getElementById', 'querySelector', 'defaultView'],
   ...['createElement', 'documentElement', 'children', 'childNodes', 'attributes', 'nodeName'],
@@ -174,9 +174,8 @@ export const hostileDetails: readonly Hostile[] = [
 ];
 
 /**
- * Everything in `root` that sanitised details may not hold; nothing if they are harmless. States the
- * rules a second time, apart from the code under test. Needs nothing from around it, so that it can
- * be handed to a browser.
+ * Finds everything in `root` that sanitised details may not contain; nothing if they are harmless. It states the rules
+ * a second time, apart from the code under test. It uses nothing from outside, so that it can be passed to a browser.
  */
 export function whatSurvived(root: ParentNode): string[] {
   const allowed: Record<string, string> = {

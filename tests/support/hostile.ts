@@ -1,12 +1,12 @@
 /**
- * Content that means harm. Whatever runs calls `pwned()`; whatever leaves the site asks `evil.example`.
- * Written out where each is of its kind, and generated where one trick has many spellings.
+ * Hostile content. Code that runs calls `pwned()`; requests that leave the site go to `evil.example`. Different tricks
+ * are written out; spellings of one trick are generated.
  */
 
 const call = 'pwned()';
 const evil = 'https://evil.example';
 
-/** Spellings of an address that runs code when followed. */
+/** Spellings of an address that runs code when it is followed. */
 export const hostileAddresses: readonly string[] = [
   'javascript:',
   'JaVaScRiPt:',

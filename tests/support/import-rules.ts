@@ -3,15 +3,18 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Who may import whom in src/, by folder: `lib ← engine ← content ← features ← app ← main`, `ui ← features`, and the
- * rooms of the engine by `engine/<room>`. No file needs itself by way of others, and no two have one name. Run as a
- * command it prints every breach, with what to do instead, and exits with 1.
+ * Which files in src/ may import which, by folder: `lib ← engine ← content ← features ← app ← main`, `ui ← features`,
+ * and the rooms of the engine by `engine/<room>`. No file imports itself through others, and no two have the same name.
+ * As a command it prints every violation, with what to do instead, and exits with 1.
  */
 
 interface Rule {
-  /** Folders of src/, files at its top, or single files of folders (`engine/sync/protocol`) that the folder may import, beside itself. */
+  /**
+   * Folders of src/, files at its top, or single files of folders (`engine/sync/protocol`) that the folder may import
+   * besides itself.
+   */
   folders: readonly string[];
-  /** Packages it may import. */
+  /** Packages that it may import. */
   packages: readonly RegExp[];
   /** What to do instead of breaking the rule. */
   instead: string;
@@ -136,7 +139,7 @@ export interface Breach {
   instead: string;
 }
 
-/** The breaches in a source tree, given as paths relative to src/ with their text. */
+/** The violations in a source tree, given as paths relative to src/ with their text. */
 export function findBreaches(files: Readonly<Record<string, string>>): Breach[] {
   return Object.entries(files).flatMap(([file, text]) =>
     importsOf(text).flatMap((imported) => {
@@ -147,8 +150,8 @@ export function findBreaches(files: Readonly<Record<string, string>>): Breach[] 
 }
 
 /**
- * Circles of imports, of types too: files of which each needs the next, and the last the first. One for each group of
- * files that need each other.
+ * Circles of imports, of types too: files that import each other in a ring. One for each group of files that depend on
+ * each other.
  */
 export function findCircles(files: Readonly<Record<string, string>>): string[][] {
   const needs = (file: string) =>
@@ -168,7 +171,9 @@ export function findCircles(files: Readonly<Record<string, string>>): string[][]
   return circles;
 }
 
-/** Names without their ending that more than one file has: read alone, such a name does not say which. */
+/**
+ * Names, without their ending, that more than one file has: read alone, such a name does not say which file is meant.
+ */
 export function findTwins(files: Readonly<Record<string, string>>): string[] {
   const names = Object.keys(files).map((file) => withoutEnding(basename(file)));
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))];
@@ -180,7 +185,7 @@ function importsOf(text: string): string[] {
   return [...found].map((match) => match[2] ?? '');
 }
 
-/** What to do instead, or null where the import is allowed. */
+/** What to do instead, or null if the import is allowed. */
 function judge(file: string, imported: string): string | null {
   const from = folderOf(file);
   const rule = rules[from];
@@ -208,7 +213,7 @@ function targetOf(file: string, imported: string): string {
 function folderOf(file: string): string {
   const [first = '', ...rest] = file.split('/');
   if (/^engine\/(index|editing|engine)\.ts$/.test(file)) return withoutEnding(file);
-  // What is shown of it is for screens alone: components, and hooks.
+  // The parts of it that only screens may import: components and hooks.
   if (first === 'content' && /(\.tsx|\/use-[^/]*\.ts)$/.test(file)) return 'content/pieces';
   if (first === 'engine' && rest.length > 1) return `engine/${rest[0]}`;
   return rest.length > 0 || first.endsWith('.css') ? first : withoutEnding(first);

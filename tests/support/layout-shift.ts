@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** One time that something moved: how much (web.dev's score), and what. */
+/** One layout shift: its size (web.dev's score), and the elements that moved. */
 interface Shift {
   score: number;
   moved: string[];
@@ -34,7 +34,7 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
   );
 }
 
-/** What has moved in all; 0 where nothing has. */
+/** The sum of all shifts; 0 if nothing has moved. */
 export function cumulative(shifts: readonly Shift[]): number {
   return shifts.reduce((sum, { score }) => sum + score, 0);
 }

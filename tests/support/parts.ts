@@ -1,12 +1,12 @@
 import { firefoxPath, webkitPrograms } from '../browsers/installed.ts';
 import { hasExtension, postgresPrograms } from './postgres.ts';
 
-/** What the tests use of a machine beyond Node and Chromium. Where a part is missing, its tests are skipped. */
+/** The programs that the tests use beyond Node and Chromium. If one is missing, its tests are skipped. */
 export interface Part {
   installed: boolean;
-  /** What is not run without it. */
+  /** The tests that do not run without it. */
   tests: string;
-  /** Debian's packages. */
+  /** The Debian packages. */
   packages: string;
 }
 
@@ -30,8 +30,8 @@ export const parts: readonly Part[] = [
 ];
 
 /**
- * @param mayNotSkip whether a part that is missing is a failure, as in continuous integration
- * @returns a line for each part that is missing, and whether the tests may begin
+ * @param mayNotSkip whether a missing part is a failure, as in continuous integration
+ * @returns a line for each missing part, and whether the tests may begin
  */
 export function skipped(
   all: readonly Part[],

@@ -6,21 +6,21 @@ import { Client } from 'pg';
 import { migrations, prelude } from './database.ts';
 import { freePort } from './free-port.ts';
 
-/** A real PostgreSQL server of the machine's own, started for a test: only it has true concurrency. */
+/** A real PostgreSQL server of this machine, started for a test: only it has true concurrency. */
 export interface Postgres {
   /** Opens a connection. */
   connect(database?: string): Promise<Client>;
   /** Makes a database with the migrations in it. */
   createMigrated(database: string): Promise<void>;
-  /** Runs one of PostgreSQL's programs against the server, as pg_dump, in the server's own folder. */
+  /** Runs one of PostgreSQL's programs against the server, such as pg_dump, in the server's own folder. */
   run(program: string, ...parameters: string[]): string;
   readonly port: number;
-  /** Closes every connection that is open. */
+  /** Closes every open connection. */
   disconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where the machine keeps PostgreSQL's programs; null where it has none. */
+/** The folder of the machine's PostgreSQL programs; null if there is none. */
 export const postgresPrograms: string | null = (() => {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return null;
@@ -32,8 +32,8 @@ export const postgresPrograms: string | null = (() => {
 })();
 
 /**
- * Whether the server that lies beside these programs can be given an extension. Debian keeps an extension's files in
- * /usr/share/postgresql/15/extension where the programs are in /usr/lib/postgresql/15/bin.
+ * Whether the server beside these programs has an extension. Debian keeps an extension's files in
+ * /usr/share/postgresql/15/extension if the programs are in /usr/lib/postgresql/15/bin.
  */
 export function hasExtension(programs: string | null, name: string): boolean {
   if (programs === null) return false;
@@ -51,7 +51,7 @@ export async function startPostgres(
 ): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-postgres-'));
   const port = await freePort();
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  // PostgreSQL refuses to run as root; Debian's package creates a user for it.
   const identity = process.getuid?.() === 0 ? userNamed('postgres') : null;
   if (identity !== null) chownSync(folder, identity.uid, identity.gid);
   const env = {
@@ -100,7 +100,7 @@ export async function startPostgres(
 
   async function connect(database = 'postgres'): Promise<Client> {
     const client = new Client({ host: folder, port, user: superuser, database });
-    // A connection that ends with the server is no surprise.
+    // A connection is expected to end with the server.
     client.on('error', () => {});
     await client.connect();
     clients.push(client);

@@ -5,15 +5,15 @@ import type { Mirror } from '../../src/engine/mirror/query.ts';
 import type { Editor } from '../../src/engine/outbox/editor.ts';
 import { EngineProvider, useView } from '../../src/engine/react/view.tsx';
 
-/** An engine for screens in parts: a mirror to read, and where a test edits, an editor and a way to sign in. */
+/** An engine for screens, in parts: a mirror to read and, if a test edits, an editor and a way to sign in. */
 
-/** A visitor's: nobody is signed in, and there is nothing to edit with. */
+/** For visitors: nobody is signed in, and nothing can be edited. */
 export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
   const view = useMemo((): View => ({ mirror, own: nobody, copy, tools: none }), [mirror]);
   return <Standing view={view}>{children}</Standing>;
 }
 
-/** Inside of a `MirrorProvider`. */
+/** Goes into a `MirrorProvider`. */
 export function EditingProvider({
   editor,
   auth,

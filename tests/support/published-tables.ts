@@ -1,9 +1,9 @@
 import { migratedDatabase } from './database.ts';
 
-/** A published table as the catalogue has it, with what a row of it must hold and a column of text. */
+/** A published table as the catalogue describes it, with the values that a row needs, and a column of text. */
 export interface PublishedTable {
   readonly name: string;
-  /** Values for the columns that must be given; null for the id of a row that the column refers to. */
+  /** Values for the required columns; null for the id of a row that the column refers to. */
   readonly row: Readonly<Record<string, unknown>>;
   readonly references: Readonly<Record<string, string>>;
   readonly column: string;
@@ -18,7 +18,7 @@ const values: Readonly<Record<string, unknown>> = {
   'text[]': [],
 };
 
-/** Every table that `sync.publish` was called for. */
+/** Every table for which `sync.publish` was called. */
 export async function publishedTables(): Promise<readonly PublishedTable[]> {
   const database = await migratedDatabase();
   const { rows } = await database.query<{

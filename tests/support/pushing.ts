@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Page, SentChange } from '../../src/engine/sync/protocol.ts';
 import { as, type Caller, migratedDatabase, newUser } from './database.ts';
 
-/** sync_push on Postgres in WASM, and the edits that its tests send. Its rules stand above it in the migration. */
+/** sync_push on Postgres in WASM, and the edits that its tests send. The migration has its rules at the top. */
 
 export let database: PGlite;
 export let admin: { userId: string };
@@ -35,7 +35,7 @@ export function epochFor(caller: Caller): Promise<string> {
   });
 }
 
-/** After the schema has changed the device is on another history. */
+/** After a change of the schema the device is on another history. */
 export async function lookAtEpoch(): Promise<void> {
   epoch = await epochFor(admin);
 }
@@ -49,7 +49,7 @@ export function mutation(...changes: unknown[]): Sent {
   return { id: randomUUID(), changes };
 }
 
-/** As of a device that has everything up to `cursor`, which is all there is unless told. */
+/** As a device that has everything up to `cursor`, by default up to the newest version. */
 export async function pushAs(
   caller: Caller,
   mutations: unknown,

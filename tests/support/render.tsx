@@ -9,10 +9,10 @@ import { MirrorProvider } from './providers.tsx';
 
 afterEach(cleanup);
 
-// A busy machine may take longer than the second it is given otherwise; what is there is seen at once.
+// A busy machine may take longer than the default second; nothing waits longer than it has to.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What the device has: rows, whether it ever had everything, and how the last sync went. */
+/** The contents of the device: rows, whether it ever had everything, and the result of the last sync. */
 export interface OnDevice {
   rows?: Rows;
   /** ms since 1970; null for a device that never had everything. */

@@ -1,11 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What a database holds now, to be put back as often as wanted: in a fraction of what another database costs. */
+/**
+ * Remembers the present contents of a database, to put them back as often as needed: much faster than another database.
+ */
 
 /**
- * Remembers the rows of every table, but no table, function or right: who changes those goes by `catalogOf`.
+ * Remembers the rows of every table, but no table, function or right; tests that change those use `catalogOf`.
  *
- * @returns what puts the rows back, as they were, without any trigger being told
+ * @returns a function that puts the rows back without running any trigger
  */
 export async function remember(database: PGlite): Promise<() => Promise<void>> {
   const tables = await tablesOf(database);
@@ -44,7 +46,7 @@ async function tablesOf(database: PGlite): Promise<{ name: string; columns: stri
   return rows;
 }
 
-/** All that is not rows, in few letters: where it differs, `remember`'s rows do not make it the database it was. */
+/** Everything that is not rows, as a short text: if it differs, putting the rows back is not enough. */
 export async function catalogOf(database: PGlite): Promise<string> {
   const { rows } = await database.query<{ catalog: string }>(`
     with made as (

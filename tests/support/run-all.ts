@@ -4,8 +4,8 @@ import { builtSite } from './build-site.ts';
 import { parts, skipped } from './parts.ts';
 
 /**
- * `npm test`: one layer after the other, each told apart by what it finds and what it costs. All of them run, so that
- * one run tells all. With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
+ * `npm test`: one layer after the other, each with its result and its time. All of them run, so that one run shows
+ * every failure. With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
  */
 
 /** Names, and the arguments of npm's `run`. */
@@ -30,7 +30,7 @@ for (const [name, command] of Object.entries(layers)) {
   const begun = Date.now();
   const { status } = spawnSync('npm', ['run', '--silent', ...command.split(' ')], {
     stdio: 'inherit',
-    // Built once, by the layer before.
+    // The previous layer has built it.
     env: name === 'build' ? process.env : { ...process.env, SITE_DIR: builtSite },
   });
   const seconds = Math.round((Date.now() - begun) / 1000);

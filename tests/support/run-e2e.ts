@@ -3,8 +3,8 @@ import { findBrowser, findShell } from './browser.ts';
 import { buildSite, builtSite } from './build-site.ts';
 
 /**
- * `npm run test:e2e`: finds a browser, builds the site once, runs the browser tests. Takes Playwright's arguments.
- * Where SITE_DIR names a build, that is the one under test.
+ * `npm run test:e2e`: finds a browser, builds the site once, runs the browser tests. Takes Playwright's arguments. If
+ * SITE_DIR names a build, that one is tested.
  */
 
 try {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** Every test file begins with this: an IndexedDB in memory, and a console that has to stay quiet. */
 
-/** A warning or an error that a test did not ask for fails it. A test that causes one takes it with `takeConsole`. */
+/** An unexpected warning or error fails the test. A test that expects one takes it with `takeConsole`. */
 const calls: string[] = [];
 
 beforeEach(() => {
@@ -18,7 +18,9 @@ afterEach(() => {
   expect(unexpected).toEqual([]);
 });
 
-/** What was written to console.error and console.warn so far in this test; it is then no longer unexpected. */
+/**
+ * Returns everything that this test has written to console.error and console.warn so far; it then counts as expected.
+ */
 export function takeConsole(): string[] {
   return calls.splice(0);
 }

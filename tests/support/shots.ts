@@ -7,10 +7,10 @@ import { browserArguments, findBrowser } from './browser.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 /**
- * `npm run shots`: pictures of every page, to be looked at, in shots/: sample content at 360, 768 and
- * 1280 px, light and dark; nothing, one item, forty items and very long words at 360 and 1280 px.
- * Arguments choose pages, widths, contents and the folder:
- * `npm run shots -- home contact --widths 390,1440 --contents seed,forty --out shots-before`.
+ * `npm run shots`: takes pictures of every page into shots/, to be looked at: sample content at 360, 768 and 1280 px,
+ * light and dark; no item, one item, forty items and very long words at 360 and 1280 px. Arguments choose pages,
+ * widths, contents and the folder: `npm run shots -- home contact --widths 390,1440 --contents seed,forty --out
+ * shots-before`.
  */
 
 const pages: Readonly<Record<string, string>> = {

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Runs a job while a folder is on a disk of its own that fills up. The disk is made in Node's file system: not every
- * machine that runs the tests lets them mount one.
+ * Runs a job while a folder is on a disk of its own that fills up. Node's file system imitates the disk, because not
+ * every machine lets tests mount one.
  *
- * @param folder where it is
- * @param bytes how much is written until it is full; nothing becomes free again
+ * @param folder where the disk is
+ * @param bytes how much can be written until it is full; nothing becomes free again
  */
 export async function onSmallDisk<T>(
   folder: string,

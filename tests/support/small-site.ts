@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder with the fewest files that a server takes for a built site.
+ * A folder with the fewest files that a server accepts as a built site.
  *
  * @param more further files by their path; folders other than `assets` are not made
  */

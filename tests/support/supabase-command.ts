@@ -11,14 +11,18 @@ export const root = resolve(import.meta.dirname, '../..');
 /**
  * Starts it without npm around it, at any port.
  *
- * @param folder where its code and its `.env` are
+ * @param folder the folder of its code and its `.env`
  */
 export function startSupabase(env: Record<string, string>, folder: string = root): Command {
   const file = join(folder, 'supabase/embedded/supabase.ts');
   return startCommand('node', ['--import', 'tsx', file], { SUPABASE_PORT: '0', ...env });
 }
 
-/** Waits until it serves, and signs its demo admin in. @throws when it ends, or refuses them */
+/**
+ * Waits until it serves, and signs its demo admin in.
+ *
+ * @throws if it ends, or refuses the sign-in
+ */
 export async function demoOwner(server: Command): Promise<{ url: string; owner: SupabaseClient }> {
   const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
   const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);

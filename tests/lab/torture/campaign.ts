@@ -24,7 +24,7 @@ export interface Outcome {
   readonly histories: number;
   readonly operations: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** Null if all of them held. */
+  /** Null if every history held. */
   readonly failure: { readonly history: History; readonly message: string } | null;
 }
 

@@ -20,8 +20,8 @@ import type { Sent, Server } from './server.ts';
 import type { Conflict } from './views.ts';
 
 /**
- * What must hold: at every step on every device, and at the end between devices and server.
- * Each check throws a Broken with the violated invariant of src/engine/SPEC.md.
+ * What must hold: after every step on every device, and at the end between devices and server. Each check throws a
+ * Broken that names the violated invariant of src/engine/SPEC.md.
  */
 export class Broken extends Error {
   override readonly name = 'Broken';
@@ -36,7 +36,7 @@ export interface Disk {
   malformed: MalformedRow[];
   overwritten: Overwritten[];
   position: Position;
-  /** The user who is signed in; null for nobody. */
+  /** The signed-in user; null if nobody is signed in. */
   account: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
 /** A device's earlier data, for comparison. */
 export class Seen {
   private hadContent = false;
-  /** The edits that waited when it was last looked at. */
+  /** The edits that waited at the previous look. */
   private waited: readonly string[] = [];
 
   constructor(
@@ -121,7 +121,7 @@ export class Seen {
         row,
         all.filter((change) => rowKey(change) === key),
       );
-      // Of the tracks chosen here only the last is current.
+      // Of the tracks chosen here, only the last is current.
       const wanted =
         rebased && gaveWay && rowKey(choice) !== key ? { ...rebased, is_current: false } : rebased;
       this.must(
@@ -172,7 +172,7 @@ export class Seen {
     }
   }
 
-  /** A change is never shown half: rows written together come together. */
+  /** A change is never shown half: rows that were written together arrive together. */
   private nothingIsHalf({ rows, pristine, position }: Disk): void {
     if (!this.server.isCurrent(position.epoch) || !position.complete) return;
     const { cursor } = position;
@@ -249,7 +249,7 @@ export class Seen {
     for (const { id, label, account } of [...waiting, ...rejected.map((it) => it.mutation)]) {
       if (promised.has(id)) continue;
       this.must(this.device.unconfirmed > 0, 6, `${label} was made by nobody`);
-      // It was stored at the moment its tab ended: from now on it counts like any other.
+      // It was stored at the moment its tab ended: from now on it counts as confirmed.
       const mutation = [...waiting, ...rejected.map((it) => it.mutation)].find(
         (it) => it.id === id,
       );
@@ -257,7 +257,7 @@ export class Seen {
     }
   }
 
-  /** R15, and whatever was taken back is whole. */
+  /** R15; and a deletion that was taken back is undone as a whole. */
   private nothingHeldIsSent(disk: Disk): void {
     const { holds, now } = this.device;
     const broken = holds.broken(disk, now(), this.server);
@@ -295,13 +295,14 @@ export class Seen {
     }
   }
 
-  /** A conflict is shown on the device where the edit waited, from the moment the edit is answered. */
+  /** A conflict is shown on the device where the edit waited, as soon as the edit is answered. */
   private noticesAreGiven({ waiting, rejected, overwritten }: Disk): void {
     const here = new Set([...waiting, ...rejected].map(({ id }) => id));
     const gone = this.waited.filter((id) => !here.has(id) && !this.device.discarded.has(id));
     this.waited = waiting.map(({ id }) => id);
     for (const id of gone) {
-      // Refused here for lack of rights and sent since from a file: the conflict is shown where it was sent.
+      // The edit was refused here for lack of rights and has been sent since from a file: the conflict is shown on the
+      // device that sent it.
       if (this.server.refused.get(id)?.some(({ code }) => code === '42501')) continue;
       for (const { table, id: row, column, was } of this.server.conflicts.get(id) ?? []) {
         const isTold = overwritten.some(
@@ -325,7 +326,7 @@ export class Seen {
   }
 }
 
-/** Whether the row may be shown as not chosen, without an edit of its own: another one was chosen by what waits. */
+/** Whether the row may be shown as not current without an edit of its own, because a waiting edit chose another one. */
 export function mayGiveWay(key: string, waiting: readonly Mutation[]): boolean {
   const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
   return choices.some(({ table }) => key.startsWith(`${table}/`));
@@ -375,7 +376,7 @@ export async function checkEnd(
       );
     }
     for (const { id, code, cause } of rejected) {
-      // Without the right it is refused for now: another device may send it once the right is back.
+      // Without the right it is refused for now: another device may send it when the right is back.
       (code === '42501' ? notAllowed : refusedSomewhere).add(id);
       must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);
     }
@@ -455,8 +456,8 @@ function uniqueTexts(
 }
 
 /**
- * Edits of one device and account arrive in the order they were made. An edit carried to another device is sent by
- * whichever is first, perhaps without the edits discarded on the other.
+ * Edits of one device and account arrive in the order in which they were made. An edit that was carried to another
+ * device is sent by the first of the two, perhaps without the edits that the other has discarded.
  */
 function inOrder(
   devices: readonly Device[],
@@ -494,7 +495,7 @@ function uniqueValues(changes: readonly object[]): string[] {
   );
 }
 
-/** Values that only edits write. */
+/** Values that only edits write, never SQL. */
 export function isUnique(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('edit ');
 }

@@ -1,6 +1,6 @@
 import { settle } from './storage.ts';
 
-/** How many timers may fire while time passes; fewer than a hundred in half a minute are usual. */
+/** How many timers may fire while time passes. Fewer than a hundred in half a minute are usual. */
 const TIMERS_AT_MOST = 2_000;
 
 /**
@@ -27,7 +27,7 @@ export class Clock {
     return new Promise((resolve) => this.set(resolve, ms));
   }
 
-  /** Advances the time: due timers fire in order, and each waits for the effects of the one before. */
+  /** Advances the time. Due timers fire in order, and each waits for the effects of the previous one. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
     let left = TIMERS_AT_MOST;

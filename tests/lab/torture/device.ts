@@ -33,36 +33,36 @@ interface HeldRow {
 
 const isContent = (store: string) => kinds.some(({ table }) => table === store);
 
-/** A device with its disk, its network, its clock and its tabs, which are wired as in main.tsx. */
+/** A device with its disk, network, clock and tabs, wired as in main.tsx. */
 export class Device {
   readonly network: Network;
   readonly storage = new Storage(
     () => this.die(),
     (store, value) => this.see(store, value),
   );
-  /** A violation by its position or a row that is invisible between operations; null for none. */
+  /** A violation that was seen between operations, by the position or by a row that no screen shows; null for none. */
   stepBack: string | null = null;
   private position: Position | null = null;
-  /** The highest version of each row that was ever here, by table and id. */
+  /** The highest version of each row that was ever on this device, by table and id. */
   private versions = new Map<string, number>();
   tabs: Tab[] = [];
   /** The error of its clock in ms. */
   clockError = 0;
-  /** The edits that its screens have confirmed and that were not taken back, by mutation. */
+  /** The edits that its screens have confirmed and that were not taken back, by mutation id. */
   readonly promised = new Map<string, Mutation>();
-  /** The edits that pushes were answered about. */
+  /** The edits that a push has been answered about. */
   readonly answered = new Set<string>();
-  /** Discarded edits, some already sent: their answer may come later, or never. */
+  /** Discarded edits that may have been sent already: their answer may come later, or never. */
   readonly discarded = new Set<string>();
-  /** The offers of Undo on its screens. */
+  /** The Undo offers on its screens. */
   readonly holds = new Holds();
-  /** What the authors of its edits had seen. */
+  /** The values that the authors of its edits had seen. */
   readonly views = new Views();
-  /** How often a person has asked for news. */
+  /** How often a person has asked for a sync. */
   asks = 0;
   /** Edits that came from another device as a file. */
   readonly carried = new Set<string>();
-  /** Edits that may have been stored without confirmation, because their tab ended first. */
+  /** Edits that may have been stored without confirmation, because their tab ended before it. */
   unconfirmed = 0;
   private opened = 0;
   private appVersion = 0;
@@ -102,7 +102,7 @@ export class Device {
     this.tabs = this.tabs.filter((one) => one !== tab);
   }
 
-  /** Told of every record that is kept, in order. */
+  /** Called with every record that is kept, in order. */
   private see(store: string, value: unknown): void {
     const { key, value: position } = value as { key?: string; value: Position };
     if (store === 'meta' && key === 'position') this.seePosition(position);
@@ -110,7 +110,7 @@ export class Device {
     else if (isContent(store)) this.seeRow({ ...(value as HeldRow), table: store });
   }
 
-  /** Within a history the cursor never goes back, whoever moves it. */
+  /** Within a history the cursor never goes back, whichever tab moves it. */
   private seePosition(position: Position): void {
     const before = this.position;
     this.position = position;
@@ -119,7 +119,7 @@ export class Device {
     this.stepBack = `the cursor went back from ${before.cursor} to ${position.cursor}`;
   }
 
-  /** No row is older than it has been before. Version 0 marks rows that only this device has. */
+  /** No row is older than it was before. Version 0 marks rows that exist only on this device. */
   private seeRow({ table, id, version }: HeldRow): void {
     if (version === 0) return;
     const before = this.versions.get(`${table}/${id}`) ?? 0;
@@ -127,7 +127,7 @@ export class Device {
     if (version < before) this.stepBack = `${table}/${id} went back from ${before} to ${version}`;
   }
 
-  /** All processes of the browser end, whatever they are doing. */
+  /** All processes of the browser end, in the middle of anything. */
   die(): void {
     for (const tab of [...this.tabs]) this.closeTab(tab);
     if (this.locks !== undefined) this.locks = testLocks();
@@ -138,16 +138,16 @@ export class Device {
     this.appVersion += 1;
     const old = this.tabs;
     this.openTab();
-    // They find their database closed and show 'reload'.
+    // The old tabs find their database closed and show 'reload'.
     for (const tab of old) this.closeTab(tab);
   }
 
-  /** The tab in use: the last one opened. */
+  /** The tab in use: the one opened last. */
   get tab(): Tab {
     return this.tabs.at(-1) ?? this.openTab();
   }
 
-  /** Follows an action on a screen; if its tab ends, so does the action. */
+  /** Follows an action on a screen. If its tab ends, the action ends too. */
   follow(tab: Tab, job: Promise<unknown>): Promise<void> {
     const done = job.then(
       () => {},
@@ -263,7 +263,7 @@ export class Tab {
   }
 }
 
-/** A later version of the app has one index more with each. */
+/** A later version of the app has one index more with each kind. */
 function openDatabase(name: string, connection: Connection, appVersion: number): MirrorDatabase {
   const { dependencies } = Dexie;
   Dexie.dependencies = { indexedDB: connection.indexedDB, IDBKeyRange: connection.IDBKeyRange };

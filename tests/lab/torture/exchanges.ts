@@ -7,16 +7,16 @@ const RESETS_AT_MOST = 5;
 
 /** The requests of one exchange so far, recognised by the signal that the engine makes for each. */
 interface Exchange {
-  /** How many writes had failed for lack of room: after a failure everything is tried once more. */
+  /** How many writes had failed because the device was full: after such a failure everything is tried once more. */
   full: number;
   isSecondTry: boolean;
-  /** Why nothing may follow; null while something may. */
+  /** Why nothing may follow; null while a request may follow. */
   over: string | null;
-  /** Edits that were answered. */
+  /** Edits that have an answer. */
   answered: Set<string>;
-  /** The most edits that its next push may hold. */
+  /** The most edits that its next push may contain. */
   most: number;
-  /** Pushes that found the device on another history. */
+  /** Pushes that found the device to be on another history. */
   movedOver: number;
   /** The position of the current catch-up; null for none. */
   cursor: number | null;
@@ -29,7 +29,7 @@ interface Around {
   isOnline(): boolean;
   /** How often a person has asked on this device. */
   asks(): number;
-  /** How many writes have failed for want of room. */
+  /** How many writes have failed because the device was full. */
   full(): number;
 }
 
@@ -157,7 +157,7 @@ export class Exchanges {
     else this.must(false, what);
   }
 
-  /** An endless loop must be stopped before anyone can look at it. */
+  /** An endless loop has to be stopped here: nothing after it would run. */
   private async untilLookedAt(): Promise<void> {
     if (this.broken !== null) await new Promise(() => {});
   }
@@ -174,7 +174,7 @@ function follow(one: Exchange, page: Page, cursor: number): void {
   if (!page.more) Object.assign(one, { cursor: null, resets: 0, caughtUp: one.caughtUp + 1 });
 }
 
-/** Requests that are sent again in halves: SPEC.md, R17. */
+/** Requests that are sent again in halves; see SPEC.md, R17. */
 function isAboutItsEdits({ code }: Failure): boolean {
   return ['413', 'PT413', '57014'].includes(code ?? '') || /^(22|54)...$/.test(code ?? '');
 }

@@ -9,10 +9,10 @@ import { type Postgres, Server } from './server.ts';
 import { settle } from './storage.ts';
 import { resetWorld, type World } from './world.ts';
 
-/** How many rounds of half a minute everyone gets at the end to settle. */
+/** How many rounds of half a minute devices get at the end to agree. */
 const ROUNDS = 20;
 
-/** What a history came to, for counting. */
+/** The result of a history, for counting. */
 export interface Told {
   readonly operations: number;
   readonly counts: Readonly<Record<string, number>>;
@@ -20,10 +20,8 @@ export interface Told {
 }
 
 /**
- * Plays a history and checks every device after every operation; then makes the network quiet and checks whether
- * everyone agrees.
- *
- * @throws {Broken} what was violated, and after which operation
+ * Plays a history and checks every device after every operation; then makes the network quiet and checks whether all
+ * devices agree. @throws {Broken} what was violated, and after which operation
  */
 export async function play(
   postgres: Postgres,
@@ -95,7 +93,7 @@ export async function play(
   }
 }
 
-/** The network is quiet, every disk has room, and every account signs in where edits of it wait. */
+/** Makes the network quiet and gives every disk room; every account signs in where its edits wait. */
 async function comeToRest(world: World, look: () => Promise<void>): Promise<void> {
   const { devices, clock, server, accounts } = world;
   for (const device of devices) {

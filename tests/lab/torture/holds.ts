@@ -5,12 +5,12 @@ import { type Disk, mayGiveWay } from './checks.ts';
 import type { Server } from './server.ts';
 
 /**
- * What taking back promises: while Undo is offered the edit has not been sent, and what was taken back is whole again,
- * here and on the server. Measured by the device's clock; setting that clock ends all promises.
+ * The promises of Undo: while it is offered the edit has not been sent, and a deletion that was taken back is undone as
+ * a whole, here and on the server. Time is the device's clock; setting that clock ends all promises.
  */
 export class Holds {
   private readonly held = new Map<string, { at: number; until: number }>();
-  /** The rows that belonged to a deleted row: the server would delete or detach them. */
+  /** The rows that belonged to a deleted row: the server would delete them too, or detach them. */
   private readonly along = new Map<string, Belonging[]>();
   private readonly takenBack = new Map<string, Mutation>();
 
@@ -25,7 +25,7 @@ export class Holds {
     );
   }
 
-  /** Someone is using the offer. */
+  /** Somebody has the pointer or the focus at the offer. */
   attended(id: string, now: number): void {
     const hold = this.held.get(id);
     if (hold && this.isOffered(id, now))
@@ -39,7 +39,7 @@ export class Holds {
     }
   }
 
-  /** From here on nothing is promised: everything is sent now, or from a file, or the clock was set. */
+  /** From here on nothing is promised: the edits are sent now, or from a file, or the clock was set. */
   released(): void {
     this.held.clear();
   }
@@ -71,7 +71,7 @@ export class Holds {
     return null;
   }
 
-  /** What is missing after a deletion was taken back; null for nothing. */
+  /** The rows that are missing after a deletion was taken back; null for none. */
   missing({ id, rows: own, label }: Mutation, disk: Disk, server: Server): string | null {
     const { rows, pristine, waiting, position } = disk;
     if (!server.isCurrent(position.epoch)) return null;
@@ -85,7 +85,7 @@ export class Holds {
       }
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
-      // Past the triggers a row changes and keeps its version.
+      // A change past the triggers leaves the row's version as it is.
       const now = server.index.get(key);
       const isAsBefore = now?.version === version && isDeepStrictEqual(now.row, row);
       if (isAsBefore && !edited.has(key) && !isDeepStrictEqual(rows.get(key)?.row, row)) {

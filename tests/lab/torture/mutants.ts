@@ -204,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     replace: `        Dexie.ignoreTransaction(() => void database.outbox.clear());
         await write({ session: null, account: held.account && { ...held.account, expired: true } });`,
   },
-  // Accounts that share a device.
+  // Accounts on a shared device.
   {
     name: 'edits of every account show',
     find: `      isOwn: isOwn(mutation),`,
@@ -355,7 +355,7 @@ export const mutants: readonly Mutant[] = [
     find: `want(news === 'edits' ? { edits: true } : anything),`,
     replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
   },
-  // What is told.
+  // Reports to the author.
   {
     name: 'a coalesced edit keeps what was seen at its first keystroke as its base',
     find: `Object.entries(later.before).filter(([column]) => !own(column))`,

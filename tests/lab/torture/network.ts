@@ -29,7 +29,7 @@ export type Fault = (typeof faults)[number];
 
 /** ms of delay of a late answer that the device still waits for. */
 const LATE_MS = 3_000;
-/** ms after which nobody waits any more. */
+/** ms after which the device no longer waits. */
 const TOO_LATE_MS = 20_000;
 /** Seconds. */
 const RETRY_AFTER = 3;
@@ -45,7 +45,7 @@ export class Network {
     private readonly clock: Clock,
   ) {}
 
-  /** The next `count` requests meet this fault; null is none. */
+  /** The next `count` requests meet this fault; null stands for none. */
   expect(fault: Fault | null, count = 1): void {
     for (let i = 0; i < count; i += 1) this.coming.push(fault);
   }
@@ -55,7 +55,7 @@ export class Network {
     this.isUp = true;
   }
 
-  /** A request on its way there and back. @throws {TypeError} as fetch does where there is no answer */
+  /** A request and its answer. @throws {TypeError} as fetch does without an answer */
   async carry(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
     const fault = this.isUp ? (this.coming.shift() ?? null) : 'request lost';
     const ask = () => this.server.answer(path, body, bearer);
@@ -104,7 +104,7 @@ export class Network {
         return this.unlessOne(body, ask, json(500, { code: '57014', message: 'timeout' }));
       case 'deadlock':
         return json(500, { code: '40P01', message: 'deadlock detected' });
-      // The push is refused as a whole: its contents have not been looked at.
+      // The push is refused as a whole, before its contents are looked at.
       case 'call not allowed':
         return path.endsWith('sync_push')
           ? json(403, { code: '42501', message: 'permission denied for function sync_push' })
@@ -123,7 +123,7 @@ export class Network {
     return reply;
   }
 
-  /** What is too large in a batch is small enough alone. */
+  /** Each edit of a batch that is too large is small enough alone. */
   private unlessOne(
     { mutations }: Record<string, unknown>,
     ask: () => Promise<Reply>,
@@ -160,7 +160,7 @@ export function installFetch(
     const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
     const body = JSON.parse(String(init.body ?? '{}'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
-    // A signal with a listener is never collected, nor is anything its reason refers to.
+    // A signal that has a listener is never collected, nor is the object that its reason refers to.
     const done = new AbortController();
     const gone = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason);
@@ -170,7 +170,7 @@ export function installFetch(
     const path = url.pathname + url.search;
     const bearer = authorization?.replace('Bearer ', '') ?? null;
     const reply = network.carry(path, body, bearer);
-    // When it fails, nobody may be waiting any more.
+    // If it fails, there may be no code left that waits for it.
     reply.catch(() => {});
     try {
       const { status, text, headers = {} } = await Promise.race([reply, gone]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Fault, faults } from './network.ts';
 
-/** What can happen in a history. Numbers choose among what there is at that moment, counted round. */
+/** Everything that can happen in a history. Numbers choose among the present items, counted round. */
 
 export const tables = [
   'projects',
@@ -15,7 +15,7 @@ export const tables = [
 ] as const;
 export type TableName = (typeof tables)[number];
 
-/** What the server thinks of a value: fine, or refused at once, or only when the transaction ends. */
+/** The server's verdict on a value: accepted, refused at once, or refused when the transaction ends. */
 export type Fate = 'fine' | 'refused' | 'refused late';
 
 export type Operation =
@@ -27,29 +27,35 @@ export type Operation =
   | { do: 'move'; device: number; row: number; status: number; index: number }
   | { do: 'set current'; device: number; row: number }
   | { do: 'take back' | 'discard' | 'retry' | 'restore'; device: number; which: number }
-  /** Someone is at the offer to take something back, or leaves it. */
+  /** Somebody moves to an Undo offer, or leaves it. */
   | { do: 'attend' | 'leave'; device: number; which: number }
-  /** A row is deleted, and all that waits is to be sent now. */
+  /** A row is deleted, and everything that waits is to be sent now. */
   | { do: 'send now'; device: number; table: TableName; row: number }
-  /** A row is deleted, the offer to take it back looked at for a while, and then pressed, or left until it may be too late. */
+  /**
+   * A row is deleted, somebody stays at its Undo for a while, and then presses it, or leaves it until it may be too
+   * late.
+   */
   | { do: 'hesitate'; device: number; table: TableName; row: number; ms: number; leaves: boolean }
-  /** A pull has read a row when another tab's edit of it goes out and is answered, and arrives after that. */
+  /**
+   * A pull has read a row while another tab's edit of it is sent and answered, and the pull's answer arrives
+   * afterwards.
+   */
   | { do: 'overtake'; device: number; table: TableName; row: number; gone: boolean; lost: boolean }
   | { do: 'carry over'; device: number; to: number }
-  /** The answer to one tab's push comes when the row is gone, and another tab knows it. */
+  /** The answer to one tab's push arrives when the row has been deleted and another tab knows it. */
   | { do: 'outlive'; device: number; table: TableName; row: number }
-  /** An edit that has not gone out is carried over, and the row changed once more. */
+  /** An edit that was not sent is carried to another device, and its row is changed once more. */
   | { do: 'carry over early'; device: number; to: number; table: TableName; row: number }
   | { do: 'refresh'; device: number }
-  /** The network goes in the middle of an exchange, with edits before and after. */
+  /** The network goes away in the middle of an exchange, with edits before and after. */
   | { do: 'tunnel'; device: number; table: TableName; row: number }
-  /** A row is edited, changed elsewhere, seen to be, and edited there, before any of it is sent. */
+  /** A row is edited, changed elsewhere, pulled, and edited again, before any edit of it is sent. */
   | { do: 'edit what came'; device: number; table: TableName; row: number }
-  /** Another account signs in where an edit waits: it changes the same row, and exports and discards what there is. */
+  /** Another account signs in where an edit waits; it changes the same row, and exports and discards what it can. */
   | { do: 'share'; device: number; table: TableName; row: number }
-  /** A track is chosen where none was, and another one elsewhere before that is sent. */
+  /** A track is chosen where none was, and another one elsewhere before that choice is sent. */
   | { do: 'choose beside'; device: number; row: number }
-  // Whose screen it is.
+  // The device whose screen it is.
   | { do: 'sign in'; device: number; account: number }
   | { do: 'sign out'; device: number }
   | { do: 'expire' | 'revoke'; account: number }
@@ -60,11 +66,11 @@ export type Operation =
   /** A catch-up stops between two pages, and the server forgets what the first of them was about. */
   | { do: 'midway'; device: number; row: number; how: 'reset' | 'prune' }
   | { do: 'leave open'; row: number; rowFirst: boolean }
-  /** A transaction begins before others commit and are read, and writes after that. */
+  /** A transaction begins before others commit and are read, and writes afterwards. */
   | { do: 'write late'; device: number; row: number }
   | { do: 'past the triggers'; row: number }
   | { do: 'reset' | 'prune' }
-  // What devices have to bear.
+  // Troubles of devices.
   | { do: 'network'; device: number; fault: Fault; count: number }
   | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
   | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
@@ -181,9 +187,9 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
 export interface History {
   readonly devices: number;
   readonly operations: readonly Operation[];
-  /** Whether its browsers have Web Locks; without them, tabs sync beside one another. */
+  /** Whether its browsers have Web Locks. Without them, tabs sync at the same time. */
   readonly locks: boolean;
-  /** Of ids, jitter and the like. */
+  /** The seed of ids, jitter and the like. */
   readonly seed: number;
 }
 

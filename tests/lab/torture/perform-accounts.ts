@@ -8,7 +8,7 @@ import { literal } from './server.ts';
 import { orStorage } from './storage.ts';
 import type { Account, World } from './world.ts';
 
-/** Accounts that come and go, on one device. */
+/** Accounts that sign in and out on one device. */
 
 export async function signIn({ server }: World, device: Device, account: Account): Promise<void> {
   const session = server.signIn(account.userId);
@@ -19,7 +19,7 @@ export async function signIn({ server }: World, device: Device, account: Account
   );
 }
 
-/** Makes an account an admin's, or takes that from it. */
+/** Gives an account the admin role, or takes it away. */
 export async function giveRole({ server }: World, account: Account, admin: boolean): Promise<void> {
   account.isAdmin = admin;
   const id = literal(account.userId);

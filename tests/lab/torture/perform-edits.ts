@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 /** Edits that an admin makes on a screen. */
 
-/** Does an edit on the device's screen; what the screen then confirms is kept as a promise. */
+/** Makes an edit on the device's screen. An edit that the screen confirms becomes a promise to be checked. */
 export async function edit(
   device: Device,
   changes: readonly Change[],
@@ -45,7 +45,7 @@ export async function add(
   if (values !== null) await edit(device, [insert(kindOf(table), values)]);
 }
 
-/** Everything that a new row needs; null where it needs another that is not there. */
+/** The columns that a new row needs; null if it needs another row and there is none. */
 async function valuesOf(
   world: World,
   device: Device,
@@ -74,14 +74,14 @@ async function valuesOf(
   }
 }
 
-/** A project and tasks of it, each an edit of its own that builds on the first. */
+/** A project and its tasks, each an edit of its own that builds on the first. */
 export async function addWithTasks(
   world: World,
   device: Device,
   operation: { fate: Fate; tasks: number },
 ): Promise<void> {
   const project = insert(kindOf('projects'), { title: unique(world, operation.fate) });
-  // What builds on a refused edit is made before the refusal is heard.
+  // The edits that build on a refused edit are made before the refusal arrives.
   if (operation.fate !== 'fine') device.network.expect('answer late');
   await edit(device, [project]);
   if (operation.fate !== 'fine') await settle();
@@ -91,7 +91,7 @@ export async function addWithTasks(
   }
 }
 
-/** Changes a column of a row to a text of its own, if the device still shows the row. */
+/** Writes a unique text into a column of a row, if the device still shows the row. */
 export async function rewrite(
   world: World,
   device: Device,
@@ -101,7 +101,7 @@ export async function rewrite(
   await edit(device, [update(kindOf(table), id, { [column]: unique(world, 'fine') })]);
 }
 
-/** What can be taken back keeps all behind it from being sent; what is new is fetched. */
+/** An edit that can be taken back keeps all later ones from being sent; news is still fetched. */
 export async function sendsNothing(world: World, device: Device): Promise<void> {
   device.network.isFine();
   for (const tab of device.tabs) {

@@ -8,7 +8,7 @@ import { literal } from './server.ts';
 import { settle } from './storage.ts';
 import type { World } from './world.ts';
 
-/** Edits that the network makes hard: answers that are late, lost, too large or overtaken. */
+/** Edits that the network makes hard: their answers are late, lost, too large or overtaken. */
 
 export async function overtake(
   world: World,
@@ -32,7 +32,7 @@ export async function overtake(
   await settle();
   const kind = kindOf(table);
   device.network.expect(null);
-  // Either the cursor stays behind what was answered, or it is past what the first pull has read.
+  // Either the cursor is still below the answered version, or it is above what the first pull has read.
   if (lost) device.network.expect('request lost');
   await edit(device, [
     gone
@@ -108,7 +108,7 @@ export async function editWhatCame(
   await settle();
   await world.clock.pass(2_000);
   await change(second);
-  // They go out together, and are too much.
+  // They are sent together, and are too large together.
   device.network.expect('too large', 2);
   await world.clock.pass(13_000);
 }

@@ -8,9 +8,9 @@ import { edit } from './perform-edits.ts';
 import { kindOf, pick, shown } from './rows-at-hand.ts';
 import type { World } from './world.ts';
 
-/** What an admin does to edits that are queued or were rejected, and to what is held. */
+/** An admin's actions on edits that wait, are held or were rejected. */
 
-/** Unsent edits of whoever is signed in that are held, or were. */
+/** Unsent edits of the signed-in account that are held, or were. */
 export async function heldOn(device: Device): Promise<Mutation[]> {
   const disk = await readDisk(device);
   return (disk?.waiting ?? []).filter(
@@ -52,7 +52,7 @@ export async function hesitate(
 ): Promise<void> {
   const rows = await shown(device, table);
   const disk = await readDisk(device);
-  // One that others belong to, where there is one.
+  // A row that others belong to, if there is one.
   const busy = disk === null ? [] : rows.filter(({ id }) => belongingTo(id, disk).length > 0);
   const target = pick(busy.length === 0 ? rows : busy, row);
   if (target === undefined) return;
@@ -92,7 +92,7 @@ export async function discard(device: Device, id: string | undefined): Promise<v
   await undisturbed(device, async (tab, account) => {
     const dropped = await tab.editor.discard(id);
     const mutations = [...dropped.waiting, ...dropped.rejected.map(({ mutation }) => mutation)];
-    // Nobody is released from the promise of another account's edit.
+    // Another account's edit stays promised.
     for (const one of mutations.filter((it) => it.account === account)) {
       device.promised.delete(one.id);
       device.discarded.add(one.id);
@@ -112,7 +112,7 @@ export async function again(
     await tab.editor[how](one.id);
     const disk = await readDisk(device);
     const still = new Set(disk?.rejected.map(({ id }) => id));
-    // They go out as new edits; the old ones have been answered.
+    // They are sent as new edits; the old ones have their answer.
     for (const { id, mutation } of rejected) {
       if (mutation.account === account && !still.has(id)) device.promised.delete(id);
     }
@@ -136,11 +136,11 @@ export async function carryOver(from: Device, to: Device): Promise<void> {
   });
 }
 
-/** An export; null where the storage fails. It holds what its account has made, and of others nothing. */
+/** An export; null if the storage fails. It contains the edits of its account and no others. */
 export async function exported(device: Device): Promise<string | null> {
   await device.finish();
   const account = (await readDisk(device))?.account;
-  // From now on another device may send them, whenever it likes.
+  // From now on another device may send them at any time.
   device.holds.released();
   const file = await device.tab.editor.exportOutbox().catch(() => null);
   for (const one of file === null ? [] : editsIn(file)) {
@@ -150,7 +150,7 @@ export async function exported(device: Device): Promise<string | null> {
   return file;
 }
 
-/** Edits that an export holds. */
+/** The edits that an export contains. */
 function editsIn(file: string): Mutation[] {
   const { waiting, rejected } = JSON.parse(file) as {
     waiting: Mutation[];
@@ -159,15 +159,15 @@ function editsIn(file: string): Mutation[] {
   return [...waiting, ...rejected.map(({ mutation }) => mutation)];
 }
 
-/** Edits that wait on a device or were refused. */
+/** Edits that wait on a device or were rejected there. */
 export async function editsOn(device: Device): Promise<Mutation[]> {
   const disk = await readDisk(device);
   return [...(disk?.waiting ?? []), ...(disk?.rejected ?? []).map(({ mutation }) => mutation)];
 }
 
 /**
- * What an admin does to queued edits, on a disk that holds: that these come whole or not at all is shown by
- * edits, which use the same transactions; here the outcome has to be known.
+ * An action on queued edits while the disk works, because the check has to know the outcome. That these actions are
+ * atomic is shown by edits, which use the same transactions.
  */
 async function undisturbed(
   device: Device,
@@ -180,7 +180,7 @@ async function undisturbed(
   await device.follow(tab, act(tab, account));
 }
 
-/** After something was taken back: what is not there any more is not promised any more. */
+/** Something was taken back: its rows that no longer exist are not promised any more. */
 async function forget(device: Device, before: readonly { id: string }[]): Promise<void> {
   const still = new Set((await editsOn(device)).map(({ id }) => id));
   for (const { id } of before) {

@@ -9,7 +9,7 @@ import { literal } from './server.ts';
 import { settle } from './storage.ts';
 import type { World } from './world.ts';
 
-/** What others do on the server meanwhile, by SQL. */
+/** Changes that others make on the server meanwhile, by SQL. */
 
 export async function chooseBeside(world: World, device: Device, row: number): Promise<void> {
   const { server } = world;
@@ -36,7 +36,7 @@ export async function bySql(
   const text = literal(`by hand ${world.edits}`);
   switch (operation.do) {
     case 'sql add':
-      // By hand nobody makes a task or a track here: they need more than a title.
+      // Nobody adds a task or a track by hand here: both need more than a title.
       if (['projects', 'friends', 'learnings', 'resources'].includes(operation.table)) {
         const [column] = columns[operation.table];
         const id = literal(handMade(world));
@@ -73,7 +73,7 @@ export async function bySql(
       const [task, friend] = [pick(live('tasks'), operation.row), pick(live('friends'), 0)];
       if (task === undefined || friend === undefined) return;
       const write = `update tasks set content = ${text} where id = ${literal(task)}`;
-      // Whoever holds a row and then wants the lock stands against those who hold the lock and want the row.
+      // A transaction that holds a row and waits for the lock meets those that hold the lock and wait for the row.
       const rows = `select from tasks where id = ${literal(task)} for update`;
       const then = `update friends set bio = ${text} where id = ${literal(friend)}`;
       await server.hold(operation.rowFirst ? rows : write, operation.rowFirst ? write : then);
@@ -94,8 +94,8 @@ export async function bySql(
 }
 
 /**
- * A transaction begins, another commits and is read, and only then the first one writes: whatever it got at its
- * beginning (its time, its id) is older than what the device has followed.
+ * A transaction begins, another one commits and is read, and only then does the first one write: the time and the ids
+ * from its beginning are older than what devices have followed.
  */
 export async function writeLate(world: World, device: Device, row: number): Promise<void> {
   const { server } = world;
@@ -116,7 +116,7 @@ export async function writeLate(world: World, device: Device, row: number): Prom
   await server.letGo();
 }
 
-/** An edit of the row that somebody holds has the lock that they want next: one of the two is told to give up. */
+/** The next edit of the locked row holds the lock that the open transaction needs: Postgres aborts one of the two. */
 async function inACircle(world: World, task: string, which: number): Promise<void> {
   const { postgres, server, devices } = world;
   const device = pick(devices, which);

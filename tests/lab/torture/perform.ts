@@ -89,7 +89,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'carry over early': {
       const { device, to, table, row } = operation;
       await settle();
-      // The engine is at a pull that takes long.
+      // The engine is in the middle of a long pull.
       on.network.isFine();
       on.network.expect('answer late');
       await perform(world, { do: 'sql add', table: 'friends', row: 0 });
@@ -179,7 +179,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
   }
 }
 
-/** As Refresh does it. */
+/** As the Refresh button does. */
 function askForNews({ database }: Tab): Promise<void> {
   return database.transaction('rw', database.meta, async () => {
     const held = await database.meta.get('requests');

@@ -1,4 +1,4 @@
-// Dexie's live queries, by which an engine learns of edits, work only where there is a global IndexedDB.
+// Dexie's live queries, by which an engine learns of edits, work only if there is a global IndexedDB.
 import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { postgresPrograms, startPostgres } from '../../support/postgres.ts';
@@ -6,7 +6,7 @@ import { type Campaign, campaign, type Outcome, schema } from './campaign.ts';
 import { onRealPostgres } from './real-postgres.ts';
 import { onWasm } from './wasm.ts';
 
-/** What run.ts loads with a bug in it, or without: a database and a campaign in it. */
+/** The part that run.ts loads with or without a planted bug: a database and a campaign in it. */
 
 export interface Place {
   readonly onPostgres: boolean;
@@ -26,7 +26,7 @@ export async function playAll(plan: Campaign, { onPostgres, patch }: Place): Pro
   }
 }
 
-/** Nobody waits four seconds for a lock in a history that lasts one. */
+/** No request waits four seconds for a lock in a history that lasts one. */
 const impatient = (sql: string) => sql.replaceAll("lock_timeout = '4s'", "lock_timeout = '300ms'");
 
 async function playOnPostgres(plan: Campaign, statements: readonly string[]): Promise<Outcome> {

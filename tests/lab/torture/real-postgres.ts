@@ -2,18 +2,15 @@ import type { Client } from 'pg';
 import type { Postgres as Machine } from '../../support/postgres.ts';
 import { type Caller, type Postgres, sqlAs } from './server.ts';
 
-/** As many as devices and tabs ask at once, and some for writers beside them. */
+/** As many as devices and tabs use at once, and a few more for writers. */
 const CONNECTIONS = 12;
 
-/**
- * Nobody waits for what an open transaction holds until that ends, which may be never; and who waits in a circle is
- * told so before.
- */
+/** Short time-outs: an open transaction may never end, and a deadlock is to be reported before them. */
 const PATIENCE = `set lock_timeout = '300ms'; set deadlock_timeout = '50ms'`;
 
 /**
- * A real PostgreSQL: requests that come at the same moment run at the same moment, each on a connection of its
- * own, and now and then at an isolation level that makes one of them fail. Replays are alike, not the same.
+ * A real PostgreSQL. Requests that arrive at the same moment run at the same moment, each on its own connection, and
+ * some at an isolation level that makes one of them fail. Replays are alike, not identical.
  */
 export async function onRealPostgres(
   machine: Machine,
@@ -40,7 +37,7 @@ export async function onRealPostgres(
     }
   }
 
-  /** A transaction that somebody has left open. */
+  /** A transaction that was left open. */
   let held: { client: Client; statements: string; done: () => void } | null = null;
 
   async function letGo(): Promise<void> {
@@ -50,7 +47,7 @@ export async function onRealPostgres(
     try {
       await run(client, `${statements}; commit`);
     } catch {
-      // A deadlock or a lock that was not to be had: nothing of it has happened.
+      // After a deadlock or a lock that was not granted in time, nothing of the transaction has happened.
     }
     done();
   }
@@ -96,12 +93,12 @@ export async function onRealPostgres(
   };
 }
 
-/** How often to look whether somebody waits: for about as long as an edit takes to go out. */
+/** How often to look whether a request waits: over about the time that an edit takes to be sent. */
 const LOOKS = 100;
 
 type Result = { rows: Record<string, unknown>[] };
 
-/** Many statements at once; what failed is undone. */
+/** Many statements at once; a failed one is undone. */
 async function run(client: Client, statements: string): Promise<Result[]> {
   try {
     const results: unknown = await client.query(statements);

@@ -7,7 +7,7 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
     history: {
       devices: 2,
       operations: [
-        // Its engine is at a pull that takes long, and has sent nothing yet.
+        // The engine is in the middle of a long pull, and has not sent anything yet.
         { do: 'network', device: 0, fault: 'answer late', count: 1 },
         { do: 'sql add', table: 'friends', row: 0 },
         { do: 'turn', ticks: 80 },

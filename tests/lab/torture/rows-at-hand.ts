@@ -6,9 +6,9 @@ import type { Fate, TableName } from './operations.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';
 
-/** What an operation finds to work on: rows that a device shows or the server has, and new texts and ids. */
+/** The targets of an operation: rows that a device shows or the server has, and new texts and ids. */
 
-/** Columns of text that an edit writes something unique into, per table. */
+/** The text columns into which an edit writes a unique value, by table. */
 export const columns: Readonly<Record<TableName, readonly [string, string]>> = {
   projects: ['title', 'description'],
   tasks: ['content', 'content'],
@@ -20,7 +20,7 @@ export const columns: Readonly<Record<TableName, readonly [string, string]>> = {
   resources: ['title', 'description'],
 };
 
-/** Ids of the rows that the server has. */
+/** Ids of the rows on the server. */
 export function liveRows(server: Server, table: string): string[] {
   return [...server.index]
     .filter(([key, { row }]) => key.startsWith(`${table}/`) && row !== null)
@@ -36,7 +36,7 @@ export function handMade(world: World): string {
   return `${part(8)}-${part(4)}-4${part(3)}-8${part(3)}-${part(8)}${part(4)}`;
 }
 
-/** Rows as the device's screens show them, in an order that is the same in every run. */
+/** Rows as the device's screens show them, in the same order in every run. */
 export async function shown(device: Device, table: TableName): Promise<{ id: string }[]> {
   const disk = await readDisk(device);
   return [...(disk?.rows ?? [])]

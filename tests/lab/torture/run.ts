@@ -15,12 +15,12 @@ import { watchForEnd } from './watch.ts';
 const HISTORIES = 1_000;
 /** A mutant that lives longer than this has survived. */
 const HISTORIES_A_MUTANT = 500;
-/** On a real PostgreSQL a history waits for locks, and is worth more. */
+/** On a real PostgreSQL a history waits for locks, so fewer of them have to find a bug. */
 const HISTORIES_ON_POSTGRES = 100;
 const PROGRESS_MS = 5_000;
-/** A history takes less than a second; one that is at it for so long waits for what will never come. */
+/** A history takes less than a second. One that takes this long waits for something that will never happen. */
 const STUCK_MS = 120_000;
-/** As many at once as a small machine has cores. */
+/** One for each core of a small machine. */
 const AT_ONCE = 2;
 
 const { values: options } = parseArgs({
@@ -53,7 +53,7 @@ async function histories(): Promise<number> {
   const began = performance.now();
   let told = began;
   let done = 0;
-  // Its thread also keeps the process alive while a history waits for nothing that the machine knows of.
+  // Its thread also keeps the process alive while a history waits only for things that Node does not count.
   const watch = watchForEnd(`seed ${seed}: history`, {
     first: Number(options.skip) + 1,
     patience: STUCK_MS,
@@ -114,11 +114,11 @@ function load(mutant: Mutant | null) {
   });
 }
 
-/** The code with the bug in it where it has its place; torture.test.ts looks that each has one. */
+/** Plants the bug in the file that contains its place; torture.test.ts checks that each bug has one. */
 function patched(mutant: Mutant, code: string): string {
   let bad = code;
   for (const { find, replace } of placesOf(mutant)) bad = bad.replace(find, () => replace.trim());
-  // A bug may need Dexie where the code did not.
+  // A bug may need Dexie where the original code did not.
   const needs = bad !== code && bad.includes('Dexie.') && !code.includes("from 'dexie'");
   return needs ? `import { Dexie } from 'dexie';\n${bad}` : bad;
 }
@@ -142,7 +142,7 @@ async function everyMutant(): Promise<number> {
   return survivors.length === 0 ? 0 : 1;
 }
 
-/** In a process of its own: what a bug leaves behind is gone with it. */
+/** In a process of its own, so that nothing of a bug remains. */
 function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> {
   return new Promise((resolve) => {
     const child = fork(import.meta.filename, ['--mutant', name, '--seed', String(seed)], {
@@ -156,7 +156,7 @@ function oneMutant({ name }: Mutant): Promise<{ found: boolean; line: string }> 
       const lines = output.trim().split('\n');
       const why = lines.find((line) => /^(Broken|\w*Error):/.test(line)) ?? '';
       const last = lines.at(-1) ?? '';
-      // Only a check that failed counts, not a bug that could not even be loaded.
+      // Only a failed check counts, not a bug that could not even be loaded.
       const found = code !== 0 && last.includes('FAILED');
       const after = /number (\d+)/.exec(last)?.[1];
       resolve({

@@ -2,26 +2,26 @@ import { underWay } from './storage.ts';
 import type { Conflict } from './views.ts';
 
 /**
- * The server of a history: the real migrations on a real Postgres, with as much of an API as the site's own requests
- * need. It records what it does, for the checks.
+ * The server of a history: the real migrations on a real Postgres, and as much of an API as the site's requests need.
+ * It records its actions for the checks.
  */
 
 /** Runs SQL: one connection of Postgres in WASM, or many of a real one. */
 export interface Postgres {
-  /** In one transaction, with the rights of a caller; the last statement's first column. */
+  /** In one transaction, with the rights of a caller. @returns the first column of the last statement */
   call(caller: Caller, statement: string): Promise<unknown>;
   /** As the owner of the database. */
   sql(statements: string): Promise<Record<string, unknown>[]>;
-  /** Whether requests run beside one another. */
+  /** Whether requests run at the same time. */
   readonly isConcurrent: boolean;
-  /** Begins a transaction and leaves it open; `then` is done, and all of it committed, when it is let go. */
+  /** Begins a transaction and leaves it open. When it is released, `then` runs and everything is committed. */
   hold(first: string, then: string): Promise<void>;
   letGo(): Promise<void>;
-  /** Until a request waits for what another holds, or none will. */
+  /** Resolves when a request waits for a lock of another, or when none is going to. */
   untilSomebodyWaits(): Promise<void>;
 }
 
-/** Statements that give a transaction the rights of a caller, as the API does it. */
+/** Statements that give a transaction the rights of a caller, as the API does. */
 export function sqlAs(caller: Caller): string {
   const claims =
     caller.role === 'anon' ? { role: caller.role } : { role: caller.role, sub: caller.userId };
@@ -60,40 +60,40 @@ export interface Reply {
 /** ms for which a shared cache may keep an answer: see sync_read. */
 const SHARED_MS = 3_000;
 
-/** How much a page of a pull holds: little, so that a catch-up is many pages. */
+/** How many rows a page of a pull has: few, so that a catch-up needs many pages. */
 const PAGE_ROWS = 4;
 
 export class Server {
   /** The change index as it is now, by table and id. */
   readonly index = new Map<string, Entry>();
-  /** Every row that there was, by table, id and version. */
+  /** Every state that a row ever had, by table, id and version. */
   readonly past = new Map<string, Record<string, unknown>>();
-  /** What was applied, by mutation, in order: what it said and who said it. */
+  /** The applied mutations in order, with their contents and their author. */
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
   /** Counts the pushes. */
   private moment = 0;
-  /** The moment in which a mutation was applied. */
+  /** The time at which a mutation was applied. */
   readonly appliedAt = new Map<string, number>();
-  /** The latest moment in which a device could be told that this is where it stands: history and cursor. */
+  /** The last time at which a device could be given this position: history and cursor. */
   readonly toldAt = new Map<string, number>();
-  /** What was answered to mutations that were refused, for what they are or for want of the right. */
+  /** The answers to refused mutations, whether refused for their contents or for lack of rights. */
   readonly refused = new Map<string, { code: string | null; message: string | null }[]>();
-  /** What the author of a mutation was told that it had replaced. */
+  /** The conflicts that the author of a mutation was told of. */
   readonly conflicts = new Map<string, readonly Conflict[]>();
-  /** Mutations that were said to be refused to whoever had had them applied. */
+  /** Mutations that were answered as refused to an author who had had them applied. */
   readonly contradicted: string[] = [];
-  /** Versions that were written together. */
+  /** Versions that one transaction wrote together. */
   together: number[][] = [];
-  /** The history's identity as visitors and as admins are told it. */
+  /** The epoch as visitors and as admins see it. */
   epochs: readonly string[] = [];
   /** The highest version that was ever seen. */
   newest = 0;
-  /** The version that every device ends at: the highest that there is, or that was forgotten. */
+  /** The version at which every device ends: the highest one that exists, or that was forgotten. */
   head = 0;
-  /** Counts the requests by path, and the faults that befell them. */
+  /** Counts the requests by path, and the faults that they met. */
   readonly counts: Record<string, number> = {};
 
-  /** Every request, and what it was answered; what the machine's clock or chance has a part in is left out. */
+  /** Every request with its answer, without the parts that depend on the machine's clock or on chance. */
   readonly log: string[] = [];
 
   private tokens = new Map<string, { userId: string; refresh: string }>();
@@ -108,7 +108,7 @@ export class Server {
     private readonly now: () => number,
   ) {}
 
-  /** An answer as Supabase would give it. */
+  /** An answer in the form of Supabase. */
   async answer(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
     const reply = await this.reply(path, body, bearer);
     const what = path.replace(/epoch=[^&]*/, '');
@@ -176,7 +176,7 @@ export class Server {
     this.toldAt.set(`${epoch}@${cursor}`, this.moment);
   }
 
-  /** The same question has the same answer as long as nothing was written: asked once, it is remembered. */
+  /** The same question has the same answer as long as nothing was written, so the answer is kept. */
   private readonly pages = new Map<string, Promise<unknown>>();
 
   private async push(caller: Caller, body: Record<string, unknown>): Promise<unknown> {
@@ -192,7 +192,7 @@ export class Server {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
       this.count(`edits ${outcome}`);
-      // One that is applied twice is found in the rows: see `values that were written`.
+      // A mutation that is applied twice is found in the rows; see `values that were written`.
       const before = this.applied.get(id);
       if (outcome === 'applied') {
         this.applied.set(id, { changes, userId });
@@ -210,12 +210,12 @@ export class Server {
     return underWay(this.postgres.call(caller, statement));
   }
 
-  /** Plain SQL, as somebody in the table editor. */
+  /** Plain SQL, as in the table editor. */
   async sql(statements: string): Promise<Record<string, unknown>[]> {
     try {
       return await underWay(this.postgres.sql(statements));
     } catch (error) {
-      // Somebody else holds what it needs: nothing of it has happened, as in any table editor.
+      // Another transaction holds a lock that it needs: nothing of it has happened, as in any table editor.
       const { code = '' } = error as { code?: string };
       if (!['55P03', '40P01', '40001'].includes(code)) throw error;
       this.count(`plain SQL ${code}`);
@@ -225,9 +225,9 @@ export class Server {
     }
   }
 
-  /** Brings what is written down here in line with the database, and pokes whoever listens. */
+  /** Brings the records here in line with the database, and pokes the listeners. */
   look(): Promise<void> {
-    // One at a time: of two answers the later is the newer.
+    // One at a time: the later of two answers is then the newer one.
     this.looking = this.looking.then(() => this.lookNow());
     return this.looking;
   }
@@ -237,7 +237,7 @@ export class Server {
   private async lookNow(): Promise<void> {
     this.pages.clear();
     const before = this.newest;
-    // Beside one another, what comes later may bear the lower version: that is for the checks to find.
+    // Among concurrent requests the later one may have the lower version; the checks have to find that.
     const known = this.postgres.isConcurrent ? 0 : before;
     const rows = (await underWay(
       this.postgres.sql(
@@ -269,7 +269,7 @@ export class Server {
     }
     const forgotten = [...this.index.keys()].filter((key) => !here.has(key));
     for (const key of forgotten) this.index.delete(key);
-    // Who starts anew after that is told nothing of them, and may stop anywhere in between.
+    // A device that starts anew afterwards is not told of them, and may stop at any point in between.
     if (forgotten.length > 0) this.together = this.together.map((them) => this.stillThere(them));
     if (this.newest > before) this.poke(this.newest);
   }
@@ -279,7 +279,7 @@ export class Server {
     return versions.filter((version) => there.has(version));
   }
 
-  /** Somebody begins to write and leaves it open; devices go on meanwhile. */
+  /** A transaction begins to write and stays open while devices go on. */
   async hold(first: string, then: string): Promise<void> {
     await underWay(this.postgres.hold(first, then));
   }
@@ -295,7 +295,9 @@ export class Server {
     await this.look();
   }
 
-  /** It is another for admins, who may one day see more (Y9); to be asked for when a role has changed. */
+  /**
+   * Admins have another epoch, because they may see more one day (Y9). It is asked for again when a role has changed.
+   */
   async lookAtEpochs(): Promise<void> {
     this.pages.clear();
     const epochs = new Set<string>();
@@ -316,25 +318,25 @@ export class Server {
     return epoch !== null && this.epochs.includes(epoch);
   }
 
-  /** Takes note of what transactions have written together; one that failed has written nothing. */
+  /** Records which versions transactions have written together. A failed transaction has written nothing. */
   async wroteTogether(): Promise<void> {
     const rows = await this.sql('delete from torture.together returning versions');
     for (const { versions } of rows) this.together.push((versions as unknown[]).map(Number));
   }
 
-  /** A session for somebody, as signing in gives it. */
+  /** A session, as signing in returns it. */
   signIn(userId: string): string {
     return JSON.stringify({ ...this.newSession(userId), expires_at: 4_000_000_000 });
   }
 
-  /** Access tokens of a user are taken no more; what refreshes them is. */
+  /** Access tokens of a user are no longer accepted; refresh tokens still are. */
   expire(userId: string): void {
     for (const [token, session] of this.tokens) {
       if (session.userId === userId) this.tokens.delete(token);
     }
   }
 
-  /** Neither tokens nor what refreshes them is taken any more. */
+  /** Neither access tokens nor refresh tokens are accepted any more. */
   revoke(userId: string): void {
     for (const { userId: of, refresh } of this.tokens.values()) {
       if (of === userId) this.revoked.add(refresh);

@@ -11,13 +11,13 @@ import {
  * die between any two writes, losing whatever was not committed.
  */
 export class Storage {
-  /** What is on the disk: it outlives processes. */
+  /** The contents of the disk, which outlive processes. */
   private readonly disk = new FakeFactory();
-  /** How many writes go well before one does not; null for all. */
+  /** How many writes succeed before one fails; null for all of them. */
   private left: { writes: number; goesWrong: () => 'fails' | 'dies' } | null = null;
-  /** Writes that were tried, to tell whether anything can have changed. */
+  /** Counts attempted writes, to tell whether anything can have changed. */
   writes = 0;
-  /** Writes that failed for want of room. */
+  /** Counts writes that failed because the disk was full. */
   full = 0;
 
   /**
@@ -29,7 +29,7 @@ export class Storage {
     readonly onPut: (store: string, value: unknown) => void,
   ) {}
 
-  /** The next writes but `writes` fail as they do on a full disk, `times` times. */
+  /** After `writes` more writes, the next ones fail as on a full disk, `times` times. */
   fillUp(writes: number, times: number): void {
     let more = times;
     this.left = {
@@ -42,7 +42,7 @@ export class Storage {
     };
   }
 
-  /** The process dies before its next write but `writes`. */
+  /** After `writes` more writes, the process dies before the next one. */
   dieAfter(writes: number): void {
     this.left = {
       writes,
@@ -62,7 +62,7 @@ export class Storage {
     return new Connection(this.disk, this);
   }
 
-  /** What is on the disk, for checks: looking changes nothing and fails never. */
+  /** The contents of the disk, for checks: reading them changes nothing and never fails. */
   async read<T>(
     name: string,
     look: (stores: (store: string) => Promise<unknown[]>) => Promise<T>,
@@ -137,7 +137,7 @@ export class Connection {
     this.open.clear();
   }
 
-  /** The browser loses its storage process (dexie #2008): everything open is cut off, and can be opened again. */
+  /** The browser loses its storage process (dexie #2008): every open connection is cut, and can be opened again. */
   cut(): void {
     for (const database of this.open) {
       this.end(database);
@@ -156,7 +156,7 @@ export class Connection {
   }
 }
 
-/** What fake-indexeddb keeps inside; the real thing does the same out of sight. */
+/** The internals of fake-indexeddb; real databases do the same out of sight. */
 interface FakeDatabaseInside {
   readonly _rawDatabase: { transactions: FakeTransactionInside[] };
   close(): void;
@@ -169,18 +169,18 @@ interface FakeTransactionInside {
   _abort(name: string): void;
 }
 
-/** Whose storage an open database is; others (of the checks) have no faults. */
+/** The storage that an open database belongs to. Databases of the checks belong to none and have no faults. */
 const owners = new WeakMap<IDBDatabase, Storage>();
 
 const full = () => new DOMException('no room left', 'QuotaExceededError');
 
-/** Every write of every fake database comes by here. */
+/** Every write of every fake database passes here. */
 for (const method of ['add', 'put', 'delete', 'clear'] as const) {
   const write = FakeStore.prototype[method] as (...given: unknown[]) => IDBRequest;
   FakeStore.prototype[method] = function (this: IDBObjectStore, ...given: unknown[]) {
     const storage = owners.get(this.transaction.db);
     const outcome = storage?.beforeWrite() ?? 'goes well';
-    // Told when it is committed; a transaction that is undone wrote nothing.
+    // Called on commit; an aborted transaction has written nothing.
     if (method === 'put' && storage !== undefined) {
       this.transaction.addEventListener('complete', () => storage.onPut(this.name, given[0]));
     }
@@ -198,7 +198,7 @@ for (const method of ['add', 'put', 'delete', 'clear'] as const) {
   } as never;
 }
 
-/** Counts activity in all storages and beyond, to know when there is none. */
+/** Counts pending work in all storages and elsewhere, to know when there is none. */
 let activity = 0;
 let elsewhere = 0;
 let jobs = 0;
@@ -210,7 +210,7 @@ inside._start = function () {
   return start.call(this);
 };
 
-/** Says that something is under way that the storage does not see, until the promise has settled. */
+/** Registers work that the storage does not see, until the promise is resolved or rejected. */
 export async function underWay<T>(job: Promise<T>): Promise<T> {
   elsewhere += 1;
   jobs += 1;
@@ -226,25 +226,21 @@ export function tick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** This many turns of the event loop without anything: no transaction waits for its start longer than that. */
+/** How many turns of the event loop must pass without any work: no transaction waits longer than that to start. */
 const QUIET_TICKS = 6;
 
 /** More turns than this without time passing mean an endless loop: a few hundred are usual. */
 const BUSY_TICKS = 10_000;
 const BUSY_JOBS = 2_000;
 
-/**
- * Waits until every device has done all it can without time passing.
- *
- * @throws {Error} if that never ends
- */
+/** Waits until every device has done everything that it can without time passing. @throws {Error} if that never ends */
 export async function settle(): Promise<void> {
   let seen = activity;
   let ticks = 0;
   const most = jobs + BUSY_JOBS;
   for (let quiet = 0; quiet < QUIET_TICKS; quiet += 1) {
     await tick();
-    // A real database takes its time, which is not theirs; how often they ask it is.
+    // A real database takes its own time, which is not the devices'. The number of their requests is.
     if (elsewhere === 0) ticks += 1;
     if (ticks > BUSY_TICKS || jobs > most) throw new Error('a device is busy for ever');
     if (activity !== seen || elsewhere > 0) quiet = -1;
@@ -252,7 +248,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** A storage that fails tells so; nothing more is expected of it here. */
+/** A failing storage reports its error to its caller; nothing is to be done about it here. */
 export async function orStorage(job: Promise<unknown>): Promise<void> {
   await job.catch(() => {});
 }

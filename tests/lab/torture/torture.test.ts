@@ -32,14 +32,14 @@ it('invariants 1 to 9 hold in histories of devices, accounts and faults', async 
   const outcome = await campaign(postgres, { histories: HISTORIES, seed: 2027, shrinks: true });
   expect(outcome.failure).toBeNull();
   expect(outcome.histories).toBe(HISTORIES);
-  // They are not idle.
+  // These histories must not be idle.
   expect(outcome.counts['edits applied']).toBeGreaterThan(HISTORIES);
   expect(outcome.counts['edits rejected']).toBeGreaterThan(HISTORIES / 2);
   expect(outcome.counts['edits duplicate']).toBeGreaterThan(0);
 }, 300_000);
 
 for (const { name, history: found } of regressions) {
-  it(`holds what once did not: ${name}`, async () => {
+  it(`replays a mended fault without harm: ${name}`, async () => {
     await play(postgres, found);
   });
 }
@@ -71,7 +71,7 @@ it('every planted bug has its one place in the code', () => {
   }
 });
 
-it('a planted bug is found, and said with the history that found it', async () => {
+it('a planted bug is found, and the history that found it is printed', async () => {
   const run = promisify(execFile)(process.execPath, [
     ...['--import', 'tsx', 'tests/lab/torture/run.ts'],
     ...['--mutant', 'a refused edit is not kept'],
@@ -82,7 +82,7 @@ it('a planted bug is found, and said with the history that found it', async () =
   expect(failed.stdout).toMatch(/number \d+ FAILED/);
 }, 120_000);
 
-it('a history without end is told, even one that goes round and never lets go', async () => {
+it('an endless history is reported, even one that blocks its thread', async () => {
   const endless = `import { watchForEnd } from './tests/lab/torture/watch.ts';
     watchForEnd('seed 1: history', { first: 4, patience: 100 }).beat(2);
     for (;;);`;
@@ -93,7 +93,7 @@ it('a history without end is told, even one that goes round and never lets go', 
   expect(failed.stdout).toBe('seed 1: history number 6 does not end, FAILED\n');
 }, 60_000);
 
-it('a device that is busy without end is told, whether time passes or not', async () => {
+it('an endlessly busy device is reported, whether time passes or not', async () => {
   const clock = new Clock();
   const again = () => void clock.set(again, 1);
   again();

@@ -15,7 +15,7 @@ import type { KillableBrowser } from '../killable-browser.ts';
 import { randomFrom } from './random.ts';
 
 /**
- * An admin's day underground: edits of every kind in a real browser, tabs opened and closed, a network with every
+ * An admin's day underground in a real browser: edits of every kind, tabs opened and closed, a network with every
  * fault, and a browser that is killed at random moments. Everything that the screen has confirmed is there after every
  * restart, and in the end on the server, once.
  */
@@ -29,28 +29,28 @@ export interface Day {
 }
 
 export interface DayTold {
-  /** Edits that the screen had confirmed, and those that were under way when the browser was killed. */
+  /** Edits that the screen had confirmed, and those that were being made when the browser was killed. */
   readonly confirmed: number;
   readonly interrupted: number;
   readonly kills: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What the screens have confirmed of one item. */
+/** What the screens have confirmed about one item. */
 interface Item {
   readonly kind: FormOf | 'tasks';
   title: string;
-  /** Titles that it must not have any more. */
+  /** Titles that it must no longer have. */
   readonly former: string[];
   isGone: boolean;
-  /** An edit of it was under way when the browser was killed: it may or may not have been kept. */
+  /** An edit of it was being made when the browser was killed: it may or may not have been stored. */
   isOpen: boolean;
 }
 
 /** ms from the beginning of an edit until the browser is killed, at most. */
 const LIFE_MS = 2_500;
 const EDITS_A_LIFE = 4;
-/** ms for the outbox to empty when the network is fine: the longest back-off, and a few exchanges. */
+/** ms in which the outbox has to empty when the network is fine: the longest back-off, and a few exchanges. */
 const HOME_MS = 120_000;
 
 const titleColumn: Readonly<Record<Item['kind'], string>> = {
@@ -63,7 +63,7 @@ const titleColumn: Readonly<Record<Item['kind'], string>> = {
   tasks: 'content',
 };
 
-/** @throws what a confirmed edit did not hold */
+/** @throws a confirmed edit that is missing */
 export async function dayUnderground(day: Day): Promise<DayTold> {
   const { embedded, network, phone, kills, tell = () => {} } = day;
   const random = randomFrom(day.seed);
@@ -88,7 +88,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
       await edit(page);
       confirmed += 1;
     }
-    // The last edit of this life, and somewhere in it the end.
+    // The last edit of this life; the browser is killed somewhere in it.
     const ending = new Promise<void>((resolve) =>
       setTimeout(() => void phone.kill().then(resolve), random() * LIFE_MS),
     );
@@ -142,7 +142,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
   }
 }
 
-/** Above ground: signed in, and with everything on the device that an admin needs below. */
+/** Above ground: signs in, and loads everything that an admin needs below. */
 async function prepare(context: BrowserContext, { embedded, network }: Day): Promise<void> {
   const page = await newTab(context);
   await signIn(page, network.url, embedded);
@@ -159,7 +159,7 @@ async function prepare(context: BrowserContext, { embedded, network }: Day): Pro
     .toBe(2);
 }
 
-/** What the mirror holds, which is what screens show. */
+/** The contents of the mirror, which screens show. */
 async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
   return page.evaluate(
     ({ kind, column }) =>
@@ -193,7 +193,9 @@ async function everythingIsThere(page: Page, url: string, items: readonly Item[]
   }
 }
 
-/** The network is fine: the outbox empties, signing in again where a lost refresh made that necessary. */
+/**
+ * Makes the network fine, and waits until the outbox is empty. Signs in again if a lost refresh made that necessary.
+ */
 async function comeHome(page: Page, { embedded, network }: Day): Promise<void> {
   await page.goto(`${network.url}/admin`);
   const left = async () => {
@@ -236,7 +238,7 @@ async function serverHas(embedded: Embedded, items: readonly Item[]): Promise<vo
   }
 }
 
-/** A device that comes new to the site has what this one has. */
+/** A new device gets the same content as this one. */
 async function sameElsewhere(context: BrowserContext, { network }: Day): Promise<void> {
   const mine = await newTab(context);
   await mine.goto(`${network.url}/admin`);

@@ -11,11 +11,11 @@ export interface Conflict {
   readonly was: unknown;
 }
 
-/** What the authors of edits had before their eyes in each column that they changed. */
+/** The values that the authors of edits had on their screens, for each column that they changed. */
 export class Views {
   private readonly seen = new Map<string, unknown[]>();
 
-  /** What was shown before and after an edit; where a row has come in between, nobody knows what its author saw. */
+  /** The values shown before and after an edit. If a row arrived in between, it is not known what its author saw. */
   made(
     { id }: Mutation,
     changes: readonly Change[],
@@ -32,7 +32,7 @@ export class Views {
       for (const column of Object.keys(change.values)) {
         const key = keyOf(id, { ...change, column });
         const shown = (row.row as unknown as Record<string, unknown>)[column];
-        // Of edits that became one, each has seen what was there when it was made.
+        // Each author of coalesced edits has seen the values from when that edit was made.
         this.seen.set(key, [...(this.seen.get(key) ?? []), shown]);
       }
     }

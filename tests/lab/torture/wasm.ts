@@ -1,9 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { type Postgres, sqlAs } from './server.ts';
 
-/** Postgres in WASM: one connection, so that what happens in it has one order, the same every time. */
+/** Postgres in WASM. It has one connection, so everything in it has one order, the same in every run. */
 export function onWasm(database: PGlite): Postgres {
-  // One statement list at a time: two transactions on one connection would become one.
+  // One list of statements at a time: on one connection two transactions would become one.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
     const done = last.then(job, job);
@@ -18,7 +18,7 @@ export function onWasm(database: PGlite): Postgres {
   return {
     isConcurrent: false,
     sql,
-    // With one connection nothing can be left open: all of it happens at once.
+    // With one connection no transaction can stay open: all of it happens at once.
     hold: async (first, then) => void (await sql(`begin; ${first}; ${then}; commit`)),
     letGo: async () => {},
     untilSomebodyWaits: async () => {},

@@ -29,7 +29,7 @@ export function watchForEnd(
   };
 }
 
-/** A thread cannot end its process as `exit` does: it says what it has to, and kills it. */
+/** A thread cannot end its process by `exit`: it prints its message, and kills the process. */
 const inThread = `
   const { workerData: { shared, words, first, patience } } = require('node:worker_threads');
   const { writeSync } = require('node:fs');

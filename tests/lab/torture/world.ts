@@ -7,7 +7,7 @@ export interface Account {
   isAdmin: boolean;
 }
 
-/** All that a history happens to. */
+/** Everything that a history works with. */
 export interface World {
   readonly server: Server;
   readonly postgres: Postgres;
@@ -15,13 +15,13 @@ export interface World {
   readonly devices: Device[];
   readonly random: () => number;
   accounts: Account[];
-  /** How many unique values there are so far. */
+  /** How many unique values have been made so far. */
   edits: number;
 }
 
 /**
- * What only histories need in the database: lists of every value and of what was written together, and a server that refuses
- * values which say so, some of them only at the end of the transaction.
+ * Additions to the database for histories: lists of every value and of versions that were written together, and a
+ * server that refuses values which ask for it, some of them only at the end of the transaction.
  */
 export const instruments = `
   create schema torture;
@@ -63,7 +63,7 @@ export const instruments = `
   end $$;
 `;
 
-/** Brings the database back to where every history begins: two admins and a little of everything. */
+/** Resets the database to the state in which every history begins: two admins and a few rows of every kind. */
 export async function resetWorld(world: World): Promise<void> {
   const [account, other] = [uuid(1), uuid(2)];
   await world.postgres.sql(`
