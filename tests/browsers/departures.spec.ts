@@ -5,13 +5,13 @@ import { test } from './fixtures.ts';
 import { visitorIn } from './visitor.ts';
 
 /**
- * Pages that are left early. A page that goes away in the middle of a transaction must not keep those that come after
- * it from the mirror: WebKit keeps it in its back/forward cache, with its transaction open.
+ * Pages that are left early. A page that goes away in the middle of a transaction must not keep later pages from the
+ * mirror: WebKit keeps it in its back/forward cache, with its transaction open.
  */
 
-/** As many visits as a device makes before the next one, which has nothing yet. */
+/** The number of visits that a device makes before one that finds nothing on it. */
 const VISITS_OF_A_DEVICE = 10;
-/** ms; by then everything that a page does at its start is done. */
+/** ms; by then a page has done everything that it does at its start. */
 const LONGEST_STAY_MS = 400;
 
 for (const [departures, tag] of [
@@ -39,7 +39,7 @@ for (const [departures, tag] of [
           page = anyOf(sitePages);
           await visitor.load(`${device.url}${page.path}`);
         }
-        // Every other visit sees its content first. So none that was left before has kept it away.
+        // Every other visit waits for its content. So no page that was left before it keeps it away.
         if (random() < 0.5) await visitor.see(page.shows);
         if (random() < 0.5) await stay(random() * LONGEST_STAY_MS);
       }
@@ -64,7 +64,7 @@ test('O1: a page that was on its way while the worker came can be opened without
     arrive = resolve;
   });
   const other = await openAnother();
-  // The worker takes the pages that are there; one whose answer is still to come is none.
+  // The worker takes over the present pages. A page that is still loading is not among them.
   const loading = other.load(`${device.url}/projects`);
   await visitor.load(device.url);
   await visitor.until('a service worker in control', isControlled);

@@ -1,6 +1,6 @@
 /**
- * What the walk asks of a browser, whichever engine it has: as little as every engine gives. What a visitor does with
- * it is in visitor.ts; the engines are in puppeteer.ts and webkit.ts.
+ * The questions that the walk asks of a browser of any engine: only what every engine offers. visitor.ts has a
+ * visitor's actions; the engines are in puppeteer.ts and webkit.ts.
  */
 export interface Engine {
   /** Starts a browser with a profile of its own. */
@@ -8,20 +8,20 @@ export interface Engine {
 }
 
 export interface BrowserOptions {
-  /** The device prefers dark colours. */
+  /** Whether the device prefers dark colours. */
   dark?: boolean;
-  /** What the device keeps for sites; all of it unless said otherwise. Not every engine can be told. */
+  /** Which data the device stores for sites; all by default. Not every engine can be told. */
   siteData?: 'blocked' | 'no IndexedDB';
 }
 
 export interface Browser {
-  /** Opens a window, beside those that are open: all of them are seen. */
+  /** Opens a window beside the open ones: all of them are visible. */
   open(): Promise<Window>;
   close(): Promise<void>;
 }
 
 export interface Window {
-  /** Begins to load an address, and waits for nothing. */
+  /** Begins to load an address, without waiting for anything. */
   load(url: string): Promise<void>;
   /**
    * Runs a function in the page.
@@ -37,14 +37,14 @@ export interface Window {
   clickAt(x: number, y: number): Promise<void>;
   /** Presses a key. `key` as in KeyboardEvent.key. */
   press(key: Key): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export type Key = keyof typeof keys;
 
-/** The keys that the walk presses, and what WebDriver calls them. */
+/** The keys that the walk presses, with their names in WebDriver. */
 export const keys = {
   Tab: '\uE004',
   Enter: '\uE007',

@@ -12,7 +12,7 @@ export interface EngineOption {
 }
 
 interface Fixtures {
-  /** What the device prefers. */
+  /** The preferences of the device. */
   device: BrowserOptions;
   browserOfEngine: Browser;
   visitor: Visitor;

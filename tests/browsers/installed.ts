@@ -5,7 +5,7 @@ import type { BrowserOptions, Engine } from './engine.ts';
 import { chromium, firefox } from './puppeteer.ts';
 import { type WebKitPrograms, webkit } from './webkit.ts';
 
-/** Which engines this machine has. */
+/** The engines that this machine has. */
 
 export type EngineName = 'chromium' | 'firefox' | 'webkit';
 
@@ -19,7 +19,7 @@ export const webkitPrograms: WebKitPrograms | null = (() => {
   return { driver, xvfb, miniBrowser };
 })();
 
-/** It lies beside the library, in a folder named for the machine and the library's version. */
+/** It is beside the library, in a folder named for the machine and the library's version. */
 function miniBrowserPath(): string | null {
   const lib = '/usr/lib';
   if (!existsSync(lib)) return null;

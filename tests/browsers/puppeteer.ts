@@ -38,7 +38,7 @@ export function chromium(executablePath: string): Engine {
   };
 }
 
-/** Chromium's word for it in its preferences. */
+/** Chromium's name for it in its preferences. */
 const BLOCK = 2;
 
 export function firefox(executablePath: string): Engine {
@@ -67,13 +67,13 @@ function preferences({ dark = false, siteData }: BrowserOptions) {
   };
 }
 
-/** In the page: as in a browser that has none. */
+/** Runs in the page: as in a browser without IndexedDB. */
 function takeIndexedDB(): void {
   Object.defineProperty(window, 'indexedDB', { value: undefined });
 }
 
 interface Parts {
-  /** Done to each window before it is used. */
+  /** Runs in each window before it is used. */
   prepare(page: Page): Promise<void>;
   closed?(): void;
 }
@@ -96,7 +96,7 @@ function browserOf(puppet: Puppet, { prepare, closed }: Parts): Browser {
 function windowOf(page: Page): Window {
   return {
     async load(url) {
-      // What becomes of it is seen on the page. The next load ends it, and a dead server never answers.
+      // Its result shows on the page. The next load ends it, and a dead server never answers.
       void page.goto(url, { waitUntil: 'domcontentloaded' }).catch(() => {});
     },
     evaluate: (task, ...args) =>

@@ -2,20 +2,22 @@ import { sitePages } from '../e2e/site-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
- * Devices that keep nothing: every public page has its content all the same, says what is wrong, and
- * asks the server no oftener than on any other device.
+ * Devices that store nothing: every public page still has its content, says what is wrong, and makes no more requests
+ * than on any other device.
  */
 
 test.skip(({ engine }) => engine === 'webkit', 'Its driver cannot take storage away.');
 test.describe.configure({ timeout: 240_000 });
 
-/** Calls of a visit that finds nothing on the device: pages of the first filling, and what the live channel asks for. */
+/**
+ * The calls of a visit that finds nothing on the device: pages of the first filling, and those for the live channel.
+ */
 const CALLS_OF_A_VISIT = 6;
-/** ms; a storm of one filling every two seconds is seen in it. */
+/** ms: long enough to see a storm of one filling every two seconds. */
 const STAY_MS = 8_000;
 const CALLS_OF_A_STAY = 3;
 
-/** In the page: how often it has called the API. */
+/** Runs in the page: the number of its calls to the API. */
 const calls = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/rest/')).length;
 

@@ -1,16 +1,18 @@
 import type { Key, Window } from './engine.ts';
 
-/** What a visitor does with a window, by what stands on the screen. Everything waits until it can be done. */
+/** A visitor's actions in a window, by the words on the screen. Every action waits until it is possible. */
 
-/** Long for a busy machine, short for whoever waits: nothing on a page takes as long, unless it takes for ever. */
+/**
+ * Long for a busy machine, and short for a person who waits: nothing on a page takes as long, unless it takes for ever.
+ */
 const PATIENCE_MS = 30_000;
 
-/** An element that is seen. */
+/** A visible element. */
 export interface Target {
   css: string;
-  /** What a screen reader calls it, or how that begins. */
+  /** Its accessible name, or the beginning of it. */
   name?: string;
-  /** The name of the form or region that it is in. */
+  /** The name of its form or region. */
   within?: string;
 }
 
@@ -18,7 +20,7 @@ export interface Visitor {
   readonly window: Window;
   load(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Waits for a text in the page's main part, or where `css` says. */
+  /** Waits for a text in the page's main part, or in `css`. */
   see(text: string, css?: string): Promise<void>;
   /** Waits until no text of the page contains this. */
   seeNo(text: string, css?: string): Promise<void>;
@@ -28,7 +30,7 @@ export interface Visitor {
   /** Replaces what is in a field. */
   fill(target: Target, text: string): Promise<void>;
   press(...keys: Key[]): Promise<void>;
-  /** Waits until a function in the page returns true. It is asked again where the page went away meanwhile. */
+  /** Waits until a function in the page returns true. It is called again if the page went away meanwhile. */
   until<Args extends unknown[]>(
     what: string,
     task: (...args: Args) => boolean,
@@ -37,14 +39,14 @@ export interface Visitor {
 }
 
 export function visitorIn(window: Window): Visitor {
-  /** The document that is being left: what it shows counts no more. */
+  /** Remembers the document that is being left: what it shows no longer counts. */
   let left = 0;
 
   const leave = async () => {
     left = await window.evaluate(bornAt).catch(() => left);
   };
 
-  /** Asks until it is so. A page that is on its way to another answers with an error, and is asked again. */
+  /** Asks until the answer is yes. A page that is being left answers with an error, and is asked again. */
   async function eventually(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     let last: unknown = null;
@@ -83,7 +85,7 @@ export function visitorIn(window: Window): Visitor {
       await window.load(url);
     },
     async reload() {
-      // Sooner, it would be the document before that is loaded again.
+      // Earlier, the old document would be the one that is loaded again.
       await until('a page', () => true);
       await leave();
       // The page may go away before it has answered.
@@ -110,7 +112,7 @@ export function visitorIn(window: Window): Visitor {
 
 const nameOf = ({ css, name }: Target) => (name === undefined ? css : `${css} '${name}'`);
 
-// What follows runs in the page, each by itself.
+// The following functions run in the page, each by itself.
 
 const bornAt = () => performance.timeOrigin;
 

@@ -7,14 +7,17 @@ import { startEmbedded } from '../support/embedded.ts';
 import { expect, siteDir, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What has to work in every engine: reading without a server, editing without one, two windows, an update, the board. */
+/**
+ * The parts that have to work in every engine: reading without a server, editing without one, two windows, an update,
+ * the board.
+ */
 
 /** Long walks, on machines that may be busy. */
 test.describe.configure({ timeout: 240_000 });
 
 const heading = 'h1';
 
-/** Until the site can be opened without a server: the worker has the page, and the mirror its content. */
+/** Waits until the site can be opened without a server: the worker has the page, and the mirror its content. */
 const untilKept = (visitor: Visitor) =>
   visitor.until(
     'a service worker in control',
@@ -54,7 +57,7 @@ test('O1 L2: every public page is read, and read again from the device when the 
   await visitor.see('Ask My Notes');
 });
 
-/** A tab of the dashboard, a form in it, what its first field is called, and what else has to be filled in. */
+/** A tab of the dashboard, a form in it, the label of its first field, and the other fields to fill in. */
 const forms = [
   ['Commentaries', 'commentary', 'Title', { Content: 'Written in one.' }, 'commentaries', 'title'],
   ['Projects', 'project', 'Title', { Description: 'Below ground.' }, 'projects', 'title'],
@@ -81,7 +84,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   await visitor.load(url);
   await untilKept(visitor);
   await signIn(visitor, url, backend.demoAdmin);
-  // What an admin needs is kept when it was needed once.
+  // The worker keeps what an admin needs when it was needed once.
   await visitor.load(`${url}/projects/ask-my-notes`);
   await visitor.find({ css: 'input', name: 'New task' });
   const other = await openAnother();
@@ -102,7 +105,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
     await visitor.click({ css: 'button[type=submit]', within });
     await visitor.see(`Tunnel ${noun}`);
   }
-  // A change of what the server has.
+  // A change on the server.
   await visitor.click({ css: '[role=tab]', name: 'AI Tools' });
   await visitor.click({ css: 'button', name: 'Edit Ollama' });
   await visitor.fill({ css: 'input', name: 'Name', within: 'Edit AI tool' }, 'Ollama below');
@@ -164,7 +167,7 @@ test('E15: of two deletes one is taken back with Undo and the other let go: the 
   await visitor.click({ css: 'button', name: `Undo deletion of ${kept}` });
   await visitor.find({ css: 'button', name: `Delete ${kept}` });
 
-  // Deletes go out in the order in which they were made: the first one would be there before the second.
+  // Deletes are sent in the order in which they were made: the first one would arrive before the second.
   await visitor.click({ css: 'button', name: `Delete ${gone}` });
   await visitor.find({ css: 'button', name: `Undo deletion of ${gone}` });
   const left = before.filter((title) => title !== gone);
@@ -279,7 +282,7 @@ test.describe('on a device that prefers dark colours', () => {
   });
 });
 
-/** In the page: what is said of paper is said of the screen too. Not every engine can be asked to print. */
+/** Runs in the page: applies the rules for print to the screen, because not every engine can be asked to print. */
 function lookAsOnPaper(): void {
   const visit = (rules: CSSRuleList) => {
     for (const rule of rules) {

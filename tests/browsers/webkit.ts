@@ -84,7 +84,7 @@ function browserOf(call: Call, close: () => Promise<void>): Browser {
   return {
     async open() {
       const inOwn = inWindow(await newHandle());
-      // As wide as those of the other engines: by itself it is as narrow as a tablet.
+      // As wide as the windows of the other engines: the default is as narrow as a tablet.
       await inOwn('POST', '/window/rect', { width: 1280, height: 900 });
       return windowOf(inOwn);
     },

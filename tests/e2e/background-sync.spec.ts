@@ -5,7 +5,10 @@ import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** Edits that wait leave without any tab: the browser wakes the outbox's worker, and a tab beside it doubles nothing. */
+/**
+ * Waiting edits are sent without any tab: the browser wakes the outbox's worker, and a tab beside it causes no
+ * duplicates.
+ */
 
 interface Waiting {
   front: FaultyServer;
@@ -19,7 +22,7 @@ const titles = ['From the first tunnel', 'From the second tunnel', 'From the thi
 /** An admin whose edits wait on the device; every tab is closed, and the network is still away. */
 const test = base.extend<{ waiting: Waiting }>({
   waiting: async ({ context, embedded, startFront }, use) => {
-    // Beside the site: it outlives its tabs.
+    // In front of the site: the proxy outlives the site's tabs.
     const beside = await context.newPage();
     const tools = await context.newCDPSession(beside);
     const registrations = await watchRegistrations(tools);
@@ -47,7 +50,7 @@ const test = base.extend<{ waiting: Waiting }>({
 
 test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArguments] } });
 
-/** What the browser has been asked to wake a worker for. */
+/** The tags for which the browser was asked to wake a worker. */
 function tagsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = await navigator.serviceWorker.getRegistrations();
@@ -87,7 +90,7 @@ async function inLedger(embedded: Embedded): Promise<number> {
 const sitesTabs = (context: BrowserContext) =>
   context.pages().filter((page) => page.url().startsWith('http'));
 
-test('Y39 Y40: every tab closed, the network back: the worker sends what waits, once', async ({
+test('Y39 Y40: with every tab closed, the worker sends the waiting edits once when the network is back', async ({
   waiting: { front, wake, titles },
   context,
   embedded,
@@ -126,7 +129,7 @@ test('Y19 Y20: the worker refreshes a token that has run out, and leaves edits o
   embedded,
 }) => {
   const page = await context.newPage();
-  // A file of the site's, without its code.
+  // A file of the site, without its code.
   await page.goto(`${front.url}/robots.txt`);
   await alterSession(page, { expires_at: 1_000_000_000, refresh_token: 'taken-back' });
   await page.close();
@@ -150,7 +153,7 @@ test('Y19 Y20: the worker refreshes a token that has run out, and leaves edits o
   await expect.poll(() => onServer(embedded)).toHaveLength(titles.length + 1);
 });
 
-test('Y39: without a network the worker keeps everything, and the next time it goes', async ({
+test('Y39: without a network the worker keeps everything, and sends it the next time', async ({
   waiting: { front, wake, titles },
   embedded,
 }) => {

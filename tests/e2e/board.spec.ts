@@ -18,7 +18,7 @@ const test = base.extend<{ board: Board }>({
   },
 });
 
-/** As signing in leaves the device. */
+/** The state of the device after signing in. */
 function signIn(page: Page) {
   const value = { userId: crypto.randomUUID(), email: 'a@b.c', isAdmin: true, expired: false };
   return page.evaluate(
@@ -54,7 +54,7 @@ class Board {
     await expect.poll(() => this.texts(name)).toEqual(order);
   }
   said = (sentence: string): Locator => this.page.getByRole('status').getByText(sentence);
-  /** Brings the top of the columns to a hand's breadth below the window's. */
+  /** Scrolls the top of the columns to a hand's breadth below the window's. */
   async show() {
     await this.column('To Do').evaluate((it) => {
       window.scrollTo({ top: it.getBoundingClientRect().top + window.scrollY - 120 });
@@ -406,7 +406,7 @@ test('E4: offline, a task is added and moved, and a reload keeps both, marked', 
   await board.menu('Made on a train').click();
   await page.getByRole('menuitem', { name: 'Top of Done' }).click();
   await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
-  // A move shows in the next frame; that it is kept is said a moment later.
+  // A move shows in the next frame; the word that it is stored comes a moment later.
   await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
   await page.reload();
   await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');

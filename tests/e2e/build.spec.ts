@@ -7,7 +7,7 @@ import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
 import { expect, sample, siteDir, readingTest as test, untilControlled } from './fixtures.ts';
 
-/** What is in the build, and what is not. */
+/** The contents of the build. */
 
 const files = readdirSync(siteDir, { recursive: true, encoding: 'utf8' });
 const read = (name: string) => readFileSync(join(siteDir, name));
@@ -18,7 +18,7 @@ test('the build holds the variables that the site uses and no others', () => {
   expect(telling.filter((name) => read(name).includes(PLANTED))).toEqual([]);
 });
 
-test('every text of the build is there compressed, the service worker as it was written in the end', () => {
+test('every text file of the build has compressed copies, also the finished service worker', () => {
   for (const name of ['index.html', 'sw.js']) {
     expect(files).toContain(`${name}.br`);
     expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
@@ -31,7 +31,7 @@ test('every text of the build is there compressed, the service worker as it was 
   expect(sizeOf('.js.br')).toBeLessThan(sizeOf('.js') / 2);
 });
 
-test('the page of pieces is for development alone: nothing of it is in the build', () => {
+test('the page of pieces is for development only: the build contains nothing of it', () => {
   const text = files.filter((name) => /\.(js|css|map|html)$/.test(name));
   const holding = text.filter((name) =>
     /Every piece of the interface|features\/pieces\/[^"]+\.tsx"/.test(read(name).toString()),
@@ -46,7 +46,7 @@ const start = [
     .matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
 ].map((it) => it[1] ?? '');
 
-/** Most bytes of JavaScript, gzipped, before the first content of a page. */
+/** The most bytes of JavaScript, gzipped, before the first content of a page. */
 const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 184_000,
   'projects-page': 180_000,
@@ -94,18 +94,18 @@ test('the workers keep to their budgets', () => {
   expect(parts.weight(background), parts.describe(background)).toBeLessThanOrEqual(58_500);
 });
 
-test('the worker keeps every part that a visitor may come to, and next to nothing that only admins do', () => {
+test('the worker keeps every part that a visitor may need, and next to nothing for admins only', () => {
   const kept = new Set(
     read('sw.js')
       .toString()
       .match(/assets\/[\w.-]+\.js/g),
   );
-  // Of use only where the device keeps nothing, which has no worker either.
+  // Needed only where the device stores nothing, and such a device has no worker either.
   const withoutDevice = parts.needed(parts.named('in-memory'));
   const early = parts.needed(start);
   const wanted = [...forVisitors].filter((it) => early.has(it) || !withoutDevice.has(it));
   expect(wanted.filter((it) => !kept.has(it))).toEqual([]);
-  // What two of their parts share is a file with a name of its own.
+  // Code that two of their parts share is in a file with a name of its own.
   const beyond = [...kept].filter((it) => !forVisitors.has(it));
   expect(parts.weight(beyond), parts.describe(beyond)).toBeLessThanOrEqual(1_000);
 });
@@ -145,7 +145,7 @@ test('a first visit asks for each file of the build once, page and worker togeth
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
 
-  test('a page that was never opened is there when the network has gone', async ({
+  test('a page that was never opened can be opened when the network has gone', async ({
     page,
     context,
   }) => {

@@ -5,7 +5,10 @@ import type { Embedded } from '../support/embedded.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
-/** The dashboard in a browser: edited without a network, seen on the public pages, sent when there is one. */
+/**
+ * The dashboard in a browser: content is edited without a network, seen on the public pages, and sent when there is
+ * one.
+ */
 
 async function goOffline(page: Page, embedded: Embedded) {
   await untilKept(page);
@@ -27,7 +30,7 @@ interface Case {
   many: string;
   button: string;
   typed: Record<string, string>;
-  /** The page that shows it, and what is seen of it there. */
+  /** The page that shows it, and the text by which it is found there. */
   page: string;
   seen: string;
   asks: string | null;
@@ -117,7 +120,7 @@ test('E4: every kind is added, edited and deleted offline, and shows on its page
   await goOffline(page, embedded);
 
   const nameOf = ({ typed }: Case) => Object.values(typed)[0] ?? '';
-  /** In the dashboard, kind after kind; then on the pages, each loaded anew. */
+  /** First in the dashboard, kind by kind; then on the pages, each loaded anew. */
   const everyKind = async (
     edit: (item: Case, name: string) => Promise<void>,
     look: (item: Case, name: string) => Promise<void>,
@@ -196,7 +199,7 @@ test('the current track is chosen offline and plays on the home page; all of it 
   await expect(list.getByText('on this device')).toHaveCount(0);
 });
 
-test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
+test('A1: everything works by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, embedded.url, embedded);
@@ -219,7 +222,7 @@ test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   expect(await focused()).toBe('Resources');
-  // Before anything else can be typed: nothing that takes its time lies between the key and the panel.
+  // Waits before anything else is typed: nothing slow lies between the key and the panel.
   const panelAfter = (key: string) =>
     page.evaluate(async (name) => {
       const key = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
@@ -250,7 +253,7 @@ test('A1: all of it can be done by keyboard', async ({ page, embedded }) => {
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('Delete By keyboard');
   await page.keyboard.press('Enter');
-  // Enter once more presses nothing; the way back is the next thing that Tab reaches.
+  // Another Enter presses nothing; Undo is the next thing that Tab reaches.
   await expect(list.getByRole('group', { name: '“By keyboard” deleted' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -271,7 +274,7 @@ for (const width of [360, 1280]) {
       await openTab(page, 'Resources');
       const list = listOf(page, 'Resources');
       const buttons = list.getByRole('button', { name: /^Delete / });
-      // It asks nothing for resources: the second tap goes where the first went.
+      // It asks nothing for resources: the second tap lands where the first one did.
       const name = ((await buttons.nth(1).textContent()) ?? '').replace('Delete ', '');
       await list.getByRole('button', { name: `Delete ${name}` }).scrollIntoViewIfNeeded();
       const boxes = () =>

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import { secondAdmin, signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What is typed and not saved: kept by account, form, row and tab, offered to others of its author, ended by its own end. */
+/**
+ * Unsaved text is kept by account, form, row and tab, and offered to other tabs of its author until it is saved or
+ * discarded.
+ */
 
 const newLearning = (page: Page) => page.getByRole('form', { name: 'New learning' });
 const title = (page: Page) => newLearning(page).getByLabel('Title', { exact: true });
 const words = (what: string) => new RegExp(`from today \\d\\d:\\d\\d: Title: “${what}”$`);
 
-/** What the device keeps of forms, as text. */
+/** Everything that the device has stored of forms, as text. */
 function draftsOf(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -33,7 +36,7 @@ async function typeTitle(page: Page, text: string): Promise<void> {
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 900 }));
 
-test('E1: half a thought is there again after a reload, and offered after the tab was closed', async ({
+test('E1: unsaved text is there again after a reload, and offered after the tab was closed', async ({
   page,
   context,
   embedded,

@@ -29,8 +29,8 @@ async function add(page: Page, form: string, values: Record<string, string>): Pr
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
 /**
- * Every push that the server takes: its status, and how many mutations were in it. One that found no network is none,
- * nor is one that came before the device had seen the admin's history.
+ * Records every push that reaches the server: its status, and how many mutations were in it. A push without a network
+ * does not count, nor one from before the device had seen the admin's history.
  */
 function pushesOf(context: BrowserContext): string[] {
   const pushes: string[] = [];
@@ -49,7 +49,7 @@ async function count(embedded: Embedded, sql: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, outlive the tab, and reach the server once, in one request', async ({
+test('E4 E5: edits of every kind made without a network show at once everywhere, survive the tab, and reach the server once, in one request', async ({
   page,
   context,
   embedded,
@@ -117,7 +117,7 @@ test('E4 E5: a day in a tunnel: edits in every kind show at once everywhere, out
   const pushes = pushesOf(context);
   await context.setOffline(false);
   await expect(next.getByRole('link', { name: /waiting/ })).toHaveCount(0);
-  // What was added and then changed is one edit: nothing of it had left the device.
+  // An item that was added and then changed is one edit: nothing of it had left the device.
   await expect.poll(() => pushes).toEqual(['200 to 9']);
   for (const [sql, n] of [
     ["from commentaries where title = 'From the tunnel'", 1],
@@ -179,7 +179,7 @@ test('E15: a delete reaches the server unless it was taken back; Undo brings all
   await undo.click();
   await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused();
 
-  // The one that was taken back would have gone out before the one that follows.
+  // The edit that was taken back would have been sent before the following one.
   const [gone] = await embedded.sql(`select name from ai_tools limit 1`);
   await openTab(page, 'AI Tools');
   await page.getByRole('button', { name: `Delete ${gone?.name}` }).click();
@@ -212,7 +212,7 @@ function heldFor(page: Page): Promise<number> {
   );
 }
 
-test('Y22: two devices edit one item: different fields are both kept, of the same field the later admin is told', async ({
+test('Y22: two devices edit one item: changes of different fields are both kept; for the same field the later admin is told', async ({
   page,
   browser,
   embedded,
@@ -274,7 +274,7 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
     .toBe(1);
 });
 
-test('E12 Y20: a session that was ended is asked to sign in; another account does not send the edits, their own does', async ({
+test('E12 Y20: after its session has ended an account is asked to sign in; another account does not send its edits, the same account does', async ({
   page,
   context,
   embedded,

@@ -10,13 +10,13 @@ import { backendTest, siteDir, withEmbedded } from '../support/backend-fixtures.
 export { expect, siteDir };
 
 interface Fixtures {
-  /** What the page wrote to its console as an error or threw; a test that causes some takes them out. */
+  /** The errors that the page threw or wrote to its console; a test that causes some takes them out. */
   complaints: string[];
-  /** Puts a network with a fault before a backend. Each is an origin of its own, so the device has nothing for it. */
+  /** Puts a faulty network before a backend. Each is an origin of its own, so the device has nothing for it. */
   startFront: (backendUrl: string, fault: Fault) => Promise<FaultyServer>;
 }
 
-/** What Chromium itself writes when a request fails: of no interest where a test takes the server away. */
+/** Chromium's own messages about failed requests: expected when a test takes the server away. */
 const networkTrouble = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
 
 export const test = backendTest.extend<Fixtures>({
@@ -55,8 +55,8 @@ export const readingTest = test.extend({
 });
 
 /**
- * In the page: what is pressed and let go at one place has to be the same thing both times. Where the page moves in
- * between, the press comes to nothing, or to something else.
+ * Runs in the page: reports a press whose pointer goes down on one element and up on another. That happens when the
+ * page moves in between, and the press then does nothing, or something else.
  */
 function watchPresses(): void {
   const control = ({ target }: Event) =>
@@ -83,7 +83,7 @@ function watchPresses(): void {
   );
 }
 
-/** For tests that change more than rows: a backend that no other test sees. */
+/** For tests that change more than rows: a backend that no other test uses. */
 export const ownTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   embedded: async ({}, use) => withEmbedded({}, use),
@@ -101,7 +101,7 @@ export const deployedTest = test.extend<{ deployed: string }>({
   embedded: async ({ deployed }, use) => withEmbedded({ siteDir: deployed }, use),
 });
 
-/** How often the page says that it is of the second version. */
+/** The number of marks of the second version on the page. */
 export const versionOf = (page: Page): Promise<number> =>
   page.locator('meta[name=version]').count();
 
@@ -111,7 +111,7 @@ export const sample = {
   tool: 'Ollama',
 };
 
-/** How many different pictures the sample content shows, the owner's portrait included. */
+/** The number of different pictures in the sample content, with the owner's portrait. */
 const samplePictures = new Set(
   [...readFileSync('supabase/seed.sql', 'utf8').matchAll(/'(\/pictures\/[^']+)'/g)].map(
     (it) => it[1],
@@ -132,7 +132,7 @@ export async function untilKept(page: Page): Promise<void> {
   await expect.poll(kept).toBe(samplePictures);
 }
 
-/** Every picture in view has arrived and is one. */
+/** Waits until every picture in view is loaded and valid. */
 export async function expectPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('img')) {

@@ -34,7 +34,7 @@ test('navigations that overtake each other end with the page of the address, and
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/');
   await expect(page.getByText(sample.project).first()).toBeVisible();
-  // Their parts are here then. Before that, one step back leads away from where one still is: off the site.
+  // Now their parts are loaded. Before that, one step back would leave the site.
   const names = ['Projects', 'Learnings', 'Resources', 'Contact', 'Home'];
   for (const name of names) {
     const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -69,7 +69,7 @@ test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back cl
   await expect(dialog).toBeVisible();
   for (let i = 0; i < 12; i += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own controls are the one other place the focus may go.
+    // Besides the dialog, the focus may only go to the browser's own controls.
     const inside = await page.evaluate(
       () =>
         document.activeElement === document.body ||

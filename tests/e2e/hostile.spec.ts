@@ -1,7 +1,7 @@
 import { hostileAddresses, hostileHtml } from '../support/hostile.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Content that means harm, in every field that is shown: nothing runs, nothing leaves, no such link is left. */
+/** Hostile content in every field that is shown: it runs nothing, sends nothing, and leaves no harmful link. */
 
 test('X2: hostile content does nothing', async ({ page, embedded, complaints }) => {
   test.setTimeout(180_000);
@@ -22,7 +22,7 @@ test('X2: hostile content does nothing', async ({ page, embedded, complaints }) 
       foreign.push(request.url());
   });
 
-  // Postgres keeps no null characters; a browser gets them all the same in the pieces that are escaped.
+  // Postgres stores no null characters; a browser still gets them in the escaped parts.
   const text = hostileHtml.join('\n').replaceAll('\u0000', '');
   const link = (n: number) => hostileAddresses[n % hostileAddresses.length]!;
   await embedded.exclusively(async (database) => {
@@ -79,7 +79,7 @@ test('X2: hostile content does nothing', async ({ page, embedded, complaints }) 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main li, main .prose').first()).toBeVisible();
-    // Whatever waits for the pointer or the focus gets both.
+    // Handlers of pointer and focus events get both.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('main *')) {
         for (const type of ['mouseover', 'focus', 'pointerenter', 'toggle', 'animationstart'])
@@ -90,7 +90,7 @@ test('X2: hostile content does nothing', async ({ page, embedded, complaints }) 
       const bad: string[] = [];
       for (const element of document.querySelectorAll('main *')) {
         const tag = element.tagName.toLowerCase();
-        // The owner's HTML is shown as such on this page only; elsewhere it is text.
+        // The owner's HTML is shown as HTML on this page only; elsewhere it is text.
         const inProse =
           location.pathname === '/projects/fieldnotes' &&
           element.parentElement?.closest('.prose') != null;
@@ -144,7 +144,7 @@ test('X2: hostile content does nothing', async ({ page, embedded, complaints }) 
       }
       return bad;
     });
-    // A stored picture address may be anything; in an `img` it runs nothing, and must not be followed as a link.
+    // A stored picture address may be anything. In an `img` it runs nothing, and it must not be followed as a link.
     expect([path, found.filter((it) => !it.startsWith('img src='))]).toEqual([path, []]);
     expect([path, ran, foreign]).toEqual([path, 0, []]);
     await expect(page).toHaveURL(new RegExp(`${path}$`));

@@ -3,7 +3,7 @@ import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import { expect, readingTest as test } from './fixtures.ts';
 import { sitePages } from './site-pages.ts';
 
-/** Nothing that is on the screen moves by itself: neither on the first visit nor on the next. */
+/** Nothing on the screen moves by itself, neither on the first visit nor on the next. */
 
 const windows = [
   { width: 360, height: 740 },
@@ -32,7 +32,7 @@ for (const { path, shows } of sitePages) {
   });
 }
 
-/** Content, fonts and pictures are there, and all that a sync brought. */
+/** Waits for content, fonts and pictures, and for the results of a sync. */
 async function untilSettled(page: Page, shows: string) {
   await expect(page.locator('main').getByText(shows).first()).toBeVisible();
   await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);

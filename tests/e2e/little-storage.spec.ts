@@ -6,11 +6,11 @@ import { browserArguments, findBrowser } from '../support/browser.ts';
 import { expect, readingTest, sample } from './fixtures.ts';
 import { sitePages } from './site-pages.ts';
 
-/** Devices that give the site little to keep things in, or nothing: content, or a truthful sentence. */
+/** Devices that give the site little storage, or none: it shows its content, or a truthful sentence. */
 
 const keepsNothing = /keeps nothing for this site\. What is shown, and edits that were not sent/;
 
-/** Every public page, with its content and no error screen, and without a storm of requests. */
+/** Visits every public page: it has its content, no error screen, and makes no storm of requests. */
 async function expectEveryPage(page: Page, url: string, words = keepsNothing): Promise<void> {
   for (const { path, shows } of sitePages) {
     let calls = 0;
@@ -22,7 +22,7 @@ async function expectEveryPage(page: Page, url: string, words = keepsNothing): P
     await expect(page.locator('main').getByText(shows).first()).toBeVisible();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByText(/Unexpected Application Error/)).toHaveCount(0);
-    // One visit's worth: nothing is asked for again and again.
+    // The requests of one visit: nothing is asked for again and again.
     expect(calls).toBeLessThan(10);
     page.off('request', count);
   }
@@ -43,7 +43,7 @@ readingTest(
     });
     const page = await context.newPage();
     await page.goto(embedded.url);
-    // The setting holds: else this would be a visit like any other.
+    // The setting works: otherwise this would be an ordinary visit.
     expect(await page.evaluate(() => Reflect.get(window, 'sessionStorage')).catch(String)).toMatch(
       /SecurityError|denied/,
     );

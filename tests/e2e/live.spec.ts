@@ -1,8 +1,8 @@
 import { expect, ownTest, test } from './fixtures.ts';
 
-/** What changes on the server, by whatever means, shows where it is read. */
+/** Changes on the server, made by any means, show where they are read. */
 
-test('a row added, changed and deleted by plain SQL shows on an open page long before it would ask by itself', async ({
+test('a row that is added, changed and deleted by plain SQL shows on an open page long before the next poll', async ({
   page,
   embedded,
 }) => {
@@ -24,7 +24,7 @@ test('a row added, changed and deleted by plain SQL shows on an open page long b
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
 
-test('Y7: what changed while no page was open shows after the next start', async ({
+test('Y7: changes made while no page was open show after the next start', async ({
   page,
   context,
   embedded,
@@ -42,10 +42,7 @@ test('Y7: what changed while no page was open shows after the next start', async
   await expect(next.getByText('Soon gone')).toHaveCount(0);
 });
 
-test('R11: many tabs show the same, and one that closes takes nothing along', async ({
-  context,
-  embedded,
-}) => {
+test('R11: many tabs show the same, and closing one harms none', async ({ context, embedded }) => {
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
   for (const page of pages) await page.goto('/projects');
   await embedded.sql("insert into projects (title) values ('For every tab')");
@@ -83,7 +80,7 @@ test('Y12: a new history is swapped in without an empty moment', async ({ page, 
 });
 
 ownTest(
-  'Y14: a row that cannot be read is reported, and everything else arrives',
+  'Y14: an unreadable row is reported, and everything else arrives',
   async ({ page, embedded }) => {
     await embedded.sql(`alter table projects drop constraint projects_status_known;
     insert into projects (title, status) values ('Unreadable', 'archived'), ('Readable', 'idea')`);

@@ -5,7 +5,9 @@ import { addItem, addTask, itemOf, newTab, signIn } from '../support/admin-at-wo
 import type { Embedded } from '../support/embedded.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** What the screen has confirmed is never lost and never doubled, whatever becomes of network, process and disk. */
+/**
+ * An edit that the screen has confirmed is never lost and never doubled, whatever happens to network, process and disk.
+ */
 
 const test = base.extend<{ network: FaultProxy; phone: KillableBrowser }>({
   network: async ({ embedded }, use) => {
@@ -40,7 +42,7 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
     network.mood = fault;
     await addItem(page, network.url, 'commentaries', 'Heard by nobody');
     await expect.poll(() => network.counts[fault] ?? 0).toBeGreaterThan(0);
-    // The network knows of the request before the server has done it.
+    // The network knows of the request before the server has handled it.
     await expect
       .poll(() => count(embedded, "commentaries where title = 'Heard by nobody'"))
       .toBe(1);
@@ -54,17 +56,17 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
   });
 }
 
-test('E4: a browser that is killed in the moment in which the screen has confirmed has lost nothing', {
+test('E4: a browser that is killed right after the screen has confirmed an edit has not lost it', {
   tag: '@long',
 }, async ({ phone, network, embedded }) => {
   test.slow();
   let page = await newTab(await phone.start());
   await signIn(page, network.url, embedded);
   await addItem(page, network.url, 'resources', 'Before the tunnel');
-  // Before it is counted as waiting, nothing is said to wait either.
+  // Before it counts as waiting, the page does not say that anything waits.
   await expect.poll(() => count(embedded, 'sync.ledger')).toBe(1);
   await expect(waiting(page)).toHaveCount(0);
-  // The worker that answers without a network is there by now, and the board's part of the site.
+  // By now there is the worker that answers without a network, and it has the part of the board.
   await page.goto(`${network.url}/projects/ask-my-notes`);
   await expect(page.getByPlaceholder('Enter a new task...')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -90,7 +92,7 @@ test('E4: a browser that is killed in the moment in which the screen has confirm
   expect(await count(embedded, 'sync.ledger')).toBe(4);
 });
 
-/** From now on the next `times` edits meet a storage that fails as browsers say it. */
+/** From now on the next `times` edits meet a storage that fails with a browser's error. */
 async function failingStorage(page: Page): Promise<(name: string, times: number) => Promise<void>> {
   await page.addInitScript(() => {
     const { add } = IDBObjectStore.prototype;
@@ -113,7 +115,7 @@ async function failingStorage(page: Page): Promise<(name: string, times: number)
 
 for (const { ids, name, words } of [
   { ids: 'E14 Y34', name: 'QuotaExceededError', words: 'This device has no room left' },
-  // As Safari says it when its storage process has gone (dexie #2008).
+  // Safari's error when its storage process has gone (dexie #2008).
   { ids: 'Y33', name: 'UnknownError', words: 'This device could not keep it' },
 ]) {
   test(`${ids}: a storage that fails with ${name} in the middle of an edit: tried once more, then said, and what was typed stays`, async ({

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Two thousand resources: the page stays as quick to the hand. */
+/** With two thousand resources the page stays as quick. */
 
 const MANY = 2_000;
-/** Far fewer than all: cards that nobody sees cost memory, and time at every change of the list. */
+/** Far fewer than all: cards out of view cost memory, and time at every change of the list. */
 const CARDS_AT_MOST = 200;
 
 const cards = (page: Page) => page.locator('main li:has(h2)');
@@ -15,7 +15,7 @@ async function openResources(page: Page) {
   await expect(cards(page).first()).toBeVisible();
 }
 
-/** @returns the longest that the page was busy at a stretch meanwhile, in ms; 50 is the least the browser tells */
+/** @returns the longest time that the page was busy without a pause, in ms; the browser reports none below 50 */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const seen = Object.assign(window, { longestTask: 50 });
@@ -29,7 +29,7 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return page.evaluate(() => (window as unknown as { longestTask: number }).longestTask);
 }
 
-/** Types, looks through what is found, filters, and takes all of it back. */
+/** Types, scrolls through the results, filters, and removes the filters. */
 async function searchAround(page: Page) {
   const field = page.getByRole('searchbox', { name: 'Search by tag' });
   for (const word of ['embeddings', 'evals', 'no such']) {
@@ -73,7 +73,7 @@ test('typing, filtering and scrolling go on as before with 2,000 resources', {
   });
   expect(after / before, `${before} ms before, ${after} ms after`).toBeLessThan(8);
 
-  // A needle, and what every card has.
+  // A rare tag, and one that every card has.
   const field = page.getByRole('searchbox', { name: 'Search by tag' });
   await field.pressSequentially('number1999');
   await expect(count(page)).toHaveText(`1 of ${all} resources`);
@@ -85,7 +85,7 @@ test('typing, filtering and scrolling go on as before with 2,000 resources', {
   await field.fill('');
   await expect(count(page)).toHaveText(`${all} resources`);
 
-  // It grows a stretch at a time as its end comes near; the next search begins with few again.
+  // The list grows each time its end comes near; the next search begins with few again.
   for (let stretch = 0; stretch < 6; stretch += 1) {
     const held = await cards(page).count();
     await toTheEnd(page);

@@ -18,7 +18,7 @@ test('U5: a first visit announces nothing', async ({ page }) => {
   await expect(page.getByText(bar)).toHaveCount(0);
 });
 
-test('U1 U2 Y38: a new version is announced, taken where the visitor says so, and only told of elsewhere', async ({
+test('U1 U2 Y38: a new version is announced, taken in the tab where the visitor says so, and only announced in others', async ({
   page,
   context,
   deployed,
@@ -59,7 +59,7 @@ test('U1 U6: coming back to a tab looks for a new version', async ({ page, deplo
   await expect(page.getByText(bar)).toBeVisible();
 });
 
-test('U4: Later puts it off for the session, and it stays within reach', async ({
+test('U4: Later postpones it for the session, and it stays within reach', async ({
   page,
   deployed,
 }) => {
@@ -78,7 +78,7 @@ test('U4: Later puts it off for the session, and it stays within reach', async (
   await expect(page.locator('meta[name=version]')).toHaveCount(1);
 });
 
-test('U1: what is chosen is done in a page that was loaded past the worker, too', async ({
+test('U1: the choice also works in a page that was loaded past the worker', async ({
   page,
   context,
   deployed,
@@ -90,7 +90,7 @@ test('U1: what is chosen is done in a page that was loaded past the worker, too'
   deploySecond(deployed);
   await lookForUpdate(page);
   await expect(page.getByText(bar)).toBeVisible();
-  // As people do it with Shift.
+  // As a reload with Shift does.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Page.reload', { ignoreCache: true });
   await expect(page.getByText(bar)).toBeVisible();

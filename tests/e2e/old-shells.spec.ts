@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { deployAnotherBuild } from '../support/deploy.ts';
 import { expect, deployedTest as test, untilControlled, versionOf } from './fixtures.ts';
 
-/** What a device keeps of the site is older than the host's build, or has holes in it. */
+/** The device's copy of the site is older than the host's build, or incomplete. */
 
 /** Follows a link of the frame without loading the page again. */
 const openAdmin = (page: Page) =>
@@ -13,11 +13,7 @@ const openAdmin = (page: Page) =>
     dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
   });
 
-/**
- * Opens the site until the device has a shell of it.
- *
- * @returns how often the page has been loaded since
- */
+/** Opens the site until the device has a shell of it. @returns how often the page has been loaded since */
 async function openKept(page: Page): Promise<() => number> {
   await page.goto('/');
   await untilControlled(page);
@@ -28,14 +24,14 @@ async function openKept(page: Page): Promise<() => number> {
   return () => loads;
 }
 
-/** Forgets what the browser itself keeps of files that may be kept for ever. */
+/** Empties the browser's own cache of files that may be cached for ever. */
 async function clearHttpCache(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await devtools.detach();
 }
 
-/** Takes the files of this part from the host, and keeps the rest. */
+/** Removes the files of this part from the host, and keeps the rest. */
 function takeAway(folder: string, part: string): void {
   const assets = join(folder, 'assets');
   for (const name of readdirSync(assets)) if (name.startsWith(part)) rmSync(join(assets, name));
@@ -43,7 +39,7 @@ function takeAway(folder: string, part: string): void {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('U3: a part of an old shell that is gone from the host brings the new version, once, at the same address', async ({
+test('U3: when the host no longer has a part of an old shell, the new version is loaded, once, at the same address', async ({
   page,
   deployed,
   complaints,
@@ -57,7 +53,7 @@ test('U3: a part of an old shell that is gone from the host brings the new versi
   complaints.length = 0;
 });
 
-test('U3: a part that the newest build lacks too is told of, without a loop', async ({
+test('U3: a part that the newest build lacks too is reported, without a loop', async ({
   page,
   deployed,
   complaints,
@@ -73,7 +69,7 @@ test('U3: a part that the newest build lacks too is told of, without a loop', as
   complaints.length = 0;
 });
 
-test('U3: offline, a part that is not on the device says so, and the rest goes on', async ({
+test('U3: offline, a message says that a part is not on the device, and the rest works', async ({
   page,
   context,
   complaints,
@@ -99,7 +95,7 @@ test('U3: offline, a part that is not on the device says so, and the rest goes o
   complaints.length = 0;
 });
 
-/** Leaves a trace where edits are kept. */
+/** Stores something where edits are stored. */
 const leaveTrace = (page: Page) =>
   page.evaluate(
     () =>
@@ -136,7 +132,7 @@ const readTrace = (page: Page) =>
       }),
   );
 
-/** The page is kept, its scripts are not: what an eviction in pieces leaves. */
+/** The page is kept and its scripts are not: a partial eviction leaves that. */
 const evictScripts = (page: Page) =>
   page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -147,7 +143,7 @@ const evictScripts = (page: Page) =>
     }
   });
 
-test('U8: a shell whose scripts are gone, from the device and from the host, is repaired; what is stored stays', async ({
+test('U8: a shell whose scripts are gone from device and host is repaired; stored data stays', async ({
   page,
   deployed,
   complaints,
@@ -202,7 +198,7 @@ test('U8: a shell that was deleted while its worker lives is kept again with the
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
 });
 
-test('O1: a project that is named like a file, or like a step in a path, is reached, offline too', async ({
+test('O1: a project that is named like a file, or like a step in a path, can be opened, offline too', async ({
   page,
   context,
   embedded,

@@ -6,7 +6,7 @@ import { openPage, sitePages } from './site-pages.ts';
 
 /** The oldest browsers that README.md names, as far as this one can stand in for them. */
 
-/** What the newest browser has and at least one of the oldest has not. */
+/** Features that the newest browser has and at least one of the oldest lacks. */
 function forgetWhatIsNew(): void {
   const later: [object | undefined, string[]][] = [
     [window, ['Iterator', 'scheduler', 'navigation', 'cookieStore']],
@@ -44,7 +44,7 @@ function forgetWhatIsNew(): void {
   }
 }
 
-readingTest('every page shows its content without what came later', async ({ page }) => {
+readingTest('every page shows its content without newer features', async ({ page }) => {
   await page.addInitScript(forgetWhatIsNew);
   for (const one of sitePages) await openPage(page, one);
   expect(await page.evaluate(() => 'any' in AbortSignal)).toBe(false);
@@ -55,7 +55,7 @@ for (const [lack, take] of [
   ['time limits', () => Reflect.deleteProperty(AbortSignal, 'timeout')],
 ] as const) {
   readingTest(
-    `a browser without ${lack} is told in plain words, and nothing runs in it`,
+    `a browser without ${lack} gets a plain message, and nothing runs in it`,
     async ({ page, complaints }) => {
       await page.addInitScript(take);
       const calls: string[] = [];

@@ -7,7 +7,7 @@ import type { Embedded } from '../support/embedded.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
-/** The outbox page with a file for real: what waits and what was refused, from one device to another. */
+/** The outbox page with a real file: waiting and refused edits go from one device to another. */
 
 const edit = (account: string, label: string, change: Record<string, unknown>, place: number) => ({
   place,
@@ -86,7 +86,7 @@ async function exportOf({ sql }: Embedded) {
   };
 }
 
-/** Signs in and goes offline, so that what waits stays. */
+/** Signs in and goes offline, so that edits keep waiting. */
 async function open(page: Page, embedded: Embedded) {
   await signIn(page, embedded.url, embedded);
   await untilKept(page);
@@ -105,7 +105,7 @@ const importing = async (page: Page, file: unknown) =>
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 
-test('edits come in from a file and leave in one, once, and survive a reload without a network', async ({
+test('edits are imported from a file and exported to one, without duplicates, and survive a reload without a network', async ({
   page,
   embedded,
 }) => {

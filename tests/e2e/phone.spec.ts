@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
-/** An admin with a phone: what there is to do is seen without looking for it. */
+/** An admin with a phone sees what there is to do without looking for it. */
 
 const list = (page: Page) => page.getByRole('region', { name: 'Learnings', exact: true });
 const form = (page: Page, name: string) => page.getByRole('form', { name });
@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, embedded }) => {
   await page.goto('/admin?tab=learnings');
 });
 
-test('the list comes first; the form opens when it is asked for, and closes with what was typed kept', async ({
+test('the list comes first; the form opens on request, and keeps its text when it closes', async ({
   page,
 }) => {
   const edit = list(page).getByRole('button', { name: /^Edit/ });
@@ -49,7 +49,7 @@ test('the list comes first; the form opens when it is asked for, and closes with
   expect(await violations(page)).toEqual([]);
 });
 
-test('what is not on the server yet is marked on the page that shows it, and at the menu button', async ({
+test('an item that is not on the server yet is marked on its page and at the menu button', async ({
   page,
   context,
 }) => {
@@ -117,12 +117,12 @@ test('a task that is added to a folded column can be seen at once, and half a ta
   await expect(box).toHaveValue('Half a ta');
 });
 
-// Where toasts stand at the bottom, and where they stand below the top bar.
+// Toasts are at the bottom at one height, and below the top bar at the other.
 for (const [n, y] of [
   [3, 700],
   [2, 80],
 ] as const) {
-  test(`E15: what says that a row was deleted does not lie over its Undo, ${y} px down`, async ({
+  test(`E15: the toast about a deletion does not cover its Undo, ${y} px down`, async ({
     page,
   }) => {
     page.on('dialog', (dialog) => void dialog.accept());
@@ -137,7 +137,7 @@ for (const [n, y] of [
   });
 }
 
-test('E15: what says that a task was deleted does not lie over its Undo', async ({ page }) => {
+test('E15: the toast about a deleted task does not cover its Undo', async ({ page }) => {
   await page.goto('/projects/ask-my-notes');
   const card = page.locator('[data-task]').nth(1);
   await card.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top - 700));
@@ -149,7 +149,7 @@ test('E15: what says that a task was deleted does not lie over its Undo', async 
   expect(await isOnTop(undo)).toBe(true);
 });
 
-/** Whether what is pressed in the middle of an element is the element. */
+/** Whether a press in the middle of an element hits the element. */
 const isOnTop = (element: Locator) =>
   element.evaluate((it) => {
     const { left, top, width, height } = it.getBoundingClientRect();

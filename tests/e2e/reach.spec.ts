@@ -4,7 +4,7 @@ import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, readingTest as test } from './fixtures.ts';
 import { openPage, sitePages } from './site-pages.ts';
 
-/** For every eye and hand: dialogs, zoom, targets, focus, motion, colours. */
+/** Accessibility beyond the pages themselves: dialogs, zoom, targets, focus, motion, colours. */
 
 test('A12: axe finds nothing in an enlarged picture, which Esc closes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -122,9 +122,9 @@ for (const width of [360, 1280]) {
         const problem = await page.evaluate(() => {
           const element = document.activeElement;
           if (!(element instanceof HTMLElement) || element === document.body) return 'end';
-          // The player's frame shows the focus on what is in it, which is Spotify's to draw.
+          // The player's frame shows the focus on its contents, which Spotify draws.
           if (element instanceof HTMLIFrameElement) return '';
-          // The ring of a radio button is its label's.
+          // The ring of a radio button is drawn around its label.
           const label = element.closest('label') ?? element;
           const ringed = [element, label].flatMap((it) => [
             getComputedStyle(it),

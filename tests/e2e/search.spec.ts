@@ -44,7 +44,7 @@ for (const keys of ['/', 'Control+k', 'Meta+k']) {
 }
 
 readingTest(
-  'opened again before the browser has told of the closing, it stays',
+  'it stays open when it is opened again before the browser’s close event',
   async ({ page }) => {
     await start(page);
     await open(page);
@@ -54,7 +54,7 @@ readingTest(
       );
       const told = new Promise((resolve) => dialog?.addEventListener('close', resolve));
       dialog?.requestClose();
-      // React closes it, too, at the end of the task's microtasks; the event comes with the next task.
+      // React also closes it at the end of the task's microtasks; the event comes with the next task.
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
       await told;
@@ -81,7 +81,7 @@ for (const width of [360, 1280]) {
   );
 }
 
-readingTest('a stroke that is typed into a field stays there', async ({ page }) => {
+readingTest('a slash that is typed into a field stays there', async ({ page }) => {
   await start(page, '/resources');
   const box = page.getByRole('searchbox');
   await box.pressSequentially('a/b');
@@ -129,7 +129,7 @@ readingTest(
 );
 
 readingTest(
-  'Enter right behind the last letter opens what was typed, not what was shown before',
+  'Enter right after the last letter opens the result for the whole text, not the one shown before',
   async ({ page }) => {
     await start(page);
     await open(page);
@@ -139,7 +139,7 @@ readingTest(
   },
 );
 
-test('what has no page of its own is in view, and has the focus, where its result leads', async ({
+test('an item without a page of its own is in view and focused where its result leads', async ({
   page,
   embedded,
 }) => {
@@ -199,7 +199,7 @@ readingTest(
   },
 );
 
-test('what changes on the server shows in an open dialog', async ({ page, embedded }) => {
+test('changes on the server show in an open dialog', async ({ page, embedded }) => {
   await start(page);
   await open(page);
   await page.keyboard.type('zeppelin');
@@ -249,9 +249,9 @@ readingTest(
 );
 
 readingTest(
-  'a search that could not be downloaded says so, and can be asked for again',
+  'a message says that the search could not be downloaded, and it can be tried again',
   async ({ page }) => {
-    // A device that has not been here before, whose network fails at the wrong moment.
+    // A device without a copy of the search, whose network fails at the wrong moment.
     await page.addInitScript('delete Navigator.prototype.serviceWorker');
     await page.route('**/assets/search-dialog-*', (route) => route.abort());
     await start(page);
@@ -330,7 +330,7 @@ test('X2: hostile titles are text in the results', async ({ page, embedded, comp
   complaints.length = 0;
 });
 
-test('two thousand resources: are searched as one types, and the last of them is in view when opened', {
+test('two thousand resources are searched while typing, and the last of them is in view when opened', {
   tag: '@long',
 }, async ({ page, embedded }) => {
   test.setTimeout(120_000);

@@ -197,7 +197,7 @@ test('a confirmation e-mail leads in, and leaves no token in the address', async
   await expect(page).toHaveURL(/\/admin#?$/);
 });
 
-test('one that is too old says so', async ({ page }) => {
+test('an expired confirmation link says so', async ({ page }) => {
   await page.goto('/admin#error=access_denied&error_code=otp_expired&error_description=too+old');
   await expect(page.getByRole('alert')).toHaveText('Failed to sign in. Please try again.');
   await expect(page).toHaveURL(/\/admin$/);

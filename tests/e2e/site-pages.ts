@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { sample } from './fixtures.ts';
 
-/** A page of ROUTE-1, and words that are there once it has its sample content. */
+/** A page of ROUTE-1, and words that are on it with its sample content. */
 export interface SitePage {
   path: string;
   shows: string;
 }
 
-/** All that a visitor can reach. */
+/** All pages that a visitor can reach. */
 export const sitePages: readonly SitePage[] = [
   { path: '/', shows: sample.project },
   { path: '/projects', shows: sample.project },
@@ -27,7 +27,7 @@ export const sitePages: readonly SitePage[] = [
   { path: '/nowhere', shows: 'Oops! Page not found' },
 ];
 
-/** Goes there and waits for the content. */
+/** Opens the page and waits for the content. */
 export async function openPage(page: Page, { path, shows }: SitePage): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main').getByText(shows).first()).toBeVisible();

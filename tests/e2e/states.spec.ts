@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { alertText, expect, readingTest, sample, test } from './fixtures.ts';
 
 /**
- * Every page of ROUTE-1 in each of its states, by its words: against a backend that
- * never answers, one that is dead, one without content, and one that has come back.
+ * Every page of ROUTE-1 in each of its states, by its words: with a backend that never answers, one that is dead, one
+ * without content, and one that has come back.
  */
 
 type Sight = string | ((page: Page) => Locator);
@@ -119,7 +119,7 @@ const pages: readonly States[] = [
 const seen = (page: Page, sight: Sight): Locator =>
   (typeof sight === 'string' ? page.getByText(sight) : sight(page)).first();
 
-/** All of a state is to be seen, and no words of another. */
+/** All words of a state are visible, and none of another. */
 async function expectState(page: Page, states: States, name: Exclude<keyof States, 'path'>) {
   for (const sight of states[name]) await expect(seen(page, sight)).toBeVisible();
   for (const other of ['loading', 'error', 'empty', 'ready'] as const) {
@@ -141,7 +141,7 @@ for (const states of pages) {
       const dead = await startFront(seeded.url, 'reset');
       await page.goto(`${dead.url}${states.path}`);
       await expectState(page, states, 'error');
-      // Nobody has to reload: what there is comes once it can be had.
+      // Nobody has to reload: the content appears as soon as it can be fetched.
       dead.fault = 'none';
       await expectState(page, states, 'ready');
 

@@ -3,7 +3,7 @@ import { killableBrowser } from '../lab/killable-browser.ts';
 import { dayUnderground } from '../lab/torture/underground.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A short morning of what `npm run torture:browser` does for a whole day. */
+/** A short version of `npm run torture:browser`. */
 
 test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', {
   tag: '@long',

@@ -12,9 +12,9 @@ import {
   untilKept,
 } from './fixtures.ts';
 
-/** What readers have when the server is gone: everything they had. */
+/** When the server is gone, readers keep everything they had. */
 
-/** Sooner than a request would give up: whoever waits for one is found out. */
+/** Sooner than a request times out: an action that waits for one is found. */
 const BEFORE_ANY_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
 async function expectContent(page: Page): Promise<void> {
@@ -62,7 +62,7 @@ test('L2 O1 O2 Y53: read once, then everything gone: reload, deep link and new t
 });
 
 readingTest(
-  'L2: a start without network moves nothing that is on the screen, and waits for nothing',
+  'L2: a start without network moves nothing on the screen, and waits for no request',
   async ({ page, context }) => {
     await page.goto('/');
     await untilKept(page);
@@ -78,7 +78,7 @@ readingTest(
 
 for (const width of [360, 1280]) {
   readingTest(
-    `O2 L2: the strip comes and goes with the network, and what is pressed meanwhile is pressed (${width} px)`,
+    `O2 L2: the strip comes and goes with the network, and a press meanwhile hits its target (${width} px)`,
     async ({ page, context }) => {
       await page.setViewportSize({ width, height: 420 });
       await page.goto('/projects');
@@ -114,7 +114,7 @@ for (const width of [360, 1280]) {
 }
 
 readingTest(
-  'a first visit with the backend dead shows the alert and the errors, and mends itself within 5 s',
+  'a first visit with a dead backend shows the alert and the errors, and recovers within 5 s',
   async ({ page, embedded }) => {
     const front = await startFaultyServer(embedded.url);
     front.fault = 'reset';
@@ -134,7 +134,7 @@ readingTest(
   },
 );
 
-/** What the page says of each. */
+/** The words of each page. */
 const faults = {
   hang: 'Can’t reach the server',
   reset: 'Can’t reach the server',

@@ -8,12 +8,12 @@ import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { publishedTables } from '../support/published-tables.ts';
 import { takeConsole } from '../support/setup.ts';
 
-/** X3: what the API lets whom do, asked as anybody on the internet can ask: with the publishable key. */
+/** X3: what the API allows to whom, tried with the publishable key, as anybody on the internet can. */
 
 type Who = 'a visitor' | 'somebody signed in' | 'an admin';
 const everybody: readonly Who[] = ['a visitor', 'somebody signed in', 'an admin'];
 
-/** What somebody may see and change of a table; the rest is refused. */
+/** The rights of a caller on a table; everything else is refused. */
 interface Rights {
   reads: 'all' | 'own' | 'nothing';
   writes: readonly ('insert' | 'update' | 'delete')[];
@@ -45,7 +45,7 @@ const tables: Readonly<
   sync_state: { row: {}, column: 'epoch', rights: () => ({ reads: 'all', writes: [] }) },
 };
 
-/** Every function, with arguments for it, and who may call it; what it then does is for the table's tests. */
+/** Every function, with arguments and its permitted callers. The tests of the tables prove its effects. */
 const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>> = {
   admin_count: { body: {}, open: everybody },
   claim_first_admin: { body: {}, open: ['somebody signed in', 'an admin'] },
@@ -54,7 +54,7 @@ const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>
   sync_push: { body: { epoch: 'x', mutations: [] }, open: ['somebody signed in', 'an admin'] },
 };
 
-/** An admin whom nobody here is. */
+/** The id of a user that does not exist. */
 let stranger: string;
 
 let embedded: Embedded;
@@ -89,10 +89,10 @@ beforeAll(async () => {
     password: 'long-enough',
   });
   stranger = other.user?.id ?? '';
-  // The sample content may have none of it.
+  // The sample content may have no such row.
   for (const { name } of published)
     await clients['an admin'].from(name).insert(await newRow(name, 'an admin'));
-  // A role of somebody else's, and answers to others, to be read by nobody.
+  // Somebody else's role, and answers to other accounts, which nobody may read.
   await embedded.sql(`
     insert into user_roles (user_id, role) values ('${stranger}', 'admin');
     insert into sync.ledger (mutation_id, user_id) values ('${randomUUID()}', '${stranger}')`);
@@ -105,7 +105,7 @@ async function one(sql: string): Promise<unknown> {
   return Object.values((await embedded.sql(sql))[0] ?? {})[0];
 }
 
-/** All that is in a table. */
+/** All rows of a table. */
 const contents = (table: string, schema = 'public') =>
   one(`select coalesce(string_agg(t::text, '|' order by t::text), '') from ${schema}.${table} t`);
 
@@ -127,7 +127,7 @@ async function keyOf(table: string): Promise<string> {
   );
 }
 
-/** A row to be written, whole. */
+/** A complete row to write. */
 async function newRow(table: string, who: Who): Promise<Record<string, unknown>> {
   const key = await keyOf(table);
   const row = { ...tables[table]?.row };
@@ -173,7 +173,7 @@ describe('ACCESS-1 DIFF-4 X3: the tables', () => {
           delete: () => client.delete().eq(key, row[key]),
         } as const;
         for (const [step, act] of Object.entries(steps)) {
-          // What is not allowed is tried on a row that is there.
+          // Forbidden changes are tried on an existing row.
           if (!writes.includes(step as never) && row[key] === undefined) {
             row[key] = await one(`select ${key} from public.${table} limit 1`);
           }
@@ -219,7 +219,7 @@ describe('X3: the functions', () => {
         const before = await everything();
         const { error } = await clients[who].rpc(name, body);
         if (!allowed) expect(error).not.toBeNull();
-        // Even those that can be called change nothing for anybody but an admin.
+        // Even the callable ones change nothing unless the caller is an admin.
         if (!allowed || who !== 'an admin') expect(await everything()).toEqual(before);
       });
     }

@@ -19,15 +19,15 @@ import { browserArguments, findBrowser } from '../support/browser.ts';
 import { startEmbedded } from '../support/embedded.ts';
 
 /**
- * CONTRIBUTING.md, 'Add a kind', done to the letter in a copy of the repository: its blocks are written to their
- * files. What is left out is named by the compiler or a test. `npm run test:kind`, for minutes.
+ * Follows 'Add a kind' of CONTRIBUTING.md to the letter in a copy of the repository: its blocks are written to their
+ * files. The compiler or a test names every step that is left out. `npm run test:kind` takes minutes.
  */
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 let copy: string;
 
-// Whole suites run in each of these.
+// Each of these runs whole suites.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 /** A step of the text: a file, or lines to be added to one. */
@@ -50,7 +50,7 @@ function take({ path, text, isDiff }: Step): void {
   writeFileSync(file, isDiff ? withLines(readFileSync(file, 'utf8'), text, path) : text);
 }
 
-/** Undoes a step: its file is empty or what it was. */
+/** Undoes a step: its file is empty or as before. */
 function leaveOut({ path, isDiff }: Step): () => void {
   const file = join(copy, path);
   const held = readFileSync(file, 'utf8');
@@ -99,7 +99,7 @@ async function inCopy(
   }
 }
 
-/** What Vitest says of tests that failed. */
+/** Vitest's report of failed tests. */
 const failuresIn = (printed: string) =>
   printed.split('\n').filter((line) => /^\s*(×|FAIL|\w*Error:)/.test(line));
 
@@ -146,7 +146,7 @@ it('it type-checks, keeps the rules, and builds', async () => {
   });
   expect(await inCopy('tsx', 'tests/support/import-rules.ts')).toMatchObject({ code: 0 });
   expect(await inCopy('vite', 'build', '--outDir', 'built')).toMatchObject({ code: 0 });
-  // Its page is a part of its own, without the words of its form: those are for admins.
+  // Its page is a part of its own, without the words of its form, which are for admins.
   const assets = join(copy, 'built/assets');
   const page = readdirSync(assets).find((name) => /^books-page-.*\.js$/.test(name)) ?? '';
   const script = readFileSync(join(assets, page), 'utf8');
@@ -243,7 +243,7 @@ it('its table is as the definitions say, refused to visitors, and found by the s
   expect(code).toBe(0);
 });
 
-/** What is printed when a step is left out, with what it leads to. */
+/** The expected message when a step is left out. */
 async function withoutStep(
   wanted: string,
   look: () => Promise<{ printed: string }>,

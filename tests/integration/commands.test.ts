@@ -76,7 +76,7 @@ describe('a command that serves', () => {
         .select('name')
         .filter(...endlessFilter);
       const answer = stuck.then(({ data }) => data);
-      // The server has it once it answers what was asked after it.
+      // The server has received it when it answers a later question.
       expect((await fetch(url)).status).toBe(404);
       server.process.kill(signal);
       expect(await server.ended).toBe(0);
@@ -86,7 +86,7 @@ describe('a command that serves', () => {
   );
 
   it('reads .env, before it .env.local, and before both the shell', async () => {
-    // The files lie beside package.json, where an owner's may lie: so all of it is copied.
+    // The files are beside package.json, where an owner's may be: so everything is copied.
     const copy = join(dataDir, 'copy');
     for (const part of ['supabase', 'src', 'package.json']) {
       cpSync(join(root, part), join(copy, part), { recursive: true });

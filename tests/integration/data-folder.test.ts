@@ -41,7 +41,7 @@ describe('data in a folder', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  /** Has had its first start, with the least that can be started: for what is not about the content. */
+  /** A folder after its first start with as little as possible, for tests that are not about the content. */
   let small: BackendOptions;
   let smallAdmin: Backend['demoAdmin'];
   let smallDir: string;
@@ -136,7 +136,6 @@ describe('data in a folder', () => {
     await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
     const [, start] = markOf(process.ppid).split(' ');
     // Empty, unreadable, of a process that is gone, and with the number of a program that was started later.
-    // No process has the third number: Linux and macOS give none above 4194304.
     for (const left of [
       '',
       'nonsense',

@@ -28,8 +28,8 @@ const newClient = (): SupabaseClient =>
   });
 
 /**
- * A client without a network between it and the backend. Requests that come through a socket are far
- * enough apart to pass one by one by luck; these begin in the same tick.
+ * A client without a network between it and the backend. Requests through a socket are far enough apart to run one by
+ * one by luck; these begin in the same tick.
  */
 const besideTheNetwork = (): SupabaseClient =>
   createClient(embedded.url, PUBLISHABLE_KEY, {
@@ -189,7 +189,7 @@ describe('the embedded backend', () => {
     const database = await embedded.exclusively(async (it) => it);
     const query = database.query.bind(database);
     let direct: Promise<Record<string, unknown>[]> | undefined;
-    // The worst moment there is: right after the request's BEGIN.
+    // The worst possible moment: right after the request's BEGIN.
     database.query = ((...words: Parameters<typeof query>) => {
       const answer = query(...words);
       if (words[0] === 'BEGIN') {
@@ -251,7 +251,7 @@ describe('a token', () => {
 });
 
 describe('the server', () => {
-  /** The first line of the answer to bytes as they are; supabase-js and fetch would tidy the address up. */
+  /** The first line of the answer to raw bytes; supabase-js and fetch would normalise the address. */
   const statusOf = (head: string, host = 'localhost') =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(embedded.url).port), '127.0.0.1', () =>

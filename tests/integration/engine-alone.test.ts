@@ -5,7 +5,7 @@ import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 
-/** The engine without the site: what its README shows, done as it is written there. */
+/** The engine without the site: the example of its README, as it is written there. */
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(resolve(root, 'src/engine/README.md'), 'utf8');

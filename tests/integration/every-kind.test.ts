@@ -22,7 +22,9 @@ import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { exampleRow } from '../support/example-rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
-/** What holds for each kind, derived from its columns: a new one is tested by its line in the registry. */
+/**
+ * Properties of every kind, derived from its columns: its line in the registry is enough for a new kind to be tested.
+ */
 
 let embedded: Embedded;
 let admin: Engine;
@@ -58,7 +60,7 @@ afterAll(async () => {
 
 type Row = BaseRow & Readonly<Record<string, unknown>>;
 
-/** The answer to a question, as soon as that is so. */
+/** Resolves with the answer to a question as soon as it satisfies the condition. */
 function until<Answer>(
   engine: Engine,
   question: () => Promise<Answer>,
@@ -73,7 +75,7 @@ function until<Answer>(
   });
 }
 
-/** All rows of a kind, as soon as that is so. */
+/** Resolves with all rows of a kind as soon as they satisfy the condition. */
 async function untilRows(
   engine: Engine,
   kind: AnyKind,

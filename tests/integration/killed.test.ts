@@ -10,7 +10,7 @@ import { copyFirstStarted } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 import { demoOwner, startSupabase } from '../support/supabase-command.ts';
 
-/** The embedded backend, as `npm run supabase` runs it, is killed: nothing in it can say goodbye. */
+/** The embedded backend, as `npm run supabase` runs it, is killed: it has no time to shut down. */
 
 const KILLS = 20;
 const WRITERS = 4;
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts it on what is in the folder, with its demo admin signed in. */
+/** Starts it on the folder, with its demo admin signed in. */
 async function start(): Promise<{ server: Command; owner: SupabaseClient }> {
   const server = startSupabase({ SITE_DATA_DIR: dataDir });
   running = server;
@@ -39,10 +39,10 @@ async function start(): Promise<{ server: Command; owner: SupabaseClient }> {
 
 it(`keeps every write that it has answered, over ${KILLS} kills in the middle of writing`, async () => {
   const random = randomFrom(seed);
-  /** By row, which texts it may hold: one where the last write of it was answered, else both. Null is no row. */
+  /** The texts that each row may have: one if the last write of it was answered, else both. Null stands for no row. */
   const possible = new Map<string, (string | null)[]>();
 
-  /** Writes one row after the other, each twice, until the backend is gone. */
+  /** Writes the rows one after another, each twice, until the backend is gone. */
   async function write(owner: SupabaseClient, onAnswer: () => void): Promise<void> {
     for (;;) {
       const id = randomUUID();
@@ -55,7 +55,7 @@ it(`keeps every write that it has answered, over ${KILLS} kills in the middle of
       for (const { from, to, send } of writes) {
         possible.set(id, [from, to]);
         const { error, status } = await send();
-        // What is killed refuses nothing; it only does not answer.
+        // A killed backend refuses nothing; it only does not answer.
         expect([0, 201, 204]).toContain(status);
         if (error !== null) return;
         possible.set(id, [to]);
@@ -64,7 +64,7 @@ it(`keeps every write that it has answered, over ${KILLS} kills in the middle of
     }
   }
 
-  /** Looks at every row; what is there is what stays there from now on. */
+  /** Looks at every row; from now on each has to stay as it is. */
   async function compare(owner: SupabaseClient): Promise<void> {
     const { data, error } = await owner.from('friends').select('id, bio');
     expect(error).toBeNull();

@@ -30,7 +30,7 @@ describe.skipIf(!hasExtension(postgresPrograms, 'pgtap'))('pgTAP', () => {
       .flatMap((value) => value.split('\n'));
     const told = lines.filter((line) => /^(not )?ok \d+/.test(line));
     expect(told.filter((line) => line.startsWith('not'))).toEqual([]);
-    // `finish` says so where the plan and what was run differ.
+    // `finish` reports a difference between the plan and the tests that ran.
     expect(lines.filter((line) => line.startsWith('# Looks like'))).toEqual([]);
     expect(lines).toContain(`1..${told.length}`);
     expect(told.length).toBeGreaterThan(100);

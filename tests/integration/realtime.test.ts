@@ -39,7 +39,7 @@ interface Seen {
   old: Record<string, unknown>;
 }
 
-/** Joins and collects; `next` waits for one more event. */
+/** Joins and collects events; `next` waits for one more. */
 async function listen(
   client: SupabaseClient,
   filter: {
@@ -300,7 +300,7 @@ describe('the protocol', () => {
   it('lets joins that come at once share one look at the published tables', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open('2.0.0')));
     const looks = await embedded.exclusively(async (database) => vi.spyOn(database, 'exec'));
-    // Nobody looks before all have asked.
+    // The lookup waits until all have asked.
     let letLook = () => {};
     const held = embedded.exclusively(
       () =>
@@ -320,7 +320,7 @@ describe('the protocol', () => {
     await held;
     const joined = ['1', '1', 'realtime:x', 'phx_reply', { status: 'ok' }];
     expect(await Promise.all(answers)).toMatchObject(sockets.map(() => joined));
-    // That of the first, and that of all who came after it had begun.
+    // The lookup of the first one, and one for all who came after it had begun.
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
     for (const socket of sockets) socket.terminate();
   });

@@ -12,7 +12,7 @@ import type { Session } from '../../src/engine/supabase/session.ts';
 import type { Page } from '../../src/engine/sync/protocol.ts';
 import { Failure, type FailureKind } from '../../src/lib/failure.ts';
 
-/** How the remote takes what a network may answer; a real socket, no mocks. */
+/** How the remote treats the possible answers of a network; with a real socket, without mocks. */
 
 const page: Page = {
   epoch: 'e',

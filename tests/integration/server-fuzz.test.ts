@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 
-/** Whatever arrives at the server, it goes on, and says 4xx where a request is at fault. */
+/** Whatever arrives, the server goes on, and answers 4xx when the request is at fault. */
 
 const site = makeSmallSite();
 let embedded: Embedded;
@@ -122,7 +122,7 @@ const path = fc
     ),
     fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(word, { maxLength: 4 })),
   )
-  // What would end the line is left to the raw bytes.
+  // Characters that would end the line are left to the raw bytes.
   .map(([start, words]) => (start + words.join('')).replace(/[\s\u0100-\uffff\0]/g, '%20'));
 const header = fc.oneof(
   fc.tuple(

@@ -6,7 +6,7 @@ import { MAX_BODY } from '../../supabase/embedded/request-body.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 
-/** What hosted Supabase does not take, the embedded server does not take either. */
+/** The embedded server refuses what hosted Supabase refuses. */
 
 let embedded: Embedded;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('wrong passwords and sign-ups', () => {
       for (let i = 0; i < 5; i += 1) expect((await signIn(email, password)).status).toBe(200);
       const newcomer = JSON.stringify({ email: 'new@example.com', password: 'long-enough' });
       expect((await post('/auth/v1/signup', newcomer)).status).toBe(200);
-      // At once, so that none is refused before all have begun.
+      // At the same moment, so that none is refused before all have begun.
       const wrong = await Promise.all([0, 1, 2, 3, 4].map(() => signIn(email, 'wrong-password')));
       expect(wrong.map(({ status }) => status).sort()).toEqual([400, 400, 429, 429, 429]);
       const refused = await signIn(email, password);
@@ -102,7 +102,7 @@ describe('live connections', () => {
     for (let i = 0; i < 101; i += 1)
       socket.send(JSON.stringify(['1', `${i}`, `realtime:${i}`, 'phx_join', {}]));
     expect((await answers).map((it) => it === 'ok')).toEqual([...Array(100).fill(true), false]);
-    // Taken leave of, so that the server counts it no more.
+    // Left explicitly, so that the server no longer counts it.
     socket.close();
     await once(socket, 'close');
   });

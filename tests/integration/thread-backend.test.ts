@@ -85,7 +85,7 @@ describe('a database in a thread of its own', () => {
     ]);
     expect(answered).toEqual(['a file', 'the endless one']);
 
-    // The new thread tells of changes too.
+    // The new thread reports changes too.
     heard.length = 0;
     const told = new Promise<void>((resolve) => {
       onHeard = resolve;

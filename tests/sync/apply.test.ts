@@ -60,7 +60,7 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
   });
 
-  it('R9 Y32: that another tab has overtaken is dropped, position and all', async () => {
+  it('R9 Y32: is dropped, with its position, when another tab has overtaken it', async () => {
     const first = friendChange(1, { name: 'first' });
     const gone = { ...first, version: 9, row: null };
     await fill([first], 1);
@@ -72,7 +72,7 @@ describe('a catch-up', () => {
     expect(await readPosition(database)).toEqual(at(9));
   });
 
-  it('R9: of a history that the mirror has left is dropped', async () => {
+  it('R9: is dropped when it is of a history that the mirror has left', async () => {
     await fill([friendChange(1)], 1);
     const fresh = friendChange(1, { name: 'of the second history' });
     const to = at(1, 'second');
@@ -82,14 +82,14 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[fresh.id, fresh.row]]));
   });
 
-  it('R8: that starts over replaces everything of the old history', async () => {
+  it('R8: replaces everything of the old history when it starts over', async () => {
     await fill([friendChange(1), friendChange(2)], 2);
     const only = friendChange(1, { name: 'only' });
     await apply({ from: at(2), to: at(1, 'second'), reset: true, changes: [only] });
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[only.id, only.row]]));
   });
 
-  it('R8: that starts over with nothing at all is not believed', async () => {
+  it('R8: is not believed when it starts over without a single row', async () => {
     const held = friendChange(1);
     await fill([held], 1);
     const applied = await apply({ from: at(1), to: at(0, 'second'), reset: true, changes: [] });
@@ -97,7 +97,7 @@ describe('a catch-up', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(new Map([[held.id, held.row]]));
   });
 
-  it('Y59: with a row deleted and inserted again leaves it present', async () => {
+  it('Y59: keeps a row that was deleted and inserted again', async () => {
     const row = friendChange(1);
     await fill([row], 1);
     const changes = [
@@ -117,7 +117,7 @@ describe('a row that cannot be read', () => {
     ['with a date that is none', { created_at: 'yesterday' }],
   ];
   it.each(cases)(
-    'R10 Y14: %s is kept aside as received, and the rest arrives',
+    'R10 Y14: %s is kept aside as received, and the other rows arrive',
     async (_, wrong) => {
       const bad = JSON.parse(JSON.stringify(projectRow(wrong)));
       const good = projectRow();
@@ -137,7 +137,7 @@ describe('a row that cannot be read', () => {
     },
   );
 
-  it('R10: leaves what was on the screen before it', async () => {
+  it('R10: leaves the previous state on the screen', async () => {
     const held = projectRow({ title: 'as it was' });
     const change = { table: 'projects', id: held.id, version: 1, row: held };
     await fill([change], 1);

@@ -33,7 +33,7 @@ const add = (holds = false) => {
   return edit(page, { ...draft, holds }, Date.now());
 };
 
-/** Wakes the worker with a network as `before` says. */
+/** Wakes the worker with a network that `before` controls. */
 function wake(before?: () => void) {
   const remote = remoteOf(server, before);
   const database = createDatabase(kinds, page.name);
@@ -45,15 +45,15 @@ function wake(before?: () => void) {
 const waiting = () => page.outbox.count();
 
 describe('the worker that the browser wakes', () => {
-  it('R18 Y40: sends what waits, and fetches what came of it', async () => {
+  it('R18 Y40: sends the waiting edits, and fetches the result', async () => {
     const mutation = await add();
     await wake().woken;
-    // The first of a device is sent as soon as it knows the server's history.
+    // The first edit of a device is sent as soon as it knows the server's history.
     expect(server.applied.get(mutation!.id)).toBe(1);
     expect(await waiting()).toBe(0);
   });
 
-  it('asks the server nothing where nothing waits, or nobody is signed in', async () => {
+  it('makes no request when nothing waits or nobody is signed in', async () => {
     const { remote, woken } = wake();
     await woken;
     await add();
@@ -65,7 +65,7 @@ describe('the worker that the browser wakes', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('fails without a network, so that it is woken again, and keeps everything', async () => {
+  it('fails without a network, so that the browser wakes it again, and keeps everything', async () => {
     await add();
     const { woken } = wake(() => {
       throw new Failure('unreachable', null, 'no network');
@@ -75,7 +75,7 @@ describe('the worker that the browser wakes', () => {
   });
 
   it.each(['refused', 'signed-out'] as const)(
-    'leaves the edits to the page where the server says %s',
+    'leaves the edits to the page when the server says %s',
     async (kind) => {
       await add();
       await wake(() => {
@@ -85,7 +85,7 @@ describe('the worker that the browser wakes', () => {
     },
   );
 
-  it('does not send what can still be taken back, and is woken again for it', async () => {
+  it('does not send an edit that can still be taken back, and is woken again for it', async () => {
     await add(true);
     const { remote, woken } = wake();
     await expect(woken).rejects.toThrow(Failure);
@@ -93,7 +93,7 @@ describe('the worker that the browser wakes', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('Y37: stands down where a newer version of the site has been, and blocks none', async () => {
+  it('Y37: does nothing after a newer version of the site was here, and does not block it', async () => {
     await add();
     page.close();
     const newer = createDatabase(kinds, page.name);

@@ -36,7 +36,7 @@ function start(parts: Partial<LoopParts> & Pick<LoopParts, 'remote'>) {
   return page;
 }
 
-/** Waits until the mirror's state is as asked. */
+/** Waits until the mirror's state satisfies the condition. */
 function untilState(wanted: (state: MirrorState) => boolean): Promise<MirrorState> {
   const mirror = openMirror(database);
   return new Promise((resolve, reject) => {
@@ -82,13 +82,13 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('R5 Y51: does not pull for the echo of what it has', async () => {
+  it('R5 Y51: does not pull for the echo of its own change', async () => {
     const remote = remoteOf(server);
     start({ remote });
     await untilState(settled);
     const { pulls } = remote;
     await remote.poke();
-    // A real poke after the echo: once its row is here, the echo would have pulled too.
+    // A real poke after the echo: by the time its row is here, the echo would have pulled too.
     const row = friendRow();
     server.put('friends', row);
     await remote.poke();
@@ -117,7 +117,7 @@ describe('the engine', () => {
     await untilState(settled);
   });
 
-  it('a defect in the answer counts as a failure, never as a crash, and is called one', async () => {
+  it('a defect in the answer counts as a failure of its own kind, never as a crash', async () => {
     const defect = new TypeError('a defect');
     const remote = remoteOf(server, () => {
       throw defect;
@@ -129,7 +129,7 @@ describe('the engine', () => {
     expect(failures[0]?.cause).toBe(defect);
   });
 
-  it('tells of a failure when it changes, and of the same one once', async () => {
+  it('reports a failure when it changes, and the same one only once', async () => {
     const answers = [unreachable, unreachable, new Failure('refused', '402', 'over quota')];
     const remote = remoteOf(server, () => {
       const answer = answers[remote.pulls - 1];
@@ -145,7 +145,7 @@ describe('the engine', () => {
     expect(told).toEqual([answers[0], answers[2]]);
   });
 
-  it('keeps the last failure in the mirror when it is over', async () => {
+  it('keeps the last failure in the mirror after it is over', async () => {
     let down = true;
     const page = start({
       remote: remoteOf(server, () => {
@@ -161,7 +161,7 @@ describe('the engine', () => {
     expect(await readLastFailure(database)).toEqual(failure);
   });
 
-  it('says when the browser is offline, and pulls when it is back', async () => {
+  it('says that the browser is offline, and pulls when it is back', async () => {
     const remote = remoteOf(server);
     const page = start({ remote });
     await untilState(settled);
@@ -173,7 +173,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('R21: a page that is opened offline asks for nothing when it is shown', async () => {
+  it('R21: a page that is opened offline makes no request when it is shown', async () => {
     const remote = remoteOf(server);
     const surroundings = testPage();
     surroundings.tell('offline');
@@ -199,7 +199,7 @@ describe('the engine', () => {
     }
     const { waiting } = await editor.outbox();
     expect(waiting).toMatchObject([{ sent: false, attempts: 0 }]);
-    // Had an edit started an exchange, there would be more than the one that is asked for.
+    // If an edit had started an exchange, there would be more requests than the one that a person asked for.
     await openMirror(database).requestSync();
     await expect.poll(async () => (await editor.outbox()).waiting).toEqual([]);
     await untilState(({ status }) => status.phase === 'offline');
@@ -207,7 +207,7 @@ describe('the engine', () => {
     expect(remote.pulls).toBe(pulls);
   });
 
-  it('begins anew when the network is back, although what was sent into none has no answer yet', async () => {
+  it('begins anew when the network is back, although an earlier request is still without an answer', async () => {
     const hanging: (() => void)[] = [];
     let up = false;
     const remote = remoteOf(server, () =>
@@ -223,7 +223,7 @@ describe('the engine', () => {
     for (const resolve of hanging) resolve();
   });
 
-  it('R22: a page that is hidden leaves the status to the one that is seen', async () => {
+  it('R22: a hidden page leaves the status to the visible one', async () => {
     const seen = start({ remote: remoteOf(server) });
     await untilState(settled);
     const down = remoteOf(server, () => {
@@ -235,12 +235,12 @@ describe('the engine', () => {
     seen.tell('shown');
     await untilState(settled);
     hidden.tell('offline');
-    // Transactions take turns: this one comes after what the hidden page would write.
+    // Transactions take turns: this one comes after those of the hidden page.
     const { status } = await openMirror(database).state();
     expect(status).toEqual({ phase: 'idle', failures: 0, failure: null });
   });
 
-  it('Y31 Y66: listens and asks only while the page is visible, and pulls when it is shown again', async () => {
+  it('Y31 Y66: listens and polls only while the page is visible, and pulls when it is shown again', async () => {
     const remote = remoteOf(server);
     const page = start({ remote });
     await untilState(settled);
@@ -254,7 +254,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('R19: a page that is hidden writes nothing of what is on its way, and fetches it anew when it is shown', async () => {
+  it('R19: a hidden page writes no answer that is under way, and fetches it anew when it is shown', async () => {
     let arrive = () => {};
     const remote = remoteOf(server, () => new Promise<void>((resolve) => (arrive = resolve)));
     const row = friendRow();
@@ -283,8 +283,8 @@ describe('the engine', () => {
     expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
   });
 
-  describe('of four windows that are all seen', () => {
-    /** What was asked of the server by all of them. */
+  describe('of four visible windows', () => {
+    /** The requests of all of them together. */
     async function startFour() {
       await database.meta.put({ key: 'account', value: admin });
       const remotes = Array.from({ length: 4 }, () => remoteOf(server));
@@ -296,7 +296,7 @@ describe('the engine', () => {
         pulls: remotes.reduce((sum, { pulls }) => sum + pulls, 0) - 4,
         pushes: remotes.flatMap(({ pushes }) => pushes).length,
       });
-      /** Ends when each of them has had its turn. */
+      /** Resolves when each of them has had its turn. */
       const turns = async () => {
         for (let i = 0; i < 8; i += 1)
           await locks.request(`${database.name}-sync`, {}, async () => {});
@@ -333,7 +333,7 @@ describe('the engine', () => {
     });
   });
 
-  describe('where only admins listen', () => {
+  describe('with realtime for admins only', () => {
     it('a visitor holds no channel, an admin does while signed in', async () => {
       const remote = remoteOf(server);
       start({ remote, realtime: 'admins' });
@@ -353,7 +353,7 @@ describe('the engine', () => {
   describe('with a channel', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
     afterEach(() => void vi.useRealTimers());
-    /** Lets time pass, and what was begun in it come to an end. */
+    /** Lets time pass, and waits for what begins in it. */
     async function pass(ms: number): Promise<void> {
       await vi.advanceTimersByTimeAsync(ms);
       for (let i = 0; i < 20; i += 1) await database.meta.count();
@@ -372,7 +372,7 @@ describe('the engine', () => {
       expect(remote.pulls).toBe(2);
     });
 
-    it('a visitor asks some time after a poke, an admin at once', async () => {
+    it('a visitor pulls some time after a poke, an admin at once', async () => {
       const remote = remoteOf(server);
       start({ remote, random: () => 0.9 });
       await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
@@ -393,7 +393,7 @@ describe('the engine', () => {
     });
   });
 
-  it('any tab can ask for a sync, and the engine of another carries it out', async () => {
+  it('any tab can request a sync, and the engine of another carries it out', async () => {
     const remote = remoteOf(server);
     start({ remote });
     await untilState(settled);
@@ -403,7 +403,7 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
-  it('stops: nothing is asked for any more', async () => {
+  it('stops: it makes no further request', async () => {
     const remote = remoteOf(server);
     const page = start({ remote });
     await untilState(settled);

@@ -33,7 +33,7 @@ const add = (name: string) =>
   edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
 
 describe('an exchange', () => {
-  it('R13: is one pull where there is nothing to send, and one push where there is, with what others wrote', async () => {
+  it('R13: is one pull when nothing waits, else one push, which also brings the changes of others', async () => {
     await exchange();
     expect([remote.pushes.length, remote.pulls]).toEqual([0, 1]);
     for (let i = 0; i < 100; i += 1) await add(`n ${i}`);
@@ -45,7 +45,7 @@ describe('an exchange', () => {
     expect(await readPosition(database)).toMatchObject({ cursor: theirs + 100, complete: true });
   });
 
-  it('R13: that is one push and many pages shows nothing and settles nothing before the last', async () => {
+  it('R13: of one push and many pages shows nothing and resolves no edit before the last page', async () => {
     server = new ModelServer(3);
     server.blank = friendRow();
     server.put('friends', friendRow());
@@ -69,7 +69,7 @@ describe('an exchange', () => {
     expect(await database.table('friends').count()).toBe(9);
   });
 
-  it('R13: whose last page is lost sends no edit again, and is settled by the next', async () => {
+  it('R13: whose last page is lost sends no edit again; the next exchange completes it', async () => {
     server = new ModelServer(3);
     server.blank = friendRow();
     server.put('friends', friendRow());
@@ -101,7 +101,7 @@ describe('an exchange', () => {
     expect(await database.table('friends').count()).toBe(2);
   });
 
-  it('R17: gives up where the server is on another history each time it is asked', async () => {
+  it('R17: gives up when the server is on another history with each request', async () => {
     await exchange();
     await add('mine');
     const { push } = remote;
@@ -114,7 +114,7 @@ describe('an exchange', () => {
     expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
 
-  it('R2: has no transaction open while the server is asked', async () => {
+  it('R2: has no transaction open during a request', async () => {
     const begin = IDBDatabase.prototype.transaction;
     let open = 0;
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -136,7 +136,7 @@ describe('an exchange', () => {
     expect(during.filter((count) => count > 0)).toEqual([]);
   });
 
-  it('R31 R17: fails where the call that sends is refused, when everything has been fetched', async () => {
+  it('R31 R17: fails when the push call is refused, after everything has been fetched', async () => {
     await exchange();
     await add('mine');
     const row = friendRow();
@@ -149,7 +149,7 @@ describe('an exchange', () => {
     expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
 
-  it('R17: fails where only its second push is refused', async () => {
+  it('R17: fails when only its second push is refused', async () => {
     await exchange();
     await add('mine');
     server.reset();

@@ -8,7 +8,7 @@ import { Storage } from '../lab/torture/storage.ts';
 import { mirrorRows, remoteOf } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
-/** A device without room for what was fetched. */
+/** A device without room for fetched content. */
 
 const never = new AbortController().signal;
 const always = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ describe('a pull that finds the device full', () => {
     expect(asked).toEqual([0, 20]);
   });
 
-  it('R23: where there is none to make, says that it is full, and fetches nothing twice when it is tried again', async () => {
+  it('R23: says that the device is full if there is no room to make, and fetches nothing twice when it is retried', async () => {
     const { storage, database, server, asked, exchange } = device(() => {});
     storage.fillUp(0, always);
     await expect(exchange()).rejects.toMatchObject({ inner: { name: 'QuotaExceededError' } });
@@ -57,7 +57,7 @@ describe('a pull that finds the device full', () => {
     storage.isFine();
     await exchange();
     expect(await mirrorRows(database, 'friends')).toEqual(server.rows('friends'));
-    // The whole content once; later questions begin where it ended.
+    // The whole content once; later requests begin where it ended.
     expect(asked.filter((cursor) => cursor === 0)).toEqual([0]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gather } from '../../src/engine/sync/gather.ts';
 
-/** When something was told, in ms from the beginning. */
+/** The times of the calls, in ms from the beginning. */
 let told: number[];
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -11,14 +11,14 @@ afterEach(() => void vi.useRealTimers());
 
 const tell = () => void told.push(Date.now());
 
-it('the first is told at once where nobody else is to be waited for', () => {
+it('the first call is passed on at once', () => {
   const pokes = gather(tell, () => 0);
   pokes.hear();
   vi.advanceTimersByTime(0);
   expect(told).toEqual([0]);
 });
 
-it('779 changes at five a second are told of once a second, the last of them too', () => {
+it('779 changes at five a second are passed on once a second, with the last one', () => {
   const pokes = gather(tell, () => 0);
   for (let i = 0; i < 779; i += 1) {
     pokes.hear();
@@ -31,13 +31,13 @@ it('779 changes at five a second are told of once a second, the last of them too
   expect(told.at(-1)).toBeGreaterThanOrEqual(last);
 });
 
-it('devices that hear of the same save ask at different times', () => {
+it('devices that hear of the same save pull at different times', () => {
   for (const wait of [0, 1200, 2900]) gather(tell, () => wait).hear();
   vi.advanceTimersByTime(3000);
   expect(told).toEqual([0, 1200, 2900]);
 });
 
-it('nothing is told of any more once it has been stopped', () => {
+it('nothing is passed on after it was stopped', () => {
   const pokes = gather(tell, () => 500);
   pokes.hear();
   pokes.stop();

@@ -19,7 +19,7 @@ describe('a job under a lock', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('R11 Y31: does not wait for a holder that never answers, which loses the lock', async () => {
+  it('R11 Y31: steals the lock from a holder that never answers', async () => {
     const locks = testLocks();
     let thaw = (_: string) => {};
     const frozen = underLock(
@@ -37,7 +37,7 @@ describe('a job under a lock', () => {
     expect(await frozen).toBe('finished late');
   });
 
-  it('R19: gives lock and place in the queue back at once when it is told to end', async () => {
+  it('R19: releases the lock, or its place in the queue, as soon as it is aborted', async () => {
     const locks = testLocks();
     const [left, leftToo] = [new AbortController(), new AbortController()];
     const never = () => new Promise<never>(() => {});
@@ -59,7 +59,7 @@ describe('a job under a lock', () => {
     await expect(underLock(undefined, 'cycle', 1000, failing)).rejects.toThrow('no');
   });
 
-  it('runs without a lock where the browser has none', async () => {
+  it('runs without a lock if the browser has no locks', async () => {
     expect(await underLock(undefined, 'cycle', 1000, async () => 1)).toBe(1);
     const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
     const locks = denied as unknown as LockManager;

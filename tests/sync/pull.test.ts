@@ -56,7 +56,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('R7: a first filling that another tab overtakes goes on as a catch-up, all at once', async () => {
+  it('R7: a first filling that another tab overtakes continues as a catch-up, applied at once', async () => {
     server = new ModelServer(1);
     addFriends(1);
     const [first] = server.rows('friends').values();
@@ -84,7 +84,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('R7: the first filling shows page by page; a later catch-up all at once', async () => {
+  it('R7: the first filling shows page by page; a later catch-up shows all at once', async () => {
     addFriends(6);
     let seen: number[] = [];
     const look = async () => void seen.push((await held()).size);
@@ -98,7 +98,7 @@ describe('pulling', () => {
     expect((await held()).size).toBe(12);
   });
 
-  it('R6 Y64: that fails in the middle leaves the mirror as it was, and goes on from there', async () => {
+  it('R6 Y64: leaves the mirror as it was when it fails in the middle, and continues from there', async () => {
     addFriends(3);
     await follow().pull();
     const before = await held();
@@ -115,7 +115,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('Y12 Y64: of a new history shows the old content until the new is complete', async () => {
+  it('Y12 Y64: shows the old content of a new history until the new one is complete', async () => {
     addFriends(6);
     await follow().pull();
     const old = await held();
@@ -134,7 +134,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('Y10: starts over when tombstones it has not seen are forgotten', async () => {
+  it('Y10: starts over when the server has forgotten tombstones that it had not seen', async () => {
     addFriends(6);
     await follow().pull();
     const [first] = server.rows('friends').keys();
@@ -145,7 +145,7 @@ describe('pulling', () => {
     expect((await held()).size).toBe(5);
   });
 
-  it('Y10: a device that fills anew pages past the forgotten tombstones', async () => {
+  it('Y10: a device that fills anew goes past the forgotten tombstones', async () => {
     addFriends(12);
     server.remove('friends', friendsLast());
     server.prune();
@@ -155,14 +155,14 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('a server that starts over again and again is not followed for ever', async () => {
+  it('gives up on a server that starts over again and again', async () => {
     addFriends(9);
     const { pull, remote } = follow(() => server.reset());
     await expect(pull()).rejects.toMatchObject({ kind: 'refused' });
     expect(remote.pulls).toBeLessThan(10);
   });
 
-  it('a page that leads nowhere is refused', async () => {
+  it('refuses a page that does not advance the cursor', async () => {
     addFriends(3);
     await follow().pull();
     const position = await readPosition(database);
@@ -198,7 +198,7 @@ describe('pulling', () => {
     expect(await held()).toEqual(server.rows('friends'));
   });
 
-  it('R12 Y11: a clock set back or forth a day changes nothing but the freshness', async () => {
+  it('R12 Y11: a clock that is set a day back or forth changes only the freshness', async () => {
     addFriends(3);
     let now = Date.UTC(2026, 0, 10);
     const pull = createPull(database, remoteOf(server), () => now);

@@ -20,7 +20,7 @@ import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
 import { recordAnswers } from '../support/record-answers.ts';
 import { friendRow } from '../support/rows.ts';
 
-/** Edits on their way to the server and back; the store is real, the server a model of ours. */
+/** Edits on their way to the server and back; the store is real, the server is the model server. */
 
 const never = new AbortController().signal;
 const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
@@ -191,7 +191,7 @@ describe('a push', () => {
     }
   });
 
-  it('R25 Y22 E7: of the same field the later push wins, and its admin is told what it has replaced', async () => {
+  it('R25 Y22 E7: the later push of the same field wins, and its admin is told what it has replaced', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     const two = await newDevice();
@@ -254,7 +254,7 @@ describe('a push', () => {
     expect(await one.names()).toEqual([]);
   });
 
-  it('Y27 invariant 8: an answer that comes after the pull of its row’s deletion brings it not back', async () => {
+  it('Y27 invariant 8: an answer that comes after the pull of its row’s deletion does not bring the row back', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     await one.pull();
@@ -280,7 +280,7 @@ describe('a push', () => {
     expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [] });
   });
 
-  it('Y29 Y63: a batch that is too much is halved until it passes, and one edit alone is refused', async () => {
+  it('Y29 Y63: a batch that is too large is halved until it passes, and a single edit that is too large is refused', async () => {
     for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
     const { push } = one.remote;
     const sizes: number[] = [];
@@ -318,7 +318,7 @@ describe('a push', () => {
     },
   );
 
-  it('R17: of a batch in which one edit cannot be read that one is refused, and the others arrive', async () => {
+  it('R17: one unreadable edit of a batch is refused, and the others arrive', async () => {
     for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
     const { push } = one.remote;
     one.remote.push = async (request) => {
@@ -330,7 +330,7 @@ describe('a push', () => {
     expect((await one.outbox()).rejected).toMatchObject([{ code: '22P05' }]);
   });
 
-  it('Y24: a device without a history fills before it sends, and what waits can still be changed', async () => {
+  it('Y24: a device without a history fills before it sends; waiting edits can still be changed', async () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     await one.pull();
@@ -349,7 +349,7 @@ describe('a push', () => {
     ['cannot be renewed for want of a server', 503, '<html>', 'unreachable'],
     ['is renewed no more', 400, '{"error_code":"refresh_token_not_found"}', null],
   ])(
-    'R21 Y24: with a session that %s nothing is sent, and what waits can still be changed',
+    'R21 Y24: with a session that %s nothing is sent, and waiting edits can still be changed',
     async (_, status, text, kind) => {
       const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
       const asked: string[] = [];
@@ -387,7 +387,7 @@ describe('a push', () => {
     },
   );
 
-  it('E12 Y20: nothing is sent as another account, nor without one; the edits stay', async () => {
+  it('E12 Y20: nothing is sent as another account, or without one; the edits stay', async () => {
     await one.edit(add('mine'));
     const { meta } = one.database;
     await meta.put({ key: 'account', value: { ...admin, userId: 'another' } });
@@ -402,7 +402,7 @@ describe('a push', () => {
     expect(one.remote.pushes.map(({ account }) => account)).toEqual(['another', 'admin']);
   });
 
-  it('Y20: refused for want of the right, and sent since from a file by another device, an edit is refused no more', async () => {
+  it('Y20: an edit that was refused for lack of rights is no longer refused after another device has sent it from a file', async () => {
     await one.edit(add('Ada'));
     const file = await exportOutbox(one.database);
     server.refuse = () => '42501';
@@ -420,7 +420,7 @@ describe('a push', () => {
     expect([...server.applied.values()]).toEqual([1]);
   });
 
-  it('R15 E15 Y11: an edit that can be taken back waits, and all behind it; a clock set back holds nothing', async () => {
+  it('R15 E15 Y11: an edit that can be taken back waits, with all later ones; after the clock was set back nothing is held', async () => {
     const now = Date.now();
     const held = { label: 'x', changes: [add('held')], holds: true };
     await edit(one.database, held, now);
@@ -432,7 +432,7 @@ describe('a push', () => {
 });
 
 describe('a pull with edits waiting', () => {
-  it('invariant 1: replays them over what came', async () => {
+  it('invariant 1: replays them over the new rows', async () => {
     const row = friendRow({ name: 'Ada', role: 'poet' });
     server.put('friends', row);
     await one.pull();
@@ -459,7 +459,7 @@ describe('a pull with edits waiting', () => {
     expect((await one.outbox()).waiting).toHaveLength(3);
   });
 
-  it('R8 invariant 9: an empty fresh start is not believed, and settles nothing', async () => {
+  it('R8 invariant 9: an empty fresh start is not believed, and resolves no edit', async () => {
     server.put('friends', friendRow({ name: 'kept' }));
     await one.pull();
     await one.edit(add('added'));

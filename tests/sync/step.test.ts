@@ -52,7 +52,7 @@ describe('states × events', () => {
 });
 
 describe('an exchange', () => {
-  it('Y50: is followed by one more when something asked meanwhile, and by one only', () => {
+  it('Y50: is followed by exactly one more when something asked for news meanwhile', () => {
     let state = pulling;
     for (let poke = 0; poke < 100; poke += 1) state = step(state, { type: 'wanted' }, 0).state;
     const after = step(state, { type: 'pulled' }, 0);
@@ -60,30 +60,30 @@ describe('an exchange', () => {
     expect(step(after.state, { type: 'pulled' }, 0).state.phase).toBe('idle');
   });
 
-  it('that succeeds forgets the failures before it', () => {
+  it('resets the count of failures when it succeeds', () => {
     const { state } = step({ ...pulling, failures: 4, failure: refused }, { type: 'pulled' }, 0);
     expect(state).toMatchObject({ failures: 0, failure: null, phase: 'idle' });
   });
 
-  it('begins anew when the network is back: what was sent into none may take long to fail', () => {
+  it('begins anew when the network is back: an earlier request may take long to fail', () => {
     const { state } = step({ ...pulling, tries: 6 }, { type: 'offline' }, 0);
     const back = step(state, { type: 'online' }, 0);
     expect(back.effects).toEqual([{ type: 'exchange' }]);
     expect(step(back.state, failed, 1).effects).toEqual([{ type: 'wake', inMs: 1000 }]);
   });
 
-  it('R21: is not followed by another where the network has gone meanwhile', () => {
+  it('R21: is not followed by another if the network has gone meanwhile', () => {
     const { state } = step({ ...pulling, again: true }, { type: 'offline' }, 0);
     const after = step(state, { type: 'pulled' }, 0);
     expect([after.state.phase, after.effects]).toEqual(['offline', [{ type: 'sleep' }]]);
   });
 
-  it('that fails while the browser knows it is offline waits for the network', () => {
+  it('waits for the network when it fails while the browser is offline', () => {
     const { state, effects } = step({ ...pulling, online: false }, failed, 0);
     expect([state.phase, effects]).toEqual(['offline', [{ type: 'sleep' }]]);
   });
 
-  it('ends where the page is hidden, and none begins before it is shown', () => {
+  it('ends when the page is hidden, and none begins before it is shown', () => {
     for (const phase of [idle, pulling, waiting, offline]) {
       const { state } = step(phase, { type: 'hidden' }, 0);
       for (const event of events.filter(({ type }) => type !== 'shown')) {
@@ -116,7 +116,7 @@ describe('waiting', () => {
     }
   });
 
-  it('backs off where the server has too much to do, on a device that has nothing too', () => {
+  it('backs off from an overloaded server, even on a device that has nothing to show', () => {
     const busy = new Failure('unreachable', '429', 'too many requests');
     const tooMany: EngineEvent = { type: 'failed', failure: busy, retryAfterMs: null };
     const empty = { ...pulling, complete: false };
@@ -131,11 +131,11 @@ describe('waiting', () => {
     { type: 'asked' },
     { type: 'live', isLive: true },
   ];
-  it.each(hopes)('is cut short by $type, and counts anew', (event) => {
+  it.each(hopes)('is cut short by $type, and the back-off begins anew', (event) => {
     const { state, effects } = step({ ...waiting, tries: 9 }, event, 0);
     expect(effects).toEqual([{ type: 'exchange' }]);
     expect(delay(state, failed, 1)).toBe(1000);
-    // What failed so far is told on until something went well.
+    // The failure so far is kept until an exchange succeeds.
     expect(state.failures).toBe(waiting.failures);
   });
 
@@ -149,7 +149,7 @@ describe('waiting', () => {
     expect(delay(pulling, asks(10 ** 9), 0)).toBe(600_000);
   });
 
-  it('Y47: a page that is seen asks again sooner when no channel is live', () => {
+  it('Y47: a visible page polls more often without a live channel', () => {
     expect(delay(pulling, { type: 'pulled' }, 0.5)).toBe(20_000);
     expect(delay({ ...pulling, live: true }, { type: 'pulled' }, 0.5)).toBe(60_000);
   });

@@ -54,7 +54,7 @@ describe('a cross-fade', () => {
   it('does not bring back what was left before the browser was ready', async () => {
     const { router, shown, ready } = open('/');
     await router.navigate('/projects');
-    // To where it was: no other page, and so no fade.
+    // To the same path: it is no other page, so there is no fade.
     await router.navigate(-1);
     ready();
     expect(shown.at(-1)).toBe('/');

@@ -15,14 +15,14 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
-/** An update of the app finds a mirror that an older version has filled. Nobody raises a number. */
+/** An update of the app finds a mirror that an older version has filled. No version number was raised. */
 
 const rows = ['B', 'A', 'C'].map((title, i) =>
   projectRow({ title, created_at: `2026-01-0${i + 1}T00:00:00Z` }),
 );
 const letter = { id: randomUUID(), words: 'Dear reader', to: 'you' };
 
-/** What the older version left: three projects, and a row of a kind that it had never heard of. */
+/** The older version's contents: three projects, and a row of a kind that it did not know. */
 async function oldMirror(): Promise<string> {
   const name = randomUUID();
   const database = createDatabase(kinds, name, { model: 'old' });
@@ -67,7 +67,7 @@ describe('an update of the app', () => {
       items: [{ words: 'Dear reader' }],
     });
     expect(await mirror.read(list(friends))).toEqual({ state: 'empty' });
-    // Dexie says that it adds what is missing.
+    // Dexie logs that it adds what is missing.
     expect(takeConsole().join()).toContain('Dexie will add missing parts');
     database.close();
   });

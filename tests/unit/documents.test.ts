@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Documents lead to what is there. Decision records tell of their day, and may name what has gone. */
+/** Documents name files that exist. Decision records describe their day, and may name files that have gone. */
 
 const folders = ['src', 'tests', 'supabase', 'docs'];
 const files = folders.flatMap((folder) =>
@@ -23,7 +23,7 @@ it.each(documents)('the links in %s lead somewhere', (document) => {
 it.each(documents.filter((document) => !/docs\/decisions\//.test(document)))(
   'the files that %s names are there',
   (document) => {
-    // `mirror/apply.ts` may be said of `src/engine/mirror/apply.ts`.
+    // `mirror/apply.ts` may stand for `src/engine/mirror/apply.ts`.
     const named = [...readFileSync(document, 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|sql))`/g)]
       .map(([, file]) => file ?? '')
       .filter((file) => !existsSync(file));

@@ -39,7 +39,7 @@ const forms: readonly AnyForm[] = [
   friendForm,
 ];
 
-/** What a form sends for a new row in which only this was typed. */
+/** The columns that a form sends for a new row in which only this was typed. */
 const sent = (form: AnyForm, typed: Values, others: readonly { id: string }[] = []) => {
   const values = { ...valuesOf(form, null), ...typed };
   return { ...columnsOf(form, values, all, others), ...form.added(values, others) };

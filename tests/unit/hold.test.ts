@@ -8,7 +8,7 @@ import { arrive, database } from '../support/dashboard.tsx';
 import { accountOf } from '../support/fake-auth.ts';
 import { friendRow } from '../support/rows.ts';
 
-/** How long a deletion can be taken back, and is not sent; by a clock that the test sets. */
+/** How long a deletion can be taken back and is not sent, by a clock that the test sets. */
 
 const START = 1_790_000_000_000;
 const [ada, grace] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Grace' })];

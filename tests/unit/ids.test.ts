@@ -104,7 +104,7 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What the first group of a pattern matches. */
+/** The matches of a pattern's first group. */
 function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id]) => id ?? '');
 }
@@ -129,7 +129,7 @@ function namedIn(file: string): string[] {
   return idsOf(textIn(file));
 }
 
-/** `UTF-8` is none, nor are the ids of documents elsewhere. */
+/** `UTF-8` is not one, nor are the ids of other documents. */
 function idsOf(text: string): string[] {
   return all(text, /(?<![\w-])([A-Z]{3,}-\d+|[A-Z][1-9]\d?)(?![\w-])/g).filter(
     (id) => !/^(UTF|SHA|RFC)-/.test(id),

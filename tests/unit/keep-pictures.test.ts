@@ -7,7 +7,7 @@ import {
 } from '../../src/lib/keep-pictures.ts';
 import { testLocks } from '../support/locks.ts';
 
-/** A browser's caches in a few lines: addresses and what is kept of them. */
+/** A browser's caches in a few lines: addresses and their responses. */
 class TestCaches {
   readonly kept = new Map<string, Response>();
   async open(name: string) {
@@ -94,7 +94,7 @@ describe('the pictures that are kept', () => {
     await keepPictures(addresses(2), broken);
     now += 86_000_000;
     await keepPictures(addresses(2), broken);
-    // The one that nobody answered was asked for twice.
+    // The unanswered one was asked for twice.
     expect(asked).toHaveLength(3);
     now += 1_000_000;
     await keepPictures(addresses(2), broken);
@@ -166,7 +166,7 @@ describe('the pictures that are kept', () => {
     });
     await keepAllPictures(many, dear);
     expect([...caches.kept.keys()].sort()).toEqual([...many].sort());
-    // The next run that nobody has asked for leaves them.
+    // The next automatic run does not ask for them again.
     await keepPictures(many, parts());
     expect(caches.kept.size).toBe(301);
   });

@@ -118,7 +118,7 @@ describe('a kind is derived from its columns', () => {
   });
 });
 
-/** Each of these is checked by `tsc`: without the error, the comment above it is one. */
+/** `tsc` checks each of these: without the error, the comment above it is an error. */
 describe('what does not compile', () => {
   it('a column, a value or a lookup that the kind does not have', () => {
     const row: RowOf<typeof projects> = { ...projects.blank('x'), id };

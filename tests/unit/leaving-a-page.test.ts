@@ -5,11 +5,11 @@ import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { newDatabase } from '../support/device.ts';
 
-/** A page that is left in the middle of something, and kept by the browser as it is. */
+/** A page that is left in the middle of something, and kept by the browser in that state. */
 
 const account = { userId: 'a', email: 'a@example.org', isAdmin: true, expired: false };
 
-/** Two pages of one device, the first of which has a writing transaction open that does not end by itself. */
+/** Two pages of one device. The first one has a writing transaction open that does not end by itself. */
 async function twoPages(): Promise<{
   left: MirrorDatabase;
   next: MirrorDatabase;
@@ -24,9 +24,9 @@ async function twoPages(): Promise<{
   });
   const job = left.transaction('rw', left.tables, async () => {
     await left.meta.put({ key: 'requests', value: 7 });
-    // Outside of the transaction: what follows is none of its matter.
+    // Outside of the transaction: the following does not belong to it.
     setImmediate(begun);
-    // A page that stands still asks for nothing more and never lets go.
+    // A page that stands still makes no further request and never releases the transaction.
     for (;;) await left.meta.get('requests');
   });
   job.catch(() => {});

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What can be read in the style sheet and in the components without a browser. */
+/** Rules of the looks that can be read in the style sheet and in the components, without a browser. */
 
 const styles = readFileSync('src/styles.css', 'utf8');
 const components = readdirSync('src', { recursive: true, encoding: 'utf8' })

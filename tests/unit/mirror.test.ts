@@ -37,7 +37,7 @@ const rows: Rows = (() => {
   };
 })();
 
-/** Every implementation of Mirror answers alike. */
+/** Every implementation of Mirror gives the same answers. */
 const mirrors: [string, () => Promise<Mirror>][] = [
   ['in memory', async () => memoryMirror(rows, { freshness: 1 })],
   [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The picture of an edit's way in docs/architecture.md is what the code does. */
+/** The drawing of an edit's way in docs/architecture.md agrees with the code. */
 
 const picture =
   /```mermaid\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? '';
@@ -17,7 +17,7 @@ const nodes = new Map(
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** What is handed over; null for an import. */
+  /** The name that is handed over; null for an import. */
   readonly name: string | null;
 }
 

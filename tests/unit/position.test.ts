@@ -8,7 +8,7 @@ const column = (...positions: number[]): Placed[] =>
 const at = (others: readonly Placed[], index: number, random = half, whenEmpty = 7) =>
   positionsAt('moved', others, index, { whenEmpty, random });
 
-/** Cards as the mirror orders them. */
+/** Cards in the mirror's order. */
 const inOrder = (cards: readonly Placed[]) =>
   [...cards].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 const ids = (cards: readonly Placed[]) => inOrder(cards).map(({ id }) => id);
@@ -67,7 +67,7 @@ const anyMove = fc.record({
   random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-/** What a device writes that moves one of the cards it sees. */
+/** The positions that a device writes when it moves one of the cards it shows. */
 function moveOn(cards: readonly Placed[], move: { card: number; index: number; random: number }) {
   const shown = inOrder(cards);
   const { id } = shown[move.card % shown.length]!;
@@ -108,7 +108,7 @@ describe('any sequence of moves', () => {
 });
 
 describe('moves on two devices at the same time', () => {
-  /** Both see the same cards; the server writes what the one sends, then what the other sends. */
+  /** Both show the same cards; the server applies the one's move, then the other's. */
   const twoMoves = fc.tuple(anyColumn, anyMove, anyMove);
 
   it('keep the order of every card that neither has moved', () => {

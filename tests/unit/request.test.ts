@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { request } from '../../src/engine/supabase/http.ts';
 
-/** In the oldest browsers that are supported: two signals cannot be made one by `AbortSignal.any`. */
+/** As in the oldest supported browsers, which lack `AbortSignal.any` for combining two signals. */
 
 const { any } = AbortSignal;
 let server: Server;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
   server = createServer((asked, answer) => {
     if (asked.url === '/answers') return void answer.end('[]');
-    // Never answered: the caller goes.
+    // Never answered: the caller gives up.
     answer.on('close', left);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

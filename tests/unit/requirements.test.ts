@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { confirmWords, doneWords, failedWords } from '../../src/content/form/form.ts';
 import { dashboardTabs } from '../../src/content/forms.ts';
 
-/** What stands in “double quotes” in docs/requirements.md is what the site says, letter by letter. */
+/** The site says every text in “double quotes” in docs/requirements.md, letter by letter. */
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('’', "'");
 const requirements = oneLine(readFileSync('docs/requirements.md', 'utf8'));
@@ -14,7 +14,7 @@ const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(join('src', file), 'utf8'));
 const forms = dashboardTabs().flatMap((tab) => tab.forms);
-/** The dashboard makes these of what a form says of its kind. */
+/** The texts that the dashboard makes of a form's words for its kind. */
 const made = forms.flatMap((form) => [
   `Add ${form.button}`,
   `Update ${form.button}`,

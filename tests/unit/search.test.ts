@@ -70,7 +70,7 @@ const nothing = {
   pages,
 } as unknown as Contents;
 
-/** An index of these resources, and the titles that it finds. */
+/** An index of these resources; returns the titles that it finds. */
 function indexOf(...resources: Resource[]) {
   const index = createSearchIndex();
   index.follow('resources', resources);
@@ -399,7 +399,7 @@ describe('the address of the resources page for one resource', () => {
         learningId: query.get('learning'),
         oldestFirst: query.get('sort') === 'oldest',
       });
-      // The page draws so many at first.
+      // The page draws this many at first.
       expect(shown.slice(0, 96)).toContain(wanted);
     }
   });

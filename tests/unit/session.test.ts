@@ -13,7 +13,7 @@ const HOUR = 3_600;
 let database: MirrorDatabase;
 let store: SessionStore;
 let now: number;
-/** What the server answers to a refresh; counts the tokens it gave out. */
+/** The server's answer to a refresh; it counts the tokens it gave out. */
 let answer: () => Response | Promise<Response>;
 let refreshes: unknown[];
 let given: number;
@@ -24,7 +24,7 @@ const received = (number: number) => ({
   refresh_token: `refresh ${number}`,
   token_type: 'bearer',
   expires_in: HOUR,
-  // The server's clock, of which nothing here may depend.
+  // The server's clock, on which nothing here may depend.
   expires_at: 5,
   user: { id: 'ada', email: 'ada@b.cd' },
 });

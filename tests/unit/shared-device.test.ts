@@ -16,7 +16,7 @@ import { accountOf } from '../support/fake-auth.ts';
 import { type GivenAnswer, recordAnswers } from '../support/record-answers.ts';
 import { learningRow } from '../support/rows.ts';
 
-/** Accounts that share a device: each sees the server's rows with its own pending edits, and nothing of the others'. */
+/** Accounts on a shared device: each sees the server's rows with its own pending edits, and with nobody else's. */
 
 const ada = accountOf('ada@b.cd', true);
 const bob = accountOf('bob@b.cd', true);
@@ -48,7 +48,7 @@ const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
 
 const answer = (given: GivenAnswer) => recordAnswers(database, [given]);
 
-/** All that is kept of edits, whoever made them. */
+/** Everything that is stored of edits, of all authors. */
 const kept = async () => ({
   waiting: await database.outbox.toArray(),
   rejected: await database.rejected.toArray(),
@@ -115,7 +115,7 @@ it('R20: the second admin builds on the server’s rows, not on the first one’
   await editor.edit({ label: 'Add project', changes: [added] });
   await setTitle('Ada’s');
   await signIn(bob);
-  // An edit of what is not there for him cannot be made: the server would refuse it.
+  // He cannot edit a row that does not exist for him: the server would refuse it.
   const rename = update(projects, added.id, { title: 'Q' });
   await expect(editor.edit({ label: 'Rename', changes: [rename] })).rejects.toMatchObject({
     code: 'gone',
@@ -125,7 +125,7 @@ it('R20: the second admin builds on the server’s rows, not on the first one’
   expect(bobs).toMatchObject({ account: bob.userId, changes: [{ before: row }], after: [] });
   expect((await editor.outbox()).waiting).toEqual([bobs]);
   expect(ids(await send())).toEqual([bobs.id]);
-  // Ada's do not wait behind a mutation that is none of hers.
+  // Ada's edits do not wait behind a mutation of another account.
   await signIn(ada);
   const task = insert(tasks, { project_id: added.id, content: 'T', position: 0 });
   await editor.edit({ label: 'Add task', changes: [task] });

@@ -13,7 +13,7 @@ import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { takeConsole } from '../support/setup.ts';
 
-/** A device that keeps little, or nothing, or stops to. */
+/** A device that stores little, or nothing, or stops storing. */
 
 const account = { userId: 'a', email: 'a@example.org', isAdmin: true, expired: false };
 const edit = () => ({
@@ -109,7 +109,7 @@ describe('a device without IndexedDB', () => {
   ])('%s', async (_, device) => {
     const { database } = open(device);
     await expect.poll(() => told).toEqual(['none']);
-    // A live query waits that out; as an error it would take the whole frame down.
+    // A live query waits then; any other error would break the whole frame.
     await expect(openMirror(database).read(list(commentaries))).rejects.toThrow(Dexie.AbortError);
   });
 

@@ -11,7 +11,7 @@ const copyOf = (storage: Storage) => {
 
 it('is the same after a reload', async () => {
   const storage = new Storage();
-  // The page that was left has let go of its lock.
+  // The page that was left has released its lock.
   const before = await openTab('tab', () => storage, testLocks()).id();
   expect(await openTab('tab', () => storage, testLocks()).id()).toBe(before);
 });

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, type Caller, migratedDatabase, newUser } from '../../support/database.ts';
 
-/** What the database lets whom do, whatever any client believes. */
+/** What the database allows to whom, whatever a client claims. */
 
 const content: Readonly<Record<string, string>> = {
   projects: "insert into projects (title) values ('x')",
@@ -15,7 +15,7 @@ const content: Readonly<Record<string, string>> = {
   resources: "insert into resources (title) values ('x')",
 };
 
-/** A site before this one, which left doors open. */
+/** An earlier site, which left tables open. */
 const openDoors = `
   create table projects (id uuid primary key default gen_random_uuid(), title text not null, status text);
   alter table projects enable row level security;
@@ -47,7 +47,7 @@ describe.each([
   const run = (caller: Caller, sql: string) =>
     as(database, caller, async (query) => (await query(sql)).affectedRows ?? 0);
 
-  /** How many rows a statement changed; a refusal counts as none. */
+  /** The number of rows that a statement changed; a refusal counts as none. */
   const changed = (caller: Caller, sql: string) => run(caller, sql).catch(() => 0);
 
   it.each(Object.keys(content))(

@@ -76,7 +76,7 @@ describe('a database that an earlier site has filled', () => {
     const is = await rowsOf(table);
     expect(is).toHaveLength(before.get(table)!.length);
     for (const was of before.get(table)!) {
-      // Dates gain a zone, a missing place becomes the first; of several current tracks one stays so.
+      // Dates gain a zone, a missing position becomes the first; of several current tracks one stays current.
       const expected = { ...was };
       if (table === 'projects') delete expected.created_at;
       if (expected.position === null) expected.position = 0;

@@ -7,15 +7,15 @@ import type { Page } from '../../../src/engine/sync/protocol.ts';
 import { Follower } from '../../support/follower.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 
-/** What only true concurrency shows, on a real PostgreSQL. */
+/** Anomalies that only true concurrency shows, on a real PostgreSQL. */
 
 const WRITERS = 8;
 const READERS = 4;
 const TRANSACTIONS_EACH = 100;
-/** Enough to show that a rule's absence is noticed. */
+/** Enough to notice that a rule is missing. */
 const FEW_TRANSACTIONS_EACH = 30;
 
-/** A row of numbers in [0, 1) that a seed repeats (mulberry32). */
+/** A stream of numbers in [0, 1), the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     return name;
   }
 
-  /** A device of a visitor. It goes to another database when `moveTo` is called, as after a restore. */
+  /** A visitor's device. It uses another database after `moveTo`, as after a restore. */
   async function follower(database: string) {
     let client: Client;
     const moveTo = async (name: string) => {
@@ -84,7 +84,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   ];
   const written = ['friends', 'commentaries', 'projects', 'learnings', 'tasks'];
 
-  /** Transactions of random length and content, held open for random times, some given up. */
+  /** Transactions of random length and content, held open for random times, some of them rolled back. */
   async function write(database: string, seed: number, transactions: number): Promise<void> {
     const client = await postgres.connect(database);
     const next = randomFrom(seed);
@@ -113,7 +113,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await client.end();
   }
 
-  /** All writers write; `pull` is called again and again meanwhile, and once when they are done. */
+  /** All writers write; meanwhile `pull` is called again and again, and once more when they are done. */
   async function whileWriting(
     database: string,
     seed: number,
@@ -142,7 +142,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     return new Map<string, Record<string, unknown>>(rows.map(({ key, row }) => [key, row]));
   };
 
-  /** What lies at or below the reader's cursor in a later snapshot without having been told to it. */
+  /** Changes at or below the reader's cursor in a later snapshot that it was never sent. */
   async function passedBy(reader: Follower, client: Client): Promise<string[]> {
     const { rows } = await client.query(
       "select table_name || '/' || row_id as key, version::int from sync.change where version <= $1",
@@ -189,7 +189,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect(passed.length, `seed ${seed}`).toBeGreaterThan(0);
   });
 
-  /** Cursors that one might have used instead: each row carries its stamp, readers ask for what lies above. */
+  /** Cursors that could have been used instead: each row has a stamp, and readers ask for those above theirs. */
   const naive: [string, string, string][] = [
     ['updated_at', 'timestamptz', 'now()'],
     ['a number from a sequence', 'bigint', "nextval('stamps')"],
@@ -383,7 +383,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       startPostgres(postgresPrograms!),
     ]);
     try {
-      // Made by the same steps they differ in nothing that a dump would not bring along.
+      // Made by the same steps, they differ only in what a dump does not contain.
       for (const server of [one, twin]) {
         await server.createMigrated('site');
         const client = await server.connect('site');

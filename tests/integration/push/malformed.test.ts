@@ -13,7 +13,7 @@ import {
   pushAs,
 } from '../../support/pushing.ts';
 
-/** What sync_push does with what no device of ours would send. */
+/** How sync_push treats requests that no device of this site would send. */
 
 describe('a push', () => {
   it.each<[string, unknown, string]>([

@@ -20,7 +20,7 @@ import {
   user,
 } from '../../support/pushing.ts';
 
-/** What sync_push promises. */
+/** The promises of sync_push. */
 
 describe('a push', () => {
   it('inserts, updates and deletes, and answers with the rows as they are and their versions', async () => {

@@ -10,7 +10,7 @@ interface Page {
   changes: { row: { name?: string } | null }[];
 }
 
-/** Pushes that meet one another and other writers at the same moment: only a real PostgreSQL has that. */
+/** Pushes that meet each other and other writers at the same moment: only a real PostgreSQL can show that. */
 
 describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   let postgres: Postgres;
@@ -140,7 +140,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await writer!.query(`insert into friends (name) values ('slow')`);
     await begin(reader!, await newUser());
     const sent = JSON.stringify([add('stranger')]);
-    // While somebody else writes; an admin's would fail after four seconds.
+    // While another user writes; an admin's push would fail after four seconds.
     const { rows } = await reader!.query('select sync_push(sync.epoch(), $1::jsonb) as answer', [
       sent,
     ]);
@@ -160,7 +160,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await other!.query('select from friends where id = $1 for update', [id]);
     const change = { op: 'update', table: 'friends', id, values: { role: 'pushed' }, base: {} };
     const mutations = [{ id: randomUUID(), changes: [change] }];
-    // The push has the lock and wants the row; the other has the row and wants the lock.
+    // The push has the lock and waits for the row; the other has the row and waits for the lock.
     const pushing = push(device!, mutations).then(
       ({ answers }) => answers[0]?.first,
       ({ code }) => code,
@@ -195,7 +195,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
         changes: [{ op: 'update', table: 'friends', id, values: { role }, base: {} }],
       });
       await begin(second!, admin, level);
-      // Its snapshot is of now.
+      // Its snapshot is taken now.
       await second!.query('select count(*) from friends');
       await push(first!, [update('early')]);
       const late = update('late');

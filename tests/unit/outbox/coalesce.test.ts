@@ -76,7 +76,8 @@ describe('coalescing', () => {
     await setTitle(here.editor, row.id, 'Two');
     const { waiting } = await here.editor.outbox();
     expect(waiting).toHaveLength(1);
-    // Their link was on the screen. Their title never was, for this edit's own stood there.
+    // The author had seen the other's link on the screen, but never their title, because this edit's own title was
+    // shown.
     expect(waiting[0]).toMatchObject({
       changes: [
         {

@@ -7,7 +7,7 @@ import { Failure } from '../../../src/lib/failure.ts';
 import { contents, device, ids, me, NOW, setTitle } from '../../support/editing-device.ts';
 import { learningRow } from '../../support/rows.ts';
 
-/** An edit as its admin has it. */
+/** An edit from its admin's point of view. */
 
 it('invariant 3: an edit is on the disk, not only handed to the system, when it is confirmed', async () => {
   const asked: unknown[] = [];

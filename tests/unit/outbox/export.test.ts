@@ -37,7 +37,7 @@ describe('export and import', () => {
     const [old, now] = [await from.editor.outbox(), await to.editor.outbox()];
     expect(ids(now.waiting)).toEqual(ids(old.waiting));
     expect(now.waiting.map(({ after }) => after)).toEqual(old.waiting.map(({ after }) => after));
-    // They may have been sent from there: here they are repeated as they are.
+    // The other device may have sent them: here they are repeated as they are.
     expect(now.waiting.every(({ sent }) => sent)).toBe(true);
     expect(now.rejected).toMatchObject([{ code: '23514', reason: 'no' }]);
     expect((await to.shown('projects')).size).toBe(1);

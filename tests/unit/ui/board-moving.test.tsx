@@ -79,7 +79,7 @@ describe('the Move menu', () => {
     choose('todo 1', 'Bottom of To Do');
     await screen.findByText('Moved “todo 1” to To Do, 3 of 3.');
     expect(cards('To Do')).toEqual(['todo 3', 'todo 2', 'todo 1']);
-    // Its status has not changed: there is nothing to be told of it.
+    // Its status has not changed, so no toast tells of it.
     expect(screen.queryByText('Task updated')).toBeNull();
   });
 

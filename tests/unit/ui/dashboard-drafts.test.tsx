@@ -26,11 +26,11 @@ import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
 
-/** What was typed and not saved: kept, brought back openly, and never written over anything unasked. */
+/** Unsaved text is kept, brought back visibly, and never overwrites anything unasked. */
 
 const ada = friendRow({ name: 'Ada', role: 'poet', bio: 'Notes' });
 beforeEach(async () => {
-  // A draft says the minute it is from; none may pass between typing and looking.
+  // A draft shows the minute it is from; the clock stands still between typing and looking.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => {
@@ -93,7 +93,7 @@ describe('a new item', () => {
     type(form, { Title: 'Half a thought' });
     const put = vi.spyOn(database.drafts, 'put');
     window.dispatchEvent(new Event('pagehide'));
-    // Nothing of the page runs later.
+    // No code of the page runs later.
     expect(put).toHaveBeenCalled();
     await keptDraft('learnings/new');
   });
@@ -306,7 +306,7 @@ describe('two tabs', () => {
     locks = testLocks();
     await arrive(database, { friends: [ada] });
   });
-  /** A tab that nobody closes, on the new learning or on Ada. */
+  /** A tab that stays open, on the new learning or on Ada. */
   const openAnother = async (form = 'New learning') => {
     const isNew = form === 'New learning';
     const shown = await openDashboard(database, isNew ? 'learnings' : 'ai-tools', {

@@ -20,7 +20,7 @@ import {
   waiting,
 } from '../../support/dashboard.tsx';
 
-/** What the dashboard does with every kind alike; what is saved here is read back from the mirror and the outbox. */
+/** The dashboard's behaviour with every kind; saved values are read back from the mirror and the outbox. */
 
 interface Case {
   tab: string;
@@ -28,14 +28,14 @@ interface Case {
   one: string;
   many: string;
   button: string;
-  /** What is typed, by label; the first is its name. */
+  /** The typed texts, by label; the first is the item's name. */
   typed: Record<string, string>;
   columns: Record<string, unknown>;
   missing: string;
   added: string;
   failed: string;
   failedDelete: string;
-  /** What the browser asks before deleting; null where it does not. */
+  /** The browser's question before deleting; null if there is none. */
   asks: string | null;
 }
 
@@ -178,7 +178,7 @@ describe.each(cases)('$many', (it_) => {
   const name = firstText.trim();
   const newForm = () => formOf(`New ${one}`);
 
-  /** One that came from the server. */
+  /** An item that came from the server. */
   async function openWithOne() {
     const kind = kinds.find((it) => it.table === table);
     const row = { ...kind?.blank('2026-03-01T09:00:00Z'), ...columns, id: randomUUID() };

@@ -18,7 +18,7 @@ import {
 } from '../../support/dashboard.tsx';
 import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
 
-/** What one tab of the dashboard does alone; what is saved here is read back from the mirror and the outbox. */
+/** Behaviour of single tabs of the dashboard; saved values are read back from the mirror and the outbox. */
 
 const full = 'This device has no room left. Free some and try again.';
 

@@ -20,7 +20,7 @@ import { unreachable } from '../../support/failures.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { friendRow } from '../../support/rows.ts';
 
-/** The dashboard over the real store; what is saved here is read back from the mirror and the outbox. */
+/** The dashboard over the real store; saved values are read back from the mirror and the outbox. */
 
 describe('the frame', () => {
   it('ADMIN-1 ADMIN-2: has its title, its two ways out and six tabs, Commentaries first', async () => {

@@ -24,7 +24,7 @@ describe('a dialog', () => {
     const look = () => seen.push([dialog?.hasChildNodes(), dialog?.open]);
     const watcher = new MutationObserver(look);
     if (dialog !== null) watcher.observe(dialog, { childList: true });
-    // As an answer of the network would do it: outside of an event, where effects may come a frame later.
+    // As an answer of the network would do it: outside of an event, where effects may run a frame later.
     for (const open of [true, false]) {
       await waitFor(() => {
         setOpen(open);

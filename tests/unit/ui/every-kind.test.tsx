@@ -25,7 +25,10 @@ import {
 import { exampleRow } from '../../support/example-rows.ts';
 import { show, synced } from '../../support/render.tsx';
 
-/** What holds for each kind on its screens, derived from its columns: a new one is tested by its line in the registry. */
+/**
+ * Properties of every kind's screens, derived from its columns: its line in the registry is enough for a new kind to be
+ * tested.
+ */
 
 beforeEach(() => {
   answer(true);
@@ -39,7 +42,7 @@ function rowsOf(kind: AnyKind): Row[] {
   const rows = [1, 2, 3].map((n) => ({
     ...kind.blank(`2026-03-0${n}T09:00:00+00:00`),
     ...exampleRow(kind, n, () => randomUUID()),
-    // Of which only one is shown.
+    // Only one of them is shown.
     ...(n === 1 && kind.exclusive !== undefined ? { [kind.exclusive]: true } : {}),
     id: randomUUID(),
   }));

@@ -118,7 +118,7 @@ describe('the first admin', () => {
     const dialog = await openDialog();
     create(dialog, 'new@b.cd', '8 chars!');
     const words = await screen.findAllByText('Please check your email for the confirmation link');
-    // The toast goes; the words on the page stay.
+    // The toast disappears; the words on the page stay.
     expect(words).toHaveLength(2);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(auth.admins.size).toBe(0);

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GrowingList, type UpTo } from '../../../src/ui/growing-list.tsx';
 
-/** What the window shows is the test's to say: happy-dom lays nothing out. */
+/** The test decides what the window shows, because happy-dom has no layout. */
 const observers = new Set<(seen: { isIntersecting: boolean }[]) => void>();
 
 vi.stubGlobal(

@@ -30,7 +30,7 @@ const commentaryRow = (columns: Record<string, unknown> = {}) => ({
 });
 
 beforeAll(() => {
-  // happy-dom has no view to come into.
+  // happy-dom has no IntersectionObserver to report that something came into view.
   globalThis.IntersectionObserver ??= class {
     observe() {}
     disconnect() {}

@@ -14,7 +14,7 @@ import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { arrive, database } from '../../support/dashboard.tsx';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
 
-/** What tells an admin, on whatever page, that something is not on the server yet. */
+/** The marks by which an admin learns, on every page, that an item is not on the server yet. */
 
 let editor: Editor;
 beforeEach(async () => {

@@ -118,7 +118,7 @@ describe('refused edits', () => {
     await refuse([{ id: first!.id, code: '23514' }]);
     await openPage();
     expect(await button('Edit and send again Add project “P”')).toBeTruthy();
-    // What depends on another waits for that one.
+    // An edit that depends on another waits for it.
     expect(screen.queryByRole('button', { name: 'Edit and send again Add task' })).toBeNull();
     await press('Edit and send again Add project “P”');
     const form = within(await screen.findByRole('form', { name: 'New project' }));
@@ -145,7 +145,7 @@ describe('refused edits', () => {
     expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Bad');
     expect((await editor.outbox()).rejected).toHaveLength(1);
     fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Good' } });
-    // Over a reload the draft still knows what it is to replace.
+    // After a reload the draft still knows which edit it replaces.
     await waitFor(async () =>
       expect(await database.drafts.toArray()).toMatchObject([{ replaces: { edit: bad.id } }]),
     );

@@ -13,7 +13,7 @@ import { ageInWords } from '../../../src/lib/age.ts';
 import { refused, unreachable } from '../../support/failures.ts';
 import { admin, row } from '../../support/outbox-page.tsx';
 
-/** What the outbox page says of a change and of what an edit waits for. */
+/** The outbox page's words for a change, and for what an edit waits for. */
 
 describe('changes in words', () => {
   const change = (before: object, values: Record<string, unknown>, table = 'learnings') =>

@@ -181,7 +181,7 @@ describe('the board', () => {
     expect(cards('To Do').length).toBe(8);
     expect(todo.getByRole('list').className).toContain('max-h-[500px] overflow-y-auto');
     expect(todo.getByRole('list').tabIndex).toBe(0);
-    // The focus has not been taken away with the button.
+    // The focus was not lost with the button.
     expect(document.activeElement).toBe(todo.getByRole('button', { name: 'Show less' }));
     fireEvent.click(todo.getByRole('button', { name: 'Show less' }));
     expect(cards('To Do').length).toBe(5);

@@ -22,7 +22,7 @@ describe('X2 DIFF-5: nothing is left of hostile details that could act', () => {
   it.each(hostileDetails)('$name', ({ html }) => {
     const root = safe(html);
     expect(whatSurvived(root)).toEqual([]);
-    // A second reading makes nothing else of it.
+    // A second parse gives the same result.
     expect(whatSurvived(parse(root.innerHTML))).toEqual([]);
   });
 });

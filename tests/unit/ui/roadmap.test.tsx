@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows the page and tells how often a sync was asked for. */
+/** Shows the page, and counts how often a sync was requested. */
 function withRequests({ rows = {}, freshness = null, status = startStatus }: OnDevice) {
   const requestSync = vi.fn(async () => {});
   const mirror = { ...memoryMirror(rows, { freshness, status }), requestSync };

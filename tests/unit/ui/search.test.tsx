@@ -23,12 +23,12 @@ const rows: Rows = {
   current_listening: [trackRow({ title: 'Boat song', artist: 'The Oars' })],
 };
 
-// A clock that stands still: the index is not cut into slices, however busy the machine is.
+// A clock that stands still: the index is not built in slices, however busy the machine is.
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
 
-/** Says where the visitor is. */
+/** Shows the visitor's address. */
 function Where() {
   const { pathname, search } = useLocation();
   return <p data-testid="where">{pathname + search}</p>;
@@ -48,7 +48,7 @@ function Site() {
   );
 }
 
-/** The dialog, open, over a page that says where it is. */
+/** The open dialog over a page that shows its address. */
 function open(device: OnDevice) {
   function Opened() {
     const [isOpen, setOpen] = useState(true);

@@ -133,7 +133,7 @@ describe('signing in', () => {
     await vi.waitFor(() =>
       expect(screen.getByRole('button', { name: 'Signing in...' })).toBeTruthy(),
     );
-    // Waiting for the first answer has moved the clock a little.
+    // Waiting for the first answer has advanced the clock a little.
     await act(() => vi.advanceTimersByTimeAsync(1_700));
     expect(attempts()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(300));

@@ -17,7 +17,7 @@ import {
 } from '../../support/dashboard.tsx';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
 
-/** Undo, in the place of what was deleted: offered exactly as long as the deletion is held, and it is held meanwhile. */
+/** Undo is in the place of what was deleted, exactly as long as the deletion is held, and is not sent. */
 
 const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const projects = titles.map((title, i) =>
@@ -82,7 +82,7 @@ describe('Undo', () => {
     await remove('One');
     await screen.findByRole('group', { name: '“One” deleted, with 3 tasks' });
     await toast('“One”');
-    // The row keeps its height; it is neither seen nor reached.
+    // The row keeps its height, but can be neither seen nor reached.
     expect((await placeOf('One')).querySelector('[inert]')?.textContent).toContain('Delete One');
     expect(screen.queryByRole('button', { name: 'Delete One' })).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('Undo', () => {
   it('that comes too late says so, and makes nothing anew', async () => {
     const list = await open();
     const undo = await remove('Two');
-    // The push is the first of the two to reach the outbox.
+    // Of the two, the push reaches the outbox first.
     void takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS);
     fireEvent.click(undo);
     const words = '“Two” could not be brought back. The deletion had been sent already.';
@@ -165,7 +165,7 @@ describe('Undo', () => {
     hide(false);
     await open();
     expect(await undoOf('Two')).toBeTruthy();
-    // Nobody is at it: what the page before had paused goes on.
+    // Nobody uses the offer: the hold that the previous page had paused goes on.
     await runs();
     await act(() => database.outbox.toCollection().modify({ account: 'other' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
