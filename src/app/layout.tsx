@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { useAdminGreeting } from './admin-greeting.ts';
@@ -8,6 +8,7 @@ import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { useKeptScroll } from './kept-scroll.ts';
 import { Menu } from './menu.tsx';
 import { bringWhatIsMissing } from './missing-part.tsx';
 import { MarkNotSent } from './not-sent.tsx';
@@ -22,6 +23,7 @@ import { UpdateNotice } from './update-notice.tsx';
 /** The frame around every page: sidebar or top bar, the page, the offline strip. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
+  useKeptScroll();
   useFocusOnNavigation(main);
   useAdminParts();
   useBackgroundSync();
@@ -61,7 +63,6 @@ export function Layout() {
       {search.dialog}
       <SyncDetailsDialog />
       <UpdateNotice />
-      <ScrollRestoration />
     </MarkNotSent>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../lib/in-state.ts';
 import { useEntryState } from './use-entry-state.ts';
 
@@ -21,8 +21,8 @@ export interface UpTo {
 /**
  * A list of cards that may be thousands. It begins with the first 96, or with all up to the item that the
  * navigation asks for (`UpTo`), and grows as its end comes near.
- * Later cards are laid out only near the window. The first ones always are: guessed heights would make the page of
- * a short list jump. Before printing all are shown.
+ * Later cards are laid out only near the window. Those that the page begins with after going back, and the first ones,
+ * always are: guessed heights would make the page jump. Before printing all are shown.
  */
 export function GrowingList<Item extends { readonly id: string }>({
   items,
@@ -36,7 +36,7 @@ export function GrowingList<Item extends { readonly id: string }>({
   children: (item: Item) => ReactNode;
 }) {
   const end = useRef<HTMLDivElement>(null);
-  const [length, setLength] = useLength(items);
+  const { length, setLength, laidOut } = useLength(items);
   const isWhole = length >= items.length;
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function GrowingList<Item extends { readonly id: string }>({
     <>
       <ul className={className}>
         {items.slice(0, length).map((item, place) => (
-          <li key={item.id} className={place < STEP ? '' : laidOutNearWindow}>
+          <li key={item.id} className={place < laidOut ? '' : laidOutNearWindow}>
             {children(item)}
           </li>
         ))}
@@ -70,13 +70,21 @@ export function GrowingList<Item extends { readonly id: string }>({
   );
 }
 
-/** The length at this history entry; another entry (another filter) starts over. */
-function useLength(items: readonly { readonly id: string }[]): [number, (length: number) => void] {
-  const [length, setLength] = useEntryState('length of the list', STEP);
-  const upTo = inState(useLocation().state, 'upTo');
+/** The length at this history entry, and how many cards have their true height; another filter starts over. */
+function useLength(items: readonly { readonly id: string }[]) {
+  const { key, state } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [length, setLength] = useEntryState<number>('length of the list', STEP);
+  const upTo = inState(state, 'upTo');
   const asked = useMemo(
     () => (typeof upTo !== 'string' ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
     [items, upTo],
   );
-  return [Math.max(length, asked), setLength];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the entry began with
+  const start = useMemo(() => length, [key]);
+  return {
+    length: Math.max(length, asked),
+    setLength,
+    laidOut: isBack ? Math.max(start, asked) : STEP,
+  };
 }

@@ -1,14 +1,15 @@
 import { useCallback, useReducer } from 'react';
 import { useLocation } from 'react-router-dom';
+import { openEntryMemory } from '../lib/entry-memory.ts';
 
-const kept = new Map<string, unknown>();
+const kept = openEntryMemory('entry-state');
 
 /**
- * State that belongs to the entry of the browser's history: going back finds the page as it was left.
+ * State that belongs to the entry of the browser's history: going back, or a reload, finds the page as it was left.
  *
  * @param name its name within the page
  */
-export function useEntryState<Value>(
+export function useEntryState<Value extends number | boolean>(
   name: string,
   initial: Value,
 ): [Value, (value: Value) => void] {
@@ -21,5 +22,6 @@ export function useEntryState<Value>(
     },
     [at],
   );
-  return [(kept.get(at) as Value | undefined) ?? initial, set];
+  const held = kept.get(at);
+  return [typeof held === typeof initial ? (held as Value) : initial, set];
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { Auth } from '../auth.ts';
 import type { Place } from '../mirror/places.ts';
@@ -7,6 +6,8 @@ import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
 import { createAuth } from '../supabase/sign-in.ts';
+import { questionOf } from './mirror-hooks.tsx';
+import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
 /** Edits, and what can be done with edits. */
@@ -22,10 +23,7 @@ export function useAuth(): Auth {
 /** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */
 export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   const editor = useEditor();
-  const content = useLiveQuery(
-    () => news(editor.places(query)),
-    [editor, query.kind, query.where?.lookup, query.where?.is, query.limit],
-  );
+  const content = useAnswer(editor, questionOf(query), () => news(editor.places(query)));
   const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;
   useDrawnAgainAt(ends);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time matters once a hold has ended

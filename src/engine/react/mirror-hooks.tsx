@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
 import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
 import { type Keeping, news } from '../mirror/storage.ts';
 import type { Outbox } from '../outbox/queue.ts';
+import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
 /**
@@ -13,17 +13,23 @@ import { useView } from './view.tsx';
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
   const mirror = useView().mirror;
-  const asked = `${query.kind.table} ${query.where?.lookup} ${query.where?.is} ${query.limit}`;
+  const question = questionOf(query);
   const peeked = mirror.peek(query);
-  const found = useLiveQuery(
-    async () => ({ asked, content: await mirror.read(query) }),
-    [mirror, query.kind, asked],
-    peeked && { asked, content: peeked },
+  const found = useAnswer(
+    mirror,
+    question,
+    async () => ({ question, content: await mirror.read(query) }),
+    peeked && { question, content: peeked },
   );
   const shown = useRef(found);
-  const stays = shown.current?.asked === found?.asked && isKnown(shown.current?.content);
+  const stays = shown.current?.question === found?.question && isKnown(shown.current?.content);
   if (!stays || isKnown(found?.content)) shown.current = found;
   return shown.current?.content ?? { state: 'loading' };
+}
+
+/** The same text for the same query. */
+export function questionOf<Item>({ kind, where, limit }: Query<Item>): string {
+  return JSON.stringify([kind.table, where?.lookup, where?.is, limit]);
 }
 
 function isKnown(content: Content<unknown> | undefined): boolean {
@@ -40,7 +46,7 @@ const unknownState: MirrorState = { freshness: null, status: startStatus, malfor
 /** Freshness and state of the sync, live. */
 export function useMirrorState(): MirrorState {
   const mirror = useView().mirror;
-  return useLiveQuery(() => mirror.state(), [mirror], mirror.peekState()) ?? unknownState;
+  return useAnswer(mirror, 'state', () => mirror.state(), mirror.peekState()) ?? unknownState;
 }
 
 const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null, malformed: [] };
@@ -48,7 +54,7 @@ const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null
 /** The mirror's details for engineers, live. */
 export function useDiagnosis(): Diagnosis {
   const mirror = useView().mirror;
-  return useLiveQuery(() => mirror.diagnosis(), [mirror]) ?? unknownDiagnosis;
+  return useAnswer(mirror, 'diagnosis', () => mirror.diagnosis()) ?? unknownDiagnosis;
 }
 
 /** For the Refresh and Retry buttons: sync now, in whichever tab the engine runs. */
@@ -59,7 +65,7 @@ export function useRequestSync(): () => Promise<void> {
 /** What the copy on this device consists of, live; undefined while it is being counted. */
 export function useInventory(): Inventory | undefined {
   const { copy } = useView();
-  return useLiveQuery(async () => news(copy.inventory()), [copy]);
+  return useAnswer(copy, 'inventory', () => news(copy.inventory()));
 }
 
 /** Deletes the copy on this device and asks for it anew; edits stay (mirror/copy.ts). */
@@ -70,8 +76,7 @@ export function useClearCopy(): () => Promise<void> {
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */
 export function useAccount(): Account | null | undefined {
   const { own } = useView();
-  // Async, or Dexie does not see what is read after an await.
-  return useLiveQuery(async () => news(own.account()), [own]);
+  return useAnswer(own, 'account', () => news(own.account()));
 }
 
 const empty: Outbox = {
@@ -85,7 +90,7 @@ const empty: Outbox = {
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
 export function useKnownOutbox(): Outbox | undefined {
   const { own } = useView();
-  return useLiveQuery(async () => news(own.outbox()), [own]);
+  return useAnswer(own, 'outbox', () => news(own.outbox()));
 }
 
 /** The same, for what only shows something where there are some. */

@@ -94,7 +94,7 @@ function RoadmapGroup({
   children: readonly ReactNode[];
 }) {
   const id = useId();
-  const [expanded, setExpanded] = useEntryState(`expanded ${title}`, false);
+  const [expanded, setExpanded] = useEntryState<boolean>(`expanded ${title}`, false);
   const more = children.length - SHOWN_AT_FIRST;
   return (
     <div>

@@ -1,0 +1,108 @@
+import { liveQuery } from 'dexie';
+
+/**
+ * The device's answers to the questions of screens, live. Screens that ask the same question share one live query. A
+ * screen that is shown again begins with the last answer: its first frame is complete, and as long as when it was left.
+ *
+ * An answer that no screen shows is dropped as soon as what it was read from changes, in any tab. So memory never shows
+ * what the device has lost meanwhile, e.g. the rows of an account that has signed out.
+ */
+
+/** How many answers that no screen shows are kept: those of the last pages. */
+const KEPT = 32;
+
+interface Held<T> {
+  readonly answer?: T;
+  readonly error?: unknown;
+}
+
+/** Shaped for `useSyncExternalStore`. */
+export interface Answer<T> {
+  /** The same object until it changes. */
+  readonly held: () => Held<T>;
+  readonly watch: (listener: () => void) => () => void;
+}
+
+const nothing = {};
+
+/** Another source is another device or editor; its answers go with it. */
+const bySource = new WeakMap<object, Map<string, Answer<unknown>>>();
+
+/** Drops each answer that no screen shows, the longest unseen first. */
+const unseen = new Set<() => void>();
+
+/**
+ * @param source what is asked: answers are remembered as long as it is the same object
+ * @param question the same text for the same answer
+ * @param first an answer that is known already
+ */
+export function answerTo<T>(
+  source: object,
+  question: string,
+  ask: () => Promise<T>,
+  first: T | undefined,
+): Answer<T> {
+  const known = bySource.get(source) ?? new Map<string, Answer<unknown>>();
+  bySource.set(source, known);
+  const forget = (dropped: unknown) => {
+    if (known.get(question) === dropped) known.delete(question);
+  };
+  const answer = known.get(question) ?? openAnswer(ask, first, forget);
+  known.set(question, answer);
+  // The source and the question determine the type.
+  return answer as Answer<T>;
+}
+
+/** @param forget called when it is dropped: the next screen opens another one */
+function openAnswer<T>(
+  ask: () => Promise<T>,
+  first: T | undefined,
+  forget: (dropped: Answer<T>) => void,
+): Answer<T> {
+  const listeners = new Set<() => void>();
+  let held: Held<T> = first === undefined ? nothing : { answer: first };
+  let query = { unsubscribe() {} };
+
+  function tell(next: Held<T>): void {
+    held = next;
+    for (const listener of listeners) listener();
+  }
+
+  function drop(): void {
+    query.unsubscribe();
+    unseen.delete(drop);
+    held = nothing;
+    forget(answer);
+  }
+
+  function start(): void {
+    query.unsubscribe();
+    // Async, or Dexie does not see what is read after an await.
+    query = liveQuery(async () => {
+      if (listeners.size > 0) return ask();
+      drop();
+      throw new Error('Nobody asks any more.');
+    }).subscribe({
+      next: (value) => tell({ answer: value }),
+      error: (error: unknown) => tell({ error }),
+    });
+  }
+
+  const answer: Answer<T> = {
+    held: () => held,
+    watch(listener) {
+      unseen.delete(drop);
+      listeners.add(listener);
+      // A query that waits for a device that failed would wait for its next change.
+      if (listeners.size === 1) start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        if (held.answer === undefined) return drop();
+        unseen.add(drop);
+        if (unseen.size > KEPT) [...unseen][0]?.();
+      };
+    },
+  };
+  return answer;
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { find, list, useContent } from '../../../src/engine/index.ts';
+import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
+import { type Position, startPosition } from '../../../src/engine/mirror/meta.ts';
+import type { Mirror, Query } from '../../../src/engine/mirror/query.ts';
+import { openMirror } from '../../../src/engine/mirror/read.ts';
+import { newDatabase } from '../../support/device.ts';
+import { MirrorProvider } from '../../support/providers.tsx';
+import { learningRow } from '../../support/rows.ts';
+
+/** Answers of the device that screens have shown before. */
+
+let database: MirrorDatabase;
+let mirror: Mirror;
+/** How often the device was asked. */
+let reads: number;
+
+beforeEach(async () => {
+  database = newDatabase();
+  await applyCatchUp(database, filling(['Evals']), 1);
+  const device = openMirror(database);
+  reads = 0;
+  mirror = {
+    ...device,
+    read(query) {
+      reads += 1;
+      return device.read(query);
+    },
+  };
+});
+afterEach(() => {
+  cleanup();
+  database.close();
+});
+
+const full: Position = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
+
+function filling(titles: readonly string[], from = startPosition) {
+  const changes = titles.map((title) => {
+    const row = learningRow({ title });
+    return { table: 'learnings', id: row.id, version: 1, row };
+  });
+  return { from, to: full, reset: true, changes };
+}
+
+function Titles<Item extends { title: string }>({ query }: { query: Query<Item> }) {
+  const content = useContent(query);
+  if (content.state !== 'ready') return <p>{content.state}</p>;
+  return content.items.map(({ title }) => <p key={title}>{title}</p>);
+}
+
+const every = list(learnings);
+const show = (query: Query<{ title: string }> = every, from = mirror) =>
+  render(
+    <MirrorProvider mirror={from}>
+      <Titles query={query} />
+    </MirrorProvider>,
+  );
+const shown = () => document.body.textContent;
+
+/** Shows a question's answer once, and leaves. */
+async function visit(query = every, words = 'Evals') {
+  const { unmount } = show(query);
+  await screen.findByText(words);
+  unmount();
+}
+
+describe('an answer that was shown before', () => {
+  it('is in the first frame of the next screen, which goes on live', async () => {
+    await visit();
+    show();
+    expect(shown()).toBe('Evals');
+    await applyCatchUp(database, filling(['Evals', 'Chunks'], full), 2);
+    await screen.findByText('Chunks');
+  });
+
+  it('is not shown once the device has lost it, and is not read for nobody', async () => {
+    await visit();
+    await waitFor(() => expect(reads).toBe(1));
+    // What leaving an account does, and emptying the mirror.
+    await database.table('learnings').clear();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads).toBe(1);
+    show();
+    expect(shown()).toBe('loading');
+  });
+
+  it('belongs to its mirror', async () => {
+    await visit();
+    show(every, openMirror(newDatabase()));
+    expect(shown()).toBe('loading');
+  });
+
+  it('is forgotten when many others came after it', async () => {
+    await visit();
+    for (let page = 0; page < 32; page += 1)
+      await visit(find(learnings, 'slug', `${page}`), 'empty');
+    show();
+    expect(shown()).toBe('loading');
+  });
+});
+
+it('screens that ask the same share one reading', async () => {
+  render(
+    <MirrorProvider mirror={mirror}>
+      <Titles query={every} />
+      <Titles query={list(learnings)} />
+    </MirrorProvider>,
+  );
+  await waitFor(() => expect(screen.getAllByText('Evals')).toHaveLength(2));
+  expect(reads).toBe(1);
+});
