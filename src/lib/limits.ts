@@ -22,9 +22,9 @@ export const CHANNEL_LOST_MS = 2_000;
 
 /**
  * Realtime says 'subscribed' up to 5 s before changes really flow (supabase/realtime #282), and a cache in front of the
- * server answers as of up to 3 s ago.
+ * server answers as of up to 5 s ago.
  */
-export const SUBSCRIBED_TOO_EARLY_MS = 8_000;
+export const SUBSCRIBED_TOO_EARLY_MS = 10_000;
 
 /** Pokes lead to a pull at most this often; visitors add a random delay of up to as much again. */
 export const POKES_APART_MS = 1_000;

@@ -1,4 +1,5 @@
 import { firefoxPath, webkitPrograms } from '../browsers/installed.ts';
+import { nginxProgram } from './nginx.ts';
 import { hasExtension, postgresPrograms } from './postgres.ts';
 
 /** The programs that the tests use beyond Node and Chromium. If one is missing, its tests are skipped. */
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
     tests: 'the database’s own tests (pgTAP)',
     packages: 'postgresql pgtap',
   },
+  { installed: nginxProgram !== null, tests: 'the cache in front of the API', packages: 'nginx' },
   { installed: firefoxPath !== null, tests: 'the walk in Firefox', packages: 'firefox-esr' },
   {
     installed: webkitPrograms !== null,

@@ -399,7 +399,9 @@ describe('a pull that may be shared', () => {
   it('R33: brings the same, and says for how long a cache may give it to others', async () => {
     const { page, headers, pulled } = await read('anon');
     expect(page).toEqual(pulled);
-    expect(JSON.parse(headers)).toEqual([{ 'Cache-Control': 'public, max-age=0, s-maxage=3' }]);
+    expect(JSON.parse(headers)).toEqual([
+      { 'Cache-Control': 'public, max-age=0, s-maxage=2, stale-while-revalidate=3' },
+    ]);
   });
 
   it('R33: is refused to those who are signed in, whose answers are their own', async () => {

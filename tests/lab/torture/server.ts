@@ -58,7 +58,7 @@ export interface Reply {
 }
 
 /** ms for which a shared cache may keep an answer: see sync_read. */
-const SHARED_MS = 3_000;
+const SHARED_MS = 5_000;
 
 /** How many rows a page of a pull has: few, so that a catch-up needs many pages. */
 const PAGE_ROWS = 4;

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+
+/** What the calls of a device cost a real PostgreSQL, by pgbench. Times include the protocol's round trip. */
+
+/** A table's size, and how many of its rows were deleted before. */
+interface Size {
+  readonly rows: number;
+  readonly tombstones: number;
+}
+
+const sizes: readonly Size[] = [
+  { rows: 1_000, tombstones: 0 },
+  { rows: 100_000, tombstones: 0 },
+  { rows: 1_000, tombstones: 100_000 },
+];
+
+interface Measured extends Size {
+  readonly what: string;
+  /** Mean, in ms. */
+  readonly ms: number;
+  /** As often as a select of one row by its key, in the same database. */
+  readonly ratio: number;
+}
+
+/** @param seconds for how long each call is repeated */
+export async function measureDatabase(programs: string, seconds: number): Promise<Measured[]> {
+  const postgres = await startPostgres(programs);
+  try {
+    const measured: Measured[] = [];
+    for (const [i, size] of sizes.entries()) {
+      measured.push(...(await measureSize(postgres, `site_${i}`, size, seconds)));
+    }
+    return measured;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureSize(
+  postgres: Postgres,
+  database: string,
+  size: Size,
+  seconds: number,
+): Promise<Measured[]> {
+  await postgres.createMigrated(database);
+  const owner = await postgres.connect(database);
+  const admin = randomUUID();
+  await owner.query(`insert into auth.users (id) values ('${admin}')`);
+  await owner.query(`insert into user_roles (user_id, role) values ('${admin}', 'admin')`);
+  await owner.query(`insert into resources (title, description)
+    select 'gone', '' from generate_series(1, ${size.tombstones})`);
+  await owner.query('delete from resources');
+  await owner.query(`insert into resources (title, description)
+    select 'Resource ' || i, repeat('words ', 30) from generate_series(1, ${size.rows}) i`);
+  await owner.query('vacuum analyze');
+  const { rows } =
+    await owner.query(`select set_config('role', 'anon', false), sync.epoch() as epoch,
+    (select max(version) from sync.change) as newest, (select row_id from sync.change order by version desc limit 1) as id`);
+  const { epoch, newest, id } = rows[0];
+  await owner.end();
+
+  const claims = JSON.stringify({ role: 'authenticated', sub: admin });
+  const asAdmin = `begin; select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '${claims}', true);`;
+  const changes = (count: number) =>
+    `select sync_push(sync.epoch(), (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'changes',
+       jsonb_build_array(jsonb_build_object('op', 'update', 'table', 'resources', 'id', '${id}',
+       'values', jsonb_build_object('title', 'Edit ' || random()), 'base', '{}'::jsonb)))) from generate_series(1, ${count})),
+       ${newest}, ${newest}, 1);`;
+  const pull = (cursor: string) =>
+    `begin; set local role anon; select sync_pull(${cursor}); commit;`;
+  const calls: [string, string][] = [
+    [
+      'a select of one row by its key',
+      `begin; set local role anon; select * from resources where id = '${id}'; commit;`,
+    ],
+    ['the epoch', 'begin; set local role anon; select sync.epoch(); commit;'],
+    ['a pull of nothing new', pull(`'${epoch}', ${newest}, ${newest}`)],
+    ['a pull of one change', pull(`'${epoch}', ${newest - 1}, ${newest - 1}`)],
+    ['the first page of a pull from zero, 500 rows', pull('')],
+    ['a push of 1, with its answer', `${asAdmin} ${changes(1)} commit;`],
+    ['a push of 100, with its answer', `${asAdmin} ${changes(100)} commit;`],
+  ];
+  const means = calls.map(([, sql]) => mean(postgres, database, sql, seconds));
+  return calls.map(([what], i) => {
+    const ms = means[i] ?? 0;
+    return { ...size, what, ms, ratio: ms / (means[0] ?? 1) };
+  });
+}
+
+function mean(postgres: Postgres, database: string, sql: string, seconds: number): number {
+  const file = join(tmpdir(), `fieldnotes-call-${process.pid}.sql`);
+  writeFileSync(file, `${sql.replaceAll(/\s+/g, ' ')}\n`);
+  const told = postgres.run(
+    'pgbench',
+    '-n',
+    '-f',
+    file,
+    '-T',
+    String(seconds),
+    '-c',
+    '1',
+    database,
+  );
+  return Number(/latency average = ([\d.]+) ms/.exec(told)?.[1]);
+}
+
+export function databaseTable(measured: readonly Measured[]): string {
+  const lines = measured.map(
+    ({ rows, tombstones, what, ms, ratio }) =>
+      `| ${rows.toLocaleString('en')} | ${tombstones.toLocaleString('en')} | ${what} | ${ms.toFixed(2)} | ${ratio.toFixed(1)} |`,
+  );
+  return [
+    '| rows | tombstones | call | ms | × select |',
+    '| ---: | ---: | --- | ---: | ---: |',
+    ...lines,
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Postgres, postgresPrograms, startPostgres } from '../../support/postgres.ts';
+
+/** A pull follows indexes, however much there is: only a real PostgreSQL counts how its tables are read. */
+
+const ROWS = 5_000;
+
+describe.skipIf(postgresPrograms === null)('a pull of a large site', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres(postgresPrograms!);
+    await postgres.createMigrated('site');
+    const owner = await postgres.connect('site');
+    // As many tombstones as rows.
+    await owner.query(
+      `insert into resources (title) select 'gone' from generate_series(1, ${ROWS})`,
+    );
+    await owner.query('delete from resources');
+    await owner.query(
+      `insert into resources (title) select 'r' || i from generate_series(1, ${ROWS}) i`,
+    );
+    await owner.query('vacuum analyze');
+  });
+  afterAll(() => postgres?.stop());
+
+  /** How often a call reads a table of content, or the change index, from beginning to end. */
+  async function wholeReads(cursor: string, pageSize: number): Promise<number> {
+    const owner = await postgres.connect('site');
+    await owner.query('begin; set local role anon');
+    const { rows: pages } = await owner.query(
+      `select jsonb_array_length(sync_pull(sync.epoch(), ${cursor}, ${cursor}, ${pageSize}) -> 'changes') as count`,
+    );
+    expect(pages[0].count).toBeLessThanOrEqual(pageSize);
+    await owner.query('reset role');
+    const { rows } = await owner.query(
+      `select sum(seq_scan) as scans from pg_stat_xact_user_tables
+       where relid = 'sync.change'::regclass or relid in (select content from sync.followed)`,
+    );
+    await owner.query('rollback');
+    return Number(rows[0].scans);
+  }
+
+  it.each([
+    ['nothing new', '(select max(version) from sync.change)'],
+    ['one change', '(select max(version) - 1 from sync.change)'],
+    ['a page in the middle', `(select min(version) + ${ROWS / 2} from sync.change)`],
+    ['the first page', '0'],
+  ])('reads no table as a whole for %s', async (_, cursor) => {
+    expect(await wholeReads(cursor, 100)).toBe(0);
+  });
+});
