@@ -61,6 +61,9 @@ export default defineConfig({
         start_url: '/',
         scope: '/',
         display: 'standalone',
+        display_override: ['standalone', 'minimal-ui'],
+        // What is half typed in the open window is a draft, and is there again.
+        launch_handler: { client_mode: ['navigate-existing', 'auto'] },
         background_color: '#FBFAF7',
         theme_color: '#FBFAF7',
         categories: ['education', 'productivity'],
@@ -74,6 +77,29 @@ export default defineConfig({
             purpose: 'maskable',
           },
           { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          {
+            src: '/install/monochrome.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'monochrome',
+          },
+        ],
+        // Made by `npm run shots`. Outside of the shell: only who installs the site downloads them.
+        screenshots: [
+          {
+            src: '/install/narrow.jpg',
+            sizes: '390x844',
+            type: 'image/jpeg',
+            form_factor: 'narrow',
+            label: 'Learnings on a phone',
+          },
+          {
+            src: '/install/wide.jpg',
+            sizes: '1280x800',
+            type: 'image/jpeg',
+            form_factor: 'wide',
+            label: 'Home on a wide screen',
+          },
         ],
         // GET: the page itself takes it, with or without a network (features/capture).
         share_target: {
@@ -81,7 +107,13 @@ export default defineConfig({
           method: 'GET',
           params: { title: 'title', text: 'text', url: 'url' },
         },
-        shortcuts: [{ name: 'Projects', url: '/projects' }],
+        shortcuts: ['Learnings', 'Projects', 'Resources'].map((title) => ({
+          name: title,
+          url: `/${title.toLowerCase()}`,
+          icons: [
+            { src: `/install/${title.toLowerCase()}.png`, sizes: '96x96', type: 'image/png' },
+          ],
+        })),
       },
     }),
     compressFiles(),

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
@@ -21,6 +22,7 @@ if (element === null) throw new Error('This browser is too old; index.html has s
 const EVENTS_KEPT = 50;
 
 reportUncaught(window);
+watchInstallability(window);
 const events = createEventLog(EVENTS_KEPT);
 const backend = backendOfBuild(window.location.origin);
 

@@ -8,6 +8,7 @@ import { useBackgroundSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { InstallOffer } from './install-offer.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { Menu } from './menu.tsx';
 import { bringWhatIsMissing } from './missing-part.tsx';
@@ -19,6 +20,7 @@ import { useProtection } from './protection.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SyncDetailsDialog } from './sync-details-by-address.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { useVisit } from './visit.ts';
 
 /** The frame around every page: sidebar or top bar, the page, the offline strip. */
 export function Layout() {
@@ -28,6 +30,7 @@ export function Layout() {
   useAdminParts();
   useBackgroundSync();
   useProtection();
+  const visit = useVisit();
   const search = useSearch(pages);
   useAdminGreeting();
   useEffect(bringWhatIsMissing, []);
@@ -62,7 +65,7 @@ export function Layout() {
       </div>
       {search.dialog}
       <SyncDetailsDialog />
-      <UpdateNotice />
+      <UpdateNotice otherwise={<InstallOffer visits={visit.count} />} />
     </MarkNotSent>
   );
 }

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { site } from '../site.config.ts';
 import { AsOf } from './as-of.tsx';
 import { Brand } from './brand.tsx';
+import { InstallNow } from './install-offer.tsx';
 import { useNavLinks } from './nav-links.ts';
 import { OutboxCount } from './outbox-count.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -58,6 +59,7 @@ export function Sidebar({
           </Link>
         </div>
         <UpdateNow />
+        <InstallNow />
         <ThemeSwitch />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { visitStorage } from '../lib/visit-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { switchToNewVersion, useVersionState, type VersionState } from './new-version.ts';
@@ -10,8 +10,12 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
   replaced: 'This tab still shows the old version. Reload when you’re done.',
 };
 
-/** A quiet bar that offers a newer version, above the offline strip's place; 'Later' hides it for this session. */
-export function UpdateNotice() {
+/**
+ * A quiet bar that offers a newer version, above the offline strip's place; 'Later' hides it for this session.
+ *
+ * @param otherwise what has the place while there is nothing to say
+ */
+export function UpdateNotice({ otherwise }: { otherwise: ReactNode }) {
   const version = useVersionState();
   const [later, setLater] = useState(() => visitStorage.get(LATER_KEY) !== null);
   const shown = version === 'replaced' || (version === 'waiting' && !later);
@@ -26,7 +30,7 @@ export function UpdateNotice() {
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-4 pb-[calc(3rem+env(safe-area-inset-bottom))] md:left-64 print:hidden"
     >
-      {shown && (
+      {shown ? (
         <div className="pointer-events-auto flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface py-2 pr-2 pl-5 shadow-lifted">
           <p className="text-small">{words[version]}</p>
           {version === 'waiting' ? (
@@ -42,6 +46,8 @@ export function UpdateNotice() {
             <Button onClick={() => window.location.reload()}>Reload</Button>
           )}
         </div>
+      ) : (
+        otherwise
       )}
     </div>
   );

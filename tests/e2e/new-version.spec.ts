@@ -47,6 +47,27 @@ test('U1 U2 Y38: a new version is announced, taken in the tab where the visitor 
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('P1: the offer to install gives way to the notice, and comes back after Later', async ({
+  page,
+  deployed,
+}) => {
+  await page.addInitScript(() => {
+    const visits = { count: 2, at: Date.now(), seen: null, before: null };
+    localStorage.setItem('fieldnotes.visits', JSON.stringify(visits));
+  });
+  await page.goto('/');
+  await untilKept(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+  const offer = page.getByRole('region', { name: 'Install' });
+  await expect(offer).toBeVisible();
+  deploySecond(deployed);
+  await lookForUpdate(page);
+  await expect(page.getByText(bar)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(offer).toBeVisible();
+});
+
 test('U1 U6: coming back to a tab looks for a new version', async ({ page, deployed }) => {
   await page.goto('/');
   await untilKept(page);

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { noteVisit, type Visits } from '../lib/visits.ts';
+
+const MINUTE_MS = 60_000;
+
+/** This visit to the site; another one begins when somebody comes back after a while, in an open page too. */
+export function useVisit(): Visits {
+  const [visit, setVisit] = useState(() => noteVisit(Date.now()));
+  useEffect(() => {
+    const note = () => {
+      const next = noteVisit(Date.now());
+      setVisit((held) => (held.count === next.count ? held : next));
+    };
+    const noteWhileSeen = () => document.visibilityState === 'visible' && note();
+    const timer = setInterval(noteWhileSeen, MINUTE_MS);
+    document.addEventListener('visibilitychange', note);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', note);
+    };
+  }, []);
+  return visit;
+}

@@ -1,0 +1,75 @@
+import { deviceStorage } from './visit-storage.ts';
+
+/** What this device remembers of its visits. It is told to nobody. */
+export interface Visits {
+  /** This visit is the nth. */
+  readonly count: number;
+  /** When somebody was last here, in ms since 1970. */
+  readonly at: number;
+  /** The server's time of the newest item that was here by then, in ms since 1970; null for none. */
+  readonly seen: number | null;
+  /** What `seen` was when the visit before ended: later items are new in this one. Null in the first visit. */
+  readonly before: number | null;
+}
+
+const KEY = 'fieldnotes.visits';
+const NEWS_KEY = 'fieldnotes.news';
+
+/** A visit ends when nobody has been here for this long. */
+const IDLE_MS = 30 * 60_000;
+
+/** Notes that somebody is here, which begins a visit after a while of absence. @param now ms since 1970 */
+export function noteVisit(now: number): Visits {
+  const held = read();
+  const next = nextVisits(held, now);
+  write(next);
+  return next;
+}
+
+export function nextVisits(held: Visits | null, now: number): Visits {
+  if (held === null) return { count: 1, at: now, seen: null, before: null };
+  // A clock that was set back says nothing about how long it was.
+  const isAnother = Math.abs(now - held.at) > IDLE_MS;
+  if (!isAnother) return { ...held, at: now };
+  return { count: held.count + 1, at: now, seen: held.seen, before: held.seen };
+}
+
+/** @param newest the server's time of the newest item on this device */
+export function noteSeen(newest: number): void {
+  const held = read();
+  if (held !== null && newest > (held.seen ?? 0)) write({ ...held, seen: newest });
+}
+
+/** Whether items that came since the last visit are marked: yes, unless it was switched off here. */
+export function marksNews(): boolean {
+  return deviceStorage.get(NEWS_KEY) !== 'off';
+}
+
+export function setMarksNews(isOn: boolean): void {
+  deviceStorage.set(NEWS_KEY, isOn ? null : 'off');
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls back when that is switched, in this tab. @returns a function that stops it */
+export function watchMarksNews(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function read(): Visits | null {
+  try {
+    const held: unknown = JSON.parse(deviceStorage.get(KEY) ?? 'null');
+    const { count, at, seen, before } = Object(held);
+    const isTime = (it: unknown) => it === null || typeof it === 'number';
+    const isOurs = typeof count === 'number' && typeof at === 'number';
+    return isOurs && isTime(seen) && isTime(before) ? { count, at, seen, before } : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(visits: Visits): void {
+  deviceStorage.set(KEY, JSON.stringify(visits));
+}
