@@ -10,6 +10,7 @@ import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { InstallOffer } from './install-offer.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
+import { MarkNews } from './mark-news.tsx';
 import { Menu } from './menu.tsx';
 import { bringWhatIsMissing } from './missing-part.tsx';
 import { MarkNotSent } from './not-sent.tsx';
@@ -37,35 +38,37 @@ export function Layout() {
 
   return (
     <MarkNotSent>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto overscroll-contain border-r border-hairline bg-paper md:block print:hidden">
-        <Sidebar search={<SearchButton onClick={search.open} />} />
-      </aside>
-      <header className="sticky top-0 z-20 border-b border-hairline bg-paper pt-[env(safe-area-inset-top)] md:hidden print:hidden">
-        <div className="flex h-14 items-center justify-between pr-2 pl-4 xs:pr-4 xs:pl-6">
-          <Brand />
-          <div className="flex">
-            <SearchIconButton onClick={search.open} />
-            <Menu />
+      <MarkNews before={visit.before}>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto overscroll-contain border-r border-hairline bg-paper md:block print:hidden">
+          <Sidebar search={<SearchButton onClick={search.open} />} />
+        </aside>
+        <header className="sticky top-0 z-20 border-b border-hairline bg-paper pt-[env(safe-area-inset-top)] md:hidden print:hidden">
+          <div className="flex h-14 items-center justify-between pr-2 pl-4 xs:pr-4 xs:pl-6">
+            <Brand />
+            <div className="flex">
+              <SearchIconButton onClick={search.open} />
+              <Menu />
+            </div>
           </div>
+        </header>
+        <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
+          <OutboxNews />
+          <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+            <Outlet />
+          </main>
+          <AsOfFooter />
+          <OfflineStrip />
         </div>
-      </header>
-      <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
-        <OutboxNews />
-        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
-          <Outlet />
-        </main>
-        <AsOfFooter />
-        <OfflineStrip />
-      </div>
-      {search.dialog}
-      <SyncDetailsDialog />
-      <UpdateNotice otherwise={<InstallOffer visits={visit.count} />} />
+        {search.dialog}
+        <SyncDetailsDialog />
+        <UpdateNotice otherwise={<InstallOffer visits={visit.count} />} />
+      </MarkNews>
     </MarkNotSent>
   );
 }

@@ -1,3 +1,4 @@
+import { NewMark } from '../../ui/news.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import type { Project } from './projects.ts';
@@ -22,7 +23,12 @@ export function ProjectCard({
       to={`/projects/${encodeURIComponent(address)}`}
       title={project.title}
       picture={picture}
-      mark={<OnDevice id={project.id} />}
+      mark={
+        <>
+          <OnDevice id={project.id} />
+          <NewMark id={project.id} />
+        </>
+      }
     >
       {project.description}
     </SummaryCard>

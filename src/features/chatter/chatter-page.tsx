@@ -5,6 +5,7 @@ import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { NewMark } from '../../ui/news.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -50,6 +51,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
       <div className="grid gap-3 p-5 @xl:p-8">
         <h2 className="text-h2">{commentary.title}</h2>
         <OnDevice id={commentary.id} />
+        <NewMark id={commentary.id} />
         <p className="text-small text-muted">
           <ShortDate time={commentary.createdAt} />
         </p>

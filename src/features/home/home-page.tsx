@@ -1,4 +1,5 @@
 import { site } from '../../site.config.ts';
+import { NewsLine } from '../../ui/news.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { AiFriends } from './ai-friends.tsx';
 import { Chatter } from './chatter.tsx';
@@ -13,11 +14,14 @@ import { Roadmap } from './roadmap.tsx';
 export function HomePage() {
   return (
     <PageColumn>
-      <div className="grid gap-6">
-        <ConnectionAlert />
-        <div className="grid items-stretch gap-6 @3xl/column:grid-cols-[minmax(0,1fr)_20rem]">
-          <IntroCard />
-          <ProfileCard profile={site.profile} />
+      <div className="grid">
+        <NewsLine />
+        <div className="grid gap-6">
+          <ConnectionAlert />
+          <div className="grid items-stretch gap-6 @3xl/column:grid-cols-[minmax(0,1fr)_20rem]">
+            <IntroCard />
+            <ProfileCard profile={site.profile} />
+          </div>
         </div>
       </div>
       <AiFriends />

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { registry } from '../../content/kinds.ts';
 import { useSyncNow } from '../../content/use-sync-now.ts';
 import { useAccount, useInventory, useMirrorState, useOutbox } from '../../engine/index.ts';
 import { bytesInWords } from '../../lib/bytes.ts';
 import { dayAndTime } from '../../lib/day-and-time.ts';
+import { marksNews, setMarksNews, watchMarksNews } from '../../lib/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -66,7 +67,31 @@ export function OfflinePage() {
           </dl>
         </Card>
       </Section>
+      <Section title="New since your last visit">
+        <NewsSwitch />
+      </Section>
     </PageColumn>
+  );
+}
+
+/** NEWS-2 */
+function NewsSwitch() {
+  const isOn = useSyncExternalStore(watchMarksNews, marksNews);
+  return (
+    <div className="grid max-w-[40rem] gap-1">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => setMarksNews(event.currentTarget.checked)}
+          className="size-5 accent-accent"
+        />
+        Mark what is new since my last visit
+      </label>
+      <p className="text-small text-muted">
+        When you were last here is remembered on this device alone, and sent to nobody.
+      </p>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NewTabNote } from '../../ui/new-tab-note.tsx';
+import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { NotSent, OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -24,6 +26,7 @@ const icons: readonly IconName[] = [
   'more',
 ];
 const waiting = new Set(['waiting']);
+const news = { ids: new Set(['new']), line: 'New since your last visit: 1 in Learnings' };
 
 const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
   <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>
@@ -53,6 +56,16 @@ export function Words() {
         <NotSent value={waiting}>
           <OnDevice id="waiting" />
         </NotSent>
+      </Piece>
+      <Piece of="news">
+        <NewsContext value={news}>
+          <div className="relative grid w-full gap-8 pt-8">
+            <NewsLine />
+            <Card className="p-5">
+              <NewMark id="new" />A card whose item is new
+            </Card>
+          </div>
+        </NewsContext>
       </Piece>
       <Piece of="icon">
         {icons.map((name) => (

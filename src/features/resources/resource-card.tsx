@@ -4,6 +4,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NewMark } from '../../ui/news.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
@@ -46,6 +47,7 @@ export const ResourceCard = memo(function ResourceCard({
         )}
       </div>
       <OnDevice id={resource.id} />
+      <NewMark id={resource.id} />
       {description !== '' && <p className="line-clamp-4">{description}</p>}
       <CardTags tags={tags} onTag={onTag} />
       {createdAt !== null && (

@@ -3,6 +3,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { NewMark } from '../../ui/news.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
@@ -22,6 +23,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
         </h2>
       </div>
       <OnDevice id={tool.id} />
+      <NewMark id={tool.id} />
       {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
       {tool.tag !== null && (
         <div className="mt-auto max-w-full pt-1">
