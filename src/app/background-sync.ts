@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useAccount, useOutbox } from '../engine/index.ts';
+import { isInstalled } from '../lib/installed.ts';
 import { WAITS_LONG_MS } from '../lib/limits.ts';
-import { OUTBOX_TAG } from '../lib/outbox-tag.ts';
+import { NEWS_TAG, OUTBOX_TAG } from '../lib/outbox-tag.ts';
 
 /** A scope that contains no page: the worker only waits to be woken. */
 const SCOPE = '/outbox-worker/';
@@ -16,9 +17,7 @@ export function useBackgroundSync(): void {
   useEffect(() => {
     if (!isAdmin || !navigator.onLine) return;
     // Without a worker the next start sends the edits.
-    void navigator.serviceWorker
-      .register('/outbox-worker.js', { scope: SCOPE, type: 'module' })
-      .catch(() => {});
+    void register().catch(() => {});
   }, [isAdmin]);
 
   const last = useOutbox().waiting.at(-1)?.id;
@@ -29,6 +28,39 @@ export function useBackgroundSync(): void {
     const timer = setTimeout(() => void askToBeWoken().catch(() => {}), patience);
     return () => clearTimeout(timer);
   }, [last, isAdmin]);
+}
+
+/** The browser wakes the worker less often than this: it goes by how often the site is used. */
+const NEWS_APART_MS = 12 * 60 * 60_000;
+
+/**
+ * Asks the browser to wake the same worker now and then, so that an installed site opens with what is new (Chromium).
+ * It fetches, and shows nothing. Others than those who have installed the site download nothing for it.
+ */
+export function usePeriodicSync(): void {
+  useEffect(() => {
+    if (
+      import.meta.env.PROD &&
+      'PeriodicSyncManager' in window &&
+      isInstalled() &&
+      navigator.onLine
+    )
+      void askForNews().catch(() => {});
+  }, []);
+}
+
+async function askForNews(): Promise<void> {
+  const registration = await register();
+  await untilActive(registration);
+  const { periodicSync } = registration as ServiceWorkerRegistration & {
+    periodicSync: { register(tag: string, options: { minInterval: number }): Promise<void> };
+  };
+  // Refused unless the browser lets installed sites do so.
+  await periodicSync.register(NEWS_TAG, { minInterval: NEWS_APART_MS });
+}
+
+function register(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register('/outbox-worker.js', { scope: SCOPE, type: 'module' });
 }
 
 async function askToBeWoken(): Promise<void> {

@@ -22,7 +22,7 @@ import { createSession } from './supabase/session.ts';
 import type { createAuth } from './supabase/sign-in.ts';
 import { createExchange } from './sync/exchange.ts';
 import { type Loop, startLoop } from './sync/loop.ts';
-import { sendWhatWaits } from './sync/send-what-waits.ts';
+import { bringUpToDate, sendWhatWaits } from './sync/send-what-waits.ts';
 import { alwaysThere, pageSurroundings, restWhenLeft } from './sync/surroundings.ts';
 
 /** The parts of an engine. */
@@ -80,6 +80,8 @@ export interface Engine {
   syncNow(): Promise<void>;
   /** For a worker that the browser wakes while no page is open; see sync/send-what-waits.ts. @throws {Failure} */
   sendWhatWaits(): Promise<void>;
+  /** The same, for what is new. @throws {Failure} */
+  bringUpToDate(): Promise<void>;
   /** The database that screens read; a new object when the device stops or starts to store what they show. */
   readonly view: () => View;
   /** Calls `listener` when the view is replaced. @returns a function that stops it */
@@ -282,6 +284,7 @@ export function createEngine(options: EngineOptions): Engine {
     status: () => view.mirror.state(),
     syncNow: () => view.mirror.requestSync(),
     sendWhatWaits: () => sendWhatWaits(storage.database, mirror.exchange()),
+    bringUpToDate: () => bringUpToDate(storage.database, mirror.exchange()),
     view: () => view,
     onView,
   };

@@ -164,3 +164,102 @@ test('Y39: without a network the worker keeps everything, and sends it the next 
   await expect.poll(() => onServer(embedded)).toEqual([...titles].sort());
   expect(await inLedger(embedded)).toBe(titles.length);
 });
+
+/** An installed site, on a device that was here before, with every tab closed. */
+async function installed(context: BrowserContext, url: string) {
+  const beside = await context.newPage();
+  const tools = await context.newCDPSession(beside);
+  const registrations = await watchRegistrations(tools);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)'
+        ? ({ matches: true } as MediaQueryList)
+        : matchMedia.call(window, query);
+  });
+  await page.goto(url);
+  await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);
+  await expect.poll(() => registrations.has(`${url}/outbox-worker/`)).toBe(true);
+  const wake = () =>
+    tools.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+      origin: url,
+      registrationId: registrations.get(`${url}/outbox-worker/`) ?? '',
+      tag: 'fieldnotes-news',
+    });
+  return { page, wake };
+}
+
+test('R18: an installed site is brought up to date while every tab is closed, and opens with it offline', async ({
+  context,
+  embedded,
+}) => {
+  const { page, wake } = await installed(context, embedded.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+  await embedded.sql(
+    "insert into commentaries (title, content) values ('Overnight', 'While nobody looked.')",
+  );
+  const [before] = await embedded.sql('select count(*)::int as n from commentaries');
+  await wake();
+  const next = await context.newPage();
+  await next.goto(`${embedded.url}/robots.txt`);
+  await expect.poll(() => rowsOf(next, 'commentaries')).toBe(before?.n);
+});
+
+/** How many rows of a table this device has, by IndexedDB itself. */
+function rowsOf(page: Page, table: string): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const count = database.transaction(name).objectStore(name).count();
+          count.onsuccess = () => {
+            database.close();
+            resolve(count.result);
+          };
+        };
+      }),
+    table,
+  );
+}
+
+test('a visitor who has not installed the site has no second worker', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText(/^as of today/).filter({ visible: true })).toHaveCount(1);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const scopes = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+  expect(scopes).toEqual(['/']);
+});
+
+test('BADGE-1: a refused edit is a number on the icon, by the worker too; none is left when it is discarded', async ({
+  waiting: { front, wake },
+  context,
+  embedded,
+}) => {
+  await embedded.sql(
+    "alter table commentaries add constraint nothing_of_the_third check (title <> 'From the third tunnel')",
+  );
+  front.fault = 'none';
+  await wake();
+  await expect.poll(() => onServer(embedded)).toHaveLength(2);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const note = (count: number) => {
+      document.documentElement.dataset.badge = String(count);
+    };
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => note(count),
+      clearAppBadge: async () => note(0),
+    });
+  });
+  await page.goto(`${front.url}/admin/outbox`);
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '0');
+});

@@ -9,10 +9,10 @@ import {
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { insert } from '../../src/engine/outbox/mutation.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
-import { sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
+import { bringUpToDate, sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
-import { newDatabase, remoteOf } from '../support/device.ts';
+import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
 let page: MirrorDatabase;
@@ -34,11 +34,11 @@ const add = (holds = false) => {
 };
 
 /** Wakes the worker with a network that `before` controls. */
-function wake(before?: () => void) {
+function wake(before?: () => void, what = sendWhatWaits) {
   const remote = remoteOf(server, before);
   const database = createDatabase(kinds, page.name);
   const exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
-  const woken = sendWhatWaits(database, exchange);
+  const woken = what(database, exchange);
   return { remote, woken };
 }
 
@@ -103,5 +103,25 @@ describe('the worker that the browser wakes', () => {
     await woken;
     expect(remote.pushes).toEqual([]);
     newer.close();
+  });
+
+  it('R18: woken for what is new, fetches it, sends what waits along, and needs nobody to be signed in', async () => {
+    await wake(undefined, bringUpToDate).woken;
+    expect(await mirrorRows(page, 'friends')).toEqual(server.rows('friends'));
+    const mutation = await add();
+    server.put('friends', friendRow());
+    await wake(undefined, bringUpToDate).woken;
+    expect(server.applied.get(mutation!.id)).toBe(1);
+    await page.meta.put({ key: 'account', value: null });
+    server.put('friends', friendRow());
+    await wake(undefined, bringUpToDate).woken;
+    expect(await mirrorRows(page, 'friends')).toEqual(server.rows('friends'));
+  });
+
+  it('leaves the mirror of a newer version of the site alone when it is woken for what is new', async () => {
+    await page.meta.put({ key: 'format', value: MIRROR_VERSION + 1 });
+    const { remote, woken } = wake(undefined, bringUpToDate);
+    await woken;
+    expect(remote.pulls).toBe(0);
   });
 });

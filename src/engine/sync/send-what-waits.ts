@@ -32,3 +32,21 @@ export async function sendWhatWaits(
     database.close();
   }
 }
+
+/**
+ * Brings the device up to date once while no page is open. Like the above it is only an optimisation: the next start
+ * would do the same. Whatever comes of it, the browser decides when to wake the worker again.
+ *
+ * @param database closed at the end; left alone if a newer version of the site has used it
+ * @param exchange on that database
+ */
+export async function bringUpToDate(
+  database: MirrorDatabase,
+  exchange: ReturnType<typeof createExchange>,
+): Promise<void> {
+  try {
+    if (await openUnlessNewer(database)) await exchange(new AbortController().signal);
+  } finally {
+    database.close();
+  }
+}
