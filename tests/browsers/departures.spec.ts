@@ -23,7 +23,7 @@ for (const [departures, tag] of [
     visitor,
     embedded,
   }) => {
-    test.setTimeout(departures * 10_000);
+    test.setTimeout(departures * 30_000);
     const random = randomFrom(departures);
     const anyOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
 

@@ -7,7 +7,6 @@ import { expect, test } from './fixtures.ts';
  */
 
 test.skip(({ engine }) => engine === 'webkit', 'Its driver cannot take storage away.');
-test.describe.configure({ timeout: 240_000 });
 
 /**
  * The calls of a visit that finds nothing on the device: pages of the first filling, and those for the live channel.

@@ -12,9 +12,6 @@ import type { Visitor } from './visitor.ts';
  * the board.
  */
 
-/** Long walks, on machines that may be busy. */
-test.describe.configure({ timeout: 240_000 });
-
 const heading = 'h1';
 
 /** Waits until the site can be opened without a server: the worker has the page, and the mirror its content. */
@@ -146,7 +143,7 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
     return { ...counts, task: task?.n, tool: tool?.n };
   };
   const once = Object.fromEntries(forms.map(([, noun]) => [noun, 1]));
-  await expect.poll(arrived, { timeout: 60_000 }).toEqual({ ...once, task: 1, tool: 1 });
+  await expect.poll(arrived).toEqual({ ...once, task: 1, tool: 1 });
   // Nothing is sent again.
   await visitor.seeNo('waiting');
   expect(await arrived()).toEqual({ ...once, task: 1, tool: 1 });
@@ -171,7 +168,7 @@ test('E15: of two deletes one is taken back with Undo and the other let go: the 
   await visitor.click({ css: 'button', name: `Delete ${gone}` });
   await visitor.find({ css: 'button', name: `Undo deletion of ${gone}` });
   const left = before.filter((title) => title !== gone);
-  await expect.poll(titles, { timeout: 60_000 }).not.toContain(gone);
+  await expect.poll(titles).not.toContain(gone);
   expect((await titles()).sort()).toEqual(left.sort());
   await visitor.seeNo(gone);
   await visitor.load(`${url}/resources`);

@@ -109,7 +109,6 @@ test('E4: every kind is added, edited and deleted offline, and shows on its page
   page,
   embedded,
 }) => {
-  test.setTimeout(180_000);
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.message());
@@ -308,7 +307,6 @@ test('axe finds nothing on any tab, and nothing is cut off, light and dark, at 3
   page,
   embedded,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, embedded.url, embedded);
   await expect(page.getByRole('tab')).toHaveCount(6);

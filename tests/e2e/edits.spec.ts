@@ -54,7 +54,6 @@ test('E4 E5: edits of every kind made without a network show at once everywhere,
   context,
   embedded,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   await untilKept(page);
@@ -240,9 +239,9 @@ test('Y22: two devices edit one item: changes of different fields are both kept;
   await page.context().setOffline(false);
   const value = "select tag || '|' || bio as n from ai_tools where name = 'Ollama'";
   const held = async () => ((await embedded.sql(value)) as unknown as { n: string }[])[0]?.n;
-  await expect.poll(held, { timeout: 15_000 }).toMatch(/^first\|/);
+  await expect.poll(held).toMatch(/^first\|/);
   await other.setOffline(false);
-  await expect.poll(held, { timeout: 15_000 }).toBe('second|Runs below ground.');
+  await expect.poll(held).toBe('second|Runs below ground.');
   await second.goto('/admin/outbox');
   await expect(second.getByText(/changed elsewhere/i).first()).toBeVisible();
   await other.close();

@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts';
 /** Hostile content in every field that is shown: it runs nothing, sends nothing, and leaves no harmful link. */
 
 test('X2: hostile content does nothing', async ({ page, embedded, complaints }) => {
-  test.setTimeout(180_000);
   expect(hostileHtml.length).toBeGreaterThanOrEqual(150);
   const foreign: string[] = [];
   let ran = 0;

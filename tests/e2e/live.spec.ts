@@ -1,3 +1,4 @@
+import { POLL_SILENT_MS } from '../../src/lib/limits.ts';
 import { expect, ownTest, test } from './fixtures.ts';
 
 /** Changes on the server, made by any means, show where they are read. */
@@ -9,8 +10,8 @@ test('a row that is added, changed and deleted by plain SQL shows on an open pag
   await page.goto('/projects');
   await expect(page.getByText('Fieldnotes').first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  // A visitor's page asks some seconds after a poke, and by itself every minute.
-  const within = { timeout: 10_000 };
+  // A visitor's page asks some seconds after a poke, and by itself no sooner than after this.
+  const within = { timeout: POLL_SILENT_MS * 0.7 };
 
   const [row] = await embedded.sql(
     "insert into projects (title, status) values ('A new idea', 'idea') returning id",

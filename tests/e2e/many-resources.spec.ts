@@ -54,7 +54,6 @@ const toTheEnd = (page: Page) =>
 test('typing, filtering and scrolling go on as before with 2,000 resources', {
   tag: '@long',
 }, async ({ page, embedded }) => {
-  test.setTimeout(120_000);
   await openResources(page);
   const before = await longestTask(page, () => searchAround(page));
 

@@ -175,7 +175,6 @@ test('on a phone the menu leads to the outbox, and going back leads back', async
 });
 
 test('axe finds nothing on the outbox page, empty or full', async ({ page, embedded }) => {
-  test.setTimeout(120_000);
   const file = await exportOf(embedded);
   const nothing = () =>
     inEveryLook(page, [320, 360, 1280], async (look) => {

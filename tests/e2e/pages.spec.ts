@@ -72,7 +72,6 @@ readingTest('FRAME-2: the sidebar leads to every page it names', async ({ page }
 readingTest(
   'LOOK-3 LOOK-13: axe finds nothing on any page, light and dark, at 360 and 1280 px',
   async ({ page }) => {
-    test.setTimeout(120_000);
     for (const at of pages) {
       await open(page, at);
       await inEveryLook(page, [360, 1280], async (look) => {

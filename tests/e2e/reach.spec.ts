@@ -26,7 +26,6 @@ test('A12: axe finds nothing in an enlarged picture, which Esc closes', async ({
 });
 
 test('A12: axe finds nothing in the open menu of any page', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const at of sitePages) {
     await openPage(page, at);
@@ -43,7 +42,6 @@ test('A12: axe finds nothing where loading has failed, with the toast', async ({
   seeded,
   startFront,
 }) => {
-  test.setTimeout(120_000);
   const { url } = await startFront(seeded.url, 'reset');
   for (const path of ['/', '/projects', '/roadmap', '/learnings', '/resources']) {
     await page.goto(`${url}${path}`);

@@ -333,7 +333,6 @@ test('X2: hostile titles are text in the results', async ({ page, embedded, comp
 test('two thousand resources are searched while typing, and the last of them is in view when opened', {
   tag: '@long',
 }, async ({ page, embedded }) => {
-  test.setTimeout(120_000);
   await embedded.sql(`insert into resources (title, description, tags, type, created_at)
     select 'Resource number ' || i, repeat(md5(i::text) || ' ' || md5((i + 7)::text) || ' words in between ', 4), 'common', 'text', now() - i * interval '1 hour'
     from generate_series(1, 2000) i`);
@@ -341,7 +340,7 @@ test('two thousand resources are searched while typing, and the last of them is 
   await expect(page.getByText(sample.project).first()).toBeVisible();
   await open(page);
   await field(page).fill('resource number');
-  await expect(count(page)).toContainText(/20\d\d results, the best 40 shown/, { timeout: 30_000 });
+  await expect(count(page)).toContainText(/20\d\d results, the best 40 shown/);
   await field(page).fill('');
   await page.keyboard.type('resource number 1003', { delay: 60 });
   await expect(options(page).first()).toContainText('Resource number 1003');

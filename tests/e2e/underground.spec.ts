@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', {
   tag: '@long',
 }, async ({ embedded }) => {
-  test.setTimeout(180_000);
   const network = await startFaultProxy(embedded.url, 5);
   const phone = killableBrowser();
   try {
