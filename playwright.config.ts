@@ -18,6 +18,8 @@ export default defineConfig<object, EngineOption>({
     ...installedEngines.map((engine) => ({
       name: engine,
       testDir: 'tests/browsers',
+      // What visitors and admins do in Chromium, and how it does without storage, is tested in tests/e2e.
+      testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },
     })),
   ],
