@@ -7,21 +7,25 @@ import { browserArguments } from './tests/support/browser.ts';
 export default defineConfig<object, EngineOption>({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // Most of a test is waiting; with fewer, the cores of a small machine are idle half of the time.
+  workers: 4,
   // What hangs is to fail; how fast a busy machine is, is nothing to be tested.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [
-    { name: 'site', testDir: 'tests/e2e' },
-    ...installedEngines.map((engine) => ({
+    // The longest tests begin first: begun last, they would leave the other workers with nothing to do.
+    ...[...installedEngines].reverse().map((engine) => ({
       name: engine,
       testDir: 'tests/browsers',
+      // One after the other, beside those of the site: a worker more is a backend more, for few tests.
+      workers: 1,
       // What visitors and admins do in Chromium, and how it does without storage, is tested in tests/e2e.
       testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },
     })),
+    { name: 'site', testDir: 'tests/e2e' },
   ],
   use: {
     browserName: 'chromium',

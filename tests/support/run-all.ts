@@ -1,22 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { installedEngines } from '../browsers/installed.ts';
-import { builtSite } from './build-site.ts';
+import { spawn } from 'node:child_process';
 import { parts, skipped } from './parts.ts';
 
 /**
- * `npm test`: one layer after the other, each with its result and its time. All of them run, so that one run shows
- * every failure. With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
+ * `npm test`: every layer, each with its result and its time. All of them run, so that one run shows every failure.
+ * With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
+ *
+ * - Two lanes run side by side: browser tests mostly wait, and the other tests use the cores meanwhile.
+ * - A layer's output is printed in one piece when the layer ends.
  */
 
-/** Names, and the arguments of npm's `run`. */
-const layers: Readonly<Record<string, string>> = {
+/** Each layer's name, and the arguments of npm's `run`. */
+type Lane = Readonly<Record<string, string>>;
+
+const withoutBrowser: Lane = {
   'types and lint': 'check',
   unit: 'test:unit -- tests/unit tests/sync tests/lab src',
-  integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts',
-  build: 'test:build',
-  browsers: 'test:e2e -- --project=site --grep-invert=@long',
-  'three engines': `test:e2e -- ${installedEngines.map((name) => `--project=${name}`).join(' ')} --grep-invert=@long`,
+  integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts -t ^(?!.*@long)',
 };
+/** Builds the site first. */
+const inBrowsers: Lane = { browsers: 'test:e2e -- --grep-invert=@long' };
 
 const { lines, mayBegin } = skipped(parts, process.env.REQUIRE_ALL === '1');
 for (const line of lines) console.log(line);
@@ -26,15 +28,33 @@ if (!mayBegin) {
 }
 
 const told: string[] = [];
-for (const [name, command] of Object.entries(layers)) {
-  const begun = Date.now();
-  const { status } = spawnSync('npm', ['run', '--silent', ...command.split(' ')], {
-    stdio: 'inherit',
-    // The previous layer has built it.
-    env: name === 'build' ? process.env : { ...process.env, SITE_DIR: builtSite },
-  });
-  const seconds = Math.round((Date.now() - begun) / 1000);
-  told.push(`${status === 0 ? 'passed' : 'FAILED'}  ${String(seconds).padStart(4)} s  ${name}`);
-  if (status !== 0) process.exitCode = 1;
+const begun = Date.now();
+await Promise.all([runLane(withoutBrowser), runLane(inBrowsers)]);
+console.log(['', ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
+
+async function runLane(lane: Lane): Promise<void> {
+  for (const [name, command] of Object.entries(lane)) {
+    const begun = Date.now();
+    console.log(`${name}: begun`);
+    const { code, printed } = await run(command);
+    const result = code === 0 ? 'passed' : 'FAILED';
+    console.log(`\n──── ${name}: ${result} ────\n${printed}`);
+    told.push(`${result}  ${String(secondsSince(begun)).padStart(4)} s  ${name}`);
+    if (code !== 0) process.exitCode = 1;
+  }
 }
-console.log(['', ...told, ...lines].join('\n'));
+
+function run(command: string): Promise<{ code: number | null; printed: string }> {
+  const child = spawn('npm', ['run', '--silent', ...command.split(' ')]);
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => void printed.push(data));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, printed: Buffer.concat(printed).toString() }));
+  });
+}
+
+function secondsSince(time: number): number {
+  return Math.round((Date.now() - time) / 1000);
+}
