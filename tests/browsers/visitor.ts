@@ -5,7 +5,7 @@ import type { Key, Window } from './engine.ts';
 /**
  * Long for a busy machine, and short for a person who waits: nothing on a page takes as long, unless it takes for ever.
  */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** A visible element. */
 export interface Target {

@@ -36,7 +36,7 @@ it('invariants 1 to 9 hold in histories of devices, accounts and faults', async 
   expect(outcome.counts['edits applied']).toBeGreaterThan(HISTORIES);
   expect(outcome.counts['edits rejected']).toBeGreaterThan(HISTORIES / 2);
   expect(outcome.counts['edits duplicate']).toBeGreaterThan(0);
-}, 300_000);
+});
 
 for (const { name, history: found } of regressions) {
   it(`replays a mended fault without harm: ${name}`, async () => {
@@ -51,7 +51,7 @@ it('a history replays exactly', async () => {
     expect(second.log).toEqual(first.log);
     expect(first.log.length).toBeGreaterThan(0);
   }
-}, 60_000);
+});
 
 function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -80,7 +80,7 @@ it('a planted bug is found, and the history that found it is printed', async () 
   expect(failed.code).toBe(1);
   expect(failed.stdout).toMatch(/Broken: device-\d: invariant \d/);
   expect(failed.stdout).toMatch(/number \d+ FAILED/);
-}, 120_000);
+});
 
 it('an endless history is reported, even one that blocks its thread', async () => {
   const endless = `import { watchForEnd } from './tests/lab/torture/watch.ts';
@@ -91,7 +91,7 @@ it('an endless history is reported, even one that blocks its thread', async () =
   ]);
   const failed = (await run.catch((error: unknown) => error)) as { stdout: string };
   expect(failed.stdout).toBe('seed 1: history number 6 does not end, FAILED\n');
-}, 60_000);
+});
 
 it('an endlessly busy device is reported, whether time passes or not', async () => {
   const clock = new Clock();
