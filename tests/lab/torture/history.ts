@@ -1,6 +1,9 @@
-import { Broken, checkEnd, readDisk, Seen } from './checks.ts';
+import { Broken } from './broken.ts';
+import { checkEnd } from './check-end.ts';
+import { Seen } from './check-step.ts';
 import { Clock } from './clock.ts';
 import { Device } from './device.ts';
+import { readDisk } from './disk.ts';
 import { installFetch } from './network.ts';
 import type { History } from './operations.ts';
 import { perform } from './perform.ts';

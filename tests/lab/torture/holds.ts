@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
-import { type Disk, mayGiveWay } from './checks.ts';
+import { mayGiveWay } from './current-track.ts';
+import type { Disk } from './disk.ts';
 import type { Server } from './server.ts';
 
 /**

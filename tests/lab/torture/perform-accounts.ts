@@ -1,5 +1,5 @@
-import { readDisk } from './checks.ts';
 import type { Device } from './device.ts';
+import { readDisk } from './disk.ts';
 import type { TableName } from './operations.ts';
 import { rewrite, sendsNothing } from './perform-edits.ts';
 import { discard, editsOn, exported } from './perform-review.ts';

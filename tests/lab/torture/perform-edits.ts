@@ -1,8 +1,9 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
 import { type Change, insert, update } from '../../../src/engine/outbox/mutation.ts';
-import { Broken, readDisk } from './checks.ts';
+import { Broken } from './broken.ts';
 import type { Device } from './device.ts';
+import { readDisk } from './disk.ts';
 import type { Fate, TableName } from './operations.ts';
 import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
 import { settle } from './storage.ts';

@@ -1,7 +1,8 @@
 import type { Mutation, RejectedMutation } from '../../../src/engine/outbox/mutation.ts';
 import { remove } from '../../../src/engine/outbox/mutation.ts';
-import { Broken, readDisk } from './checks.ts';
+import { Broken } from './broken.ts';
 import type { Device, Tab } from './device.ts';
+import { readDisk } from './disk.ts';
 import { belongingTo } from './holds.ts';
 import type { TableName } from './operations.ts';
 import { edit } from './perform-edits.ts';

@@ -1,7 +1,7 @@
 import { kinds } from '../../../src/content/kinds.ts';
 import type { AnyKind } from '../../../src/engine/define.ts';
-import { readDisk } from './checks.ts';
 import type { Device } from './device.ts';
+import { readDisk } from './disk.ts';
 import type { Fate, TableName } from './operations.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../../src/engine/outbox/mutation.ts';
 import { type Mutation, rowKey } from '../../../src/engine/outbox/mutation.ts';
-import type { Disk } from './checks.ts';
+import type { Disk } from './disk.ts';
 
 /** A value that an edit has replaced, as its author is told. */
 export interface Conflict {

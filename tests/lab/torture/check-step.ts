@@ -1,0 +1,52 @@
+import { Broken } from './broken.ts';
+import { noticesAreGiven, noticesAreTrue } from './check-conflicts.ts';
+import { answersShow, nothingIsHalf, nothingIsMissed, nothingStepsBack } from './check-cursor.ts';
+import { noEditIsLost, nothingHeldIsSent, refusalsAreTrue, requestsAreFew } from './check-edits.ts';
+import {
+  nothingGoesByReading,
+  oneIsCurrent,
+  rowsAreTheServers,
+  shownIsRebased,
+} from './check-shown.ts';
+import type { Device } from './device.ts';
+import type { Disk } from './disk.ts';
+import type { Look } from './look.ts';
+import type { Server } from './server.ts';
+
+/** These must hold on every device after every operation. */
+const checks: readonly ((look: Look) => void)[] = [
+  shownIsRebased,
+  oneIsCurrent,
+  rowsAreTheServers,
+  nothingIsMissed,
+  nothingIsHalf,
+  nothingStepsBack,
+  answersShow,
+  nothingGoesByReading,
+  noEditIsLost,
+  nothingHeldIsSent,
+  refusalsAreTrue,
+  noticesAreTrue,
+  noticesAreGiven,
+  requestsAreFew,
+];
+
+/** Compares a device with the server and with its own earlier data, after every operation. */
+export class Seen {
+  private earlier: Disk | null = null;
+
+  constructor(
+    private readonly device: Device,
+    private readonly server: Server,
+  ) {}
+
+  /** @throws {Broken} */
+  check(disk: Disk): void {
+    const { device, server, earlier } = this;
+    const must: Look['must'] = (holds, invariant, what) => {
+      if (!holds) throw new Broken(`${device.name}: invariant ${invariant}: ${what}`);
+    };
+    for (const check of checks) check({ device, server, disk, earlier, must });
+    this.earlier = disk;
+  }
+}

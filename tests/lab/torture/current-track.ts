@@ -1,0 +1,18 @@
+import type { Mutation, QueuedChange } from '../../../src/engine/outbox/mutation.ts';
+
+/** Of all tracks at most one is current: choosing one changes the others, without an edit of theirs. */
+
+/** Whether the row may be shown as not current without an edit of its own, because a waiting edit chose another one. */
+export function mayGiveWay(key: string, waiting: readonly Mutation[]): boolean {
+  const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
+  return choices.some(({ table }) => key.startsWith(`${table}/`));
+}
+
+/** Whether the change chooses the track that is current. */
+export function isChoice(change: QueuedChange): boolean {
+  return change.op !== 'delete' && change.values.is_current === true;
+}
+
+export function isCurrentTrack(row: object | null): boolean {
+  return row !== null && 'is_current' in row && row.is_current === true;
+}
