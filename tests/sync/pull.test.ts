@@ -5,6 +5,7 @@ import { list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
+import { readStand } from '../../src/engine/sync/stand.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
@@ -22,7 +23,8 @@ beforeEach(() => {
   server = new ModelServer(3);
 });
 
-const pullOnce = async (pull: Pull) => pull.finish(await pull.begin(), null, never);
+const pullOnce = async (pull: Pull) =>
+  pull.finish(pull.begin(await readStand(database, Date.now())), null, never);
 const follow = (before?: () => void | Promise<void>) => {
   const remote = remoteOf(server, before);
   const pull = createPull(database, remote, Date.now);

@@ -14,6 +14,7 @@ import { createExchange } from '../../src/engine/sync/exchange.ts';
 import type { Remote } from '../../src/engine/sync/protocol.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { createPush, pushLimits } from '../../src/engine/sync/push.ts';
+import { readStand } from '../../src/engine/sync/stand.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
@@ -51,14 +52,14 @@ async function newDevice(before?: () => void): Promise<Device> {
   const remote = remoteOf(server, before);
   const pull = createPull(database, remote, Date.now);
   const exchange = exchangeOf(database, remote);
-  await pullOnce(pull);
+  await pullOnce(pull, database);
   return {
     database,
     remote,
     edit: async (...changes) =>
       (await edit(database, { label: 'x', changes }, Date.now()))?.id ?? 'nothing',
     push: () => exchange(never),
-    pull: () => pullOnce(pull),
+    pull: () => pullOnce(pull, database),
     outbox: () => readOutbox(database),
     names: async () =>
       [...(await mirrorRows(database, 'friends')).values()]
@@ -71,7 +72,8 @@ async function newDevice(before?: () => void): Promise<Device> {
 const exchangeOf = (database: MirrorDatabase, remote: Remote) =>
   createExchange({ database, remote, clock: Date.now, locks: undefined });
 
-const pullOnce = async (pull: Pull) => pull.finish(await pull.begin(), null, never);
+const pullOnce = async (pull: Pull, database: MirrorDatabase) =>
+  pull.finish(pull.begin(await readStand(database, Date.now())), null, never);
 
 const add = (name: string, id: string = randomUUID()) => insert(friends, { name }, id);
 const rename = (id: string, name: string) => update(friends, id, { name });
@@ -466,7 +468,7 @@ describe('a pull with edits waiting', () => {
     const emptied = new ModelServer();
     emptied.epoch = 'other';
     const pull = createPull(one.database, remoteOf(emptied), Date.now);
-    await expect(pullOnce(pull)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(pullOnce(pull, one.database)).rejects.toMatchObject({ kind: 'refused' });
     expect(await one.names()).toEqual(['added', 'kept']);
   });
 });

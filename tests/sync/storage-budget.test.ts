@@ -1,9 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { friends } from '../../src/content/friends/friends.ts';
 import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
-import { type CountedStorage, countStorage } from '../support/counted-storage.ts';
-import { newDatabase } from '../support/device.ts';
+import { edit } from '../../src/engine/outbox/edit.ts';
+import { insert } from '../../src/engine/outbox/mutation.ts';
+import { watchOutbox } from '../../src/engine/outbox/queue.ts';
+import { createExchange } from '../../src/engine/sync/exchange.ts';
+import { ModelServer } from '../lab/model-server.ts';
+import {
+  type BegunTransaction,
+  type CountedStorage,
+  countStorage,
+} from '../support/counted-storage.ts';
+import { newDatabase, remoteOf } from '../support/device.ts';
 import { friendRow, trackRow } from '../support/rows.ts';
 
 /** What the engine asks of IndexedDB, counted: times are for `npm run bench`. */
@@ -16,6 +26,23 @@ beforeEach(async () => {
   await database.open();
 });
 afterEach(() => void vi.restoreAllMocks());
+
+const never = new AbortController().signal;
+const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
+
+const writing = () => storage.begun.filter(({ mode }) => mode === 'readwrite');
+
+/** A device on the history of a server with one friend. */
+async function followed() {
+  const server = new ModelServer();
+  server.blank = friendRow();
+  server.put('friends', friendRow());
+  const remote = remoteOf(server);
+  const exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
+  await exchange(never);
+  storage.reset();
+  return { server, remote, exchange: () => exchange(never) };
+}
 
 const at = (cursor: number) => ({ epoch: 'first', cursor, horizon: cursor, complete: true });
 
@@ -53,3 +80,99 @@ describe('applying 500 rows', () => {
     expect(asked('delete')).toBe(0);
   });
 });
+
+describe('an exchange of a visitor', () => {
+  it('reads once before it asks, and where nothing is new writes neither rows nor to the disk', async () => {
+    const { remote, exchange } = await followed();
+    const { pull } = remote;
+    let before: readonly BegunTransaction[] = [];
+    remote.pull = async (request) => {
+      before = [...storage.begun];
+      return pull(request, never);
+    };
+    await exchange();
+    expect(before.map(({ mode }) => mode)).toEqual(['readonly']);
+    expect(storage.begun).toHaveLength(2);
+    expect(writing()).toEqual([{ mode: 'readwrite', stores: ['meta'], durability: 'relaxed' }]);
+  });
+
+  it('writes a changed row in one transaction, which locks no other kind and does not wait for the disk', async () => {
+    const { server, exchange } = await followed();
+    server.put('friends', friendRow());
+    await exchange();
+    expect(storage.begun).toHaveLength(2);
+    const [{ stores, durability } = {}] = writing();
+    expect(durability).toBe('relaxed');
+    expect(stores).toContain('friends');
+    expect(stores).not.toContain('projects');
+  });
+});
+
+describe('an edit', () => {
+  const add = (name: string) =>
+    edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
+  beforeEach(() => database.meta.put({ key: 'account', value: admin }));
+
+  it('is on the disk when it is confirmed, and so is the answer to it', async () => {
+    const { exchange } = await followed();
+    await add('Ada');
+    expect(writing().map(({ durability }) => durability)).toEqual(['strict']);
+    storage.reset();
+    await exchange();
+    // One marks it as sent, one brings its answer.
+    expect(writing().map(({ durability }) => durability)).toEqual(['strict', 'strict']);
+    expect(storage.begun.length).toBeLessThanOrEqual(4);
+  });
+
+  it('costs the same however many wait', async () => {
+    await add('first');
+    storage.reset();
+    await add('second');
+    const few = total();
+    for (let i = 0; i < 100; i += 1) await add(`n ${i}`);
+    storage.reset();
+    await add('last');
+    expect(total()).toBeLessThanOrEqual(few + 2);
+  });
+
+  it('is told to the engine without reading the others', async () => {
+    const heard: string[] = [];
+    let listening = () => {};
+    const stop = watchOutbox(
+      database,
+      (news) => {
+        heard.push(news);
+        listening();
+      },
+      Date.now,
+    );
+    const next = () =>
+      new Promise<void>((resolve) => {
+        listening = resolve;
+      });
+    const read: number[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      const told = next();
+      await add(`n ${i}`);
+      storage.reset();
+      await told;
+      read.push(asked('get', 'getAll', 'openCursor', 'continue'));
+    }
+    stop();
+    expect(heard).toHaveLength(30);
+    expect(Math.max(...read.slice(1))).toBeLessThanOrEqual(4);
+  });
+
+  it('a hundred of which are answered, is settled all together', async () => {
+    const { exchange } = await followed();
+    for (let i = 0; i < 100; i += 1) await add(`n ${i}`);
+    storage.reset();
+    await exchange();
+    expect(await database.outbox.count()).toBe(0);
+    // Besides the rows and mutations themselves, which are put and deleted one by one, there are only the pristine rows.
+    expect(asked('get', 'getAll', 'getAllKeys', 'openCursor', 'continue')).toBeLessThan(140);
+    expect(total()).toBeLessThan(700);
+  });
+});
+
+const total = () => [...storage.requests.values()].reduce((sum, count) => sum + count, 0);

@@ -15,7 +15,7 @@ import {
 } from './database.ts';
 import { type Position, startPosition } from './meta.ts';
 import { showRows } from './show.ts';
-import { noteModel } from './status.ts';
+import { noteDerived, noteModel } from './status.ts';
 
 /** One change from the server; `row` is null for a tombstone. */
 export interface Change {
@@ -58,30 +58,58 @@ export type Applied =
  *
  * @param at when the last page was requested, in ms since 1970; becomes the freshness when the device is complete
  */
-export function applyCatchUp(
+export async function applyCatchUp(
   database: MirrorDatabase,
   catchUp: CatchUp,
   at: number,
 ): Promise<Applied> {
+  const without = catchUp.answers?.length ? null : await applyWithoutEdits(database, catchUp, at);
+  if (without !== null) return without;
+  return database.transaction('rw', database.tables, async () => write(database, catchUp, at));
+}
+
+/**
+ * Most devices have no edits. On them a catch-up opens neither the stores of edits, so that it need not wait for the
+ * disk (database.ts), nor those of kinds that it does not bring, so that other screens go on reading.
+ *
+ * @returns null if there are edits on this device
+ */
+function applyWithoutEdits(
+  database: MirrorDatabase,
+  catchUp: CatchUp,
+  at: number,
+): Promise<Applied | null> {
+  const { changes, reset } = catchUp;
+  const { meta, malformed, pristine } = database;
+  if (changes.length === 0 && !reset) {
+    return database.transaction('rw', meta, async () => write(database, catchUp, at));
+  }
+  const brought = new Set(changes.map(({ table }) => table));
+  const kinds = database.kinds.filter(({ table }) => reset || brought.has(table));
+  const stores = [...kinds.map((kind) => recordsOf(database, kind)), meta, malformed, pristine];
+  return database.transaction('rw', stores, async () =>
+    (await pristine.count()) > 0 ? null : write(database, catchUp, at),
+  );
+}
+
+async function write(database: MirrorDatabase, catchUp: CatchUp, at: number): Promise<Applied> {
   const { answers = [] } = catchUp;
-  return database.transaction('rw', database.tables, async (): Promise<Applied> => {
-    const held = (await getMeta(database, 'position')) ?? startPosition;
-    if (isStale(held, catchUp)) {
-      // The rows that the answers are about are here. Answers of another history are asked for again.
-      const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
-      if (isPassed) await showRows(database, await settle(database, answers, at));
-      return { outcome: 'stale', position: held };
-    }
-    if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
-      if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
-    }
-    const show = await settle(database, answers, at);
-    if (catchUp.reset) show.push(...(await forgetRows(database)));
-    await applyChanges(database, newsIn(catchUp, held), show);
-    await database.meta.put({ key: 'position', value: catchUp.to });
-    if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
-    return { outcome: 'applied', position: catchUp.to };
-  });
+  const held = (await getMeta(database, 'position')) ?? startPosition;
+  if (isStale(held, catchUp)) {
+    // The rows that the answers are about are here. Answers of another history are asked for again.
+    const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
+    if (isPassed) await showRows(database, await settle(database, answers, at));
+    return { outcome: 'stale', position: held };
+  }
+  if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
+    if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
+  }
+  const show = await settle(database, answers, at);
+  if (catchUp.reset) show.push(...(await forgetRows(database)));
+  await applyChanges(database, newsIn(catchUp, held), show);
+  await database.meta.put({ key: 'position', value: catchUp.to });
+  if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
+  return { outcome: 'applied', position: catchUp.to };
 }
 
 function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
@@ -120,6 +148,8 @@ export async function forgetRows(database: MirrorDatabase): Promise<string[]> {
   await database.malformed.clear();
   const edited = await database.pristine.toArray();
   await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));
+  // Every row that follows is derived by this version of the app.
+  await noteDerived(database);
   return edited.map(rowKey);
 }
 

@@ -81,8 +81,6 @@ export interface DatabaseParts {
 /**
  * Opens nothing yet: Dexie opens on first use.
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
- * Durability is strict: by default Chromium reports success before the data is on disk, and a phone that loses power
- * would lose a confirmed edit.
  */
 export function createDatabase(
   kinds: readonly AnyKind[],
@@ -94,12 +92,11 @@ export function createDatabase(
     onTrouble = () => {},
   }: DatabaseParts = {},
 ): MirrorDatabase {
-  const transactions = watchTransactions(device.indexedDB, onTrouble);
+  const transactions = watchTransactions(device.indexedDB, onTrouble, durabilityOf);
   const opened = new Dexie(name, {
     IDBKeyRange: device.IDBKeyRange,
     indexedDB: transactions.indexedDB,
     cache: 'disabled',
-    chromeTransactionDurability: 'strict',
   });
   const database = Object.assign(opened, { kinds, model, engine }) as MirrorDatabase;
   restable(database, transactions);
@@ -120,6 +117,17 @@ export function createDatabase(
   }
   database.version(MIRROR_VERSION).stores(stores);
   return database;
+}
+
+/** Holds what exists nowhere else: each transaction on it is on the disk before it is confirmed. */
+const IRREPLACEABLE: readonly string[] = ['outbox', 'drafts'];
+
+/**
+ * By default browsers report success before the data is on the disk, and a phone that loses power would lose a
+ * confirmed edit. What the server has is fetched again, so nobody waits for the disk to have it.
+ */
+function durabilityOf(stores: readonly string[]): IDBTransactionDurability {
+  return stores.some((store) => IRREPLACEABLE.includes(store)) ? 'strict' : 'relaxed';
 }
 
 function restable(database: MirrorDatabase, transactions: OpenTransactions): void {

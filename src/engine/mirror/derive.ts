@@ -1,26 +1,36 @@
 import type { AnyKind } from '../define.ts';
 import { rowKey } from '../outbox/mutation.ts';
 import { rereadMalformed, toReading } from './apply.ts';
-import { getMeta, MIRROR_VERSION, type MirrorDatabase, recordsOf } from './database.ts';
+import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 import { showRows } from './show.ts';
+import { noteDerived } from './status.ts';
 
 /**
  * Brings the mirror in line with this version of the app. Called at every start.
  *
  * - If the rows were derived by another model, all are derived anew in one transaction: order, lookups, and which
  *   rows are readable. Rows of a new kind move to their store.
- * - Otherwise nothing is written.
+ * - Otherwise nothing is written, on a new device neither.
  */
 export async function adoptMirror(database: MirrorDatabase): Promise<void> {
-  const { model } = database;
-  if ((await getMeta(database, 'model')) === model) return;
+  if (await isAdopted(database)) return;
   await database.transaction('rw', database.tables, async () => {
     for (const kind of database.kinds) await deriveKind(database, kind);
     const edited = await database.pristine.toArray();
     await showRows(database, edited.map(rowKey));
     await rereadMalformed(database);
-    await database.meta.put({ key: 'model', value: model });
-    await database.meta.put({ key: 'format', value: MIRROR_VERSION });
+    await noteDerived(database);
+  });
+}
+
+/** Also where there is nothing to derive: the first page says by which model it was derived. */
+function isAdopted(database: MirrorDatabase): Promise<boolean> {
+  const { meta, pristine, model } = database;
+  return database.transaction('r', meta, pristine, async () => {
+    const held = await getMeta(database, 'model');
+    if (held !== undefined) return held === model;
+    const isNew = (await getMeta(database, 'position')) === undefined;
+    return isNew && (await pristine.count()) === 0;
   });
 }
 

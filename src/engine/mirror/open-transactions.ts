@@ -20,9 +20,13 @@ export interface OpenTransactions {
  */
 export type StorageTrouble = 'silent' | 'lost';
 
+/**
+ * @param durability of a transaction on these stores: whether it is on the disk before it is confirmed
+ */
 export function watchTransactions(
   device: IDBFactory,
   onTrouble: (trouble: StorageTrouble) => void,
+  durability: (stores: readonly string[]) => IDBTransactionDurability = () => 'strict',
 ): OpenTransactions {
   const open = new Set<IDBTransaction>();
 
@@ -47,8 +51,9 @@ export function watchTransactions(
 
   function watchDatabase(database: IDBDatabase): void {
     const begin = database.transaction.bind(database);
-    database.transaction = (...given) => {
-      const transaction = watch(begin(...given));
+    database.transaction = (stores, mode) => {
+      const names = typeof stores === 'string' ? [stores] : [...stores];
+      const transaction = watch(begin(names, mode, { durability: durability(names) }));
       watchBegin(transaction);
       return transaction;
     };

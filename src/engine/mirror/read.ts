@@ -26,19 +26,23 @@ export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'):
 }
 
 /**
- * Reads the rows and, only if there are none, the mirror's state, in one transaction: 'empty' must not flash up
- * before rows arrive. With rows the query does not depend on `meta`, so that it does not run again at every change
- * of status.
+ * Reads the rows and, only if there are none, both again with the mirror's state, in one transaction: 'empty' must not
+ * flash up before rows arrive. With rows the query does not depend on `meta`: it neither runs again at every change of
+ * status, nor waits for one to be written.
  */
 function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Content<Item>> {
   const table = recordsOf(database, query.kind);
-  return database.transaction('r', table, database.meta, database.malformed, async () => {
-    const records = await select(table, query);
-    return contentOf(
-      database,
-      records.map((record) => query.kind.toItem(record.row)),
-      // An unreadable row cannot be matched against a lookup.
-      async () => (query.where === undefined ? countMalformed(database, query.kind) : 0),
+  const items = async () =>
+    (await select(table, query)).map((record) => query.kind.toItem(record.row));
+  return database.transaction('r', table, items).then((found) => {
+    if (found.length > 0) return { state: 'ready', items: found };
+    return database.transaction('r', table, database.meta, database.malformed, async () =>
+      contentOf(
+        database,
+        await items(),
+        // An unreadable row cannot be matched against a lookup.
+        async () => (query.where === undefined ? countMalformed(database, query.kind) : 0),
+      ),
     );
   });
 }

@@ -71,7 +71,9 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
 
   /** Retried if the page was left half-way: the server accepts each refresh token only once. */
   function changed<T>(change: (held: StoredSession) => Promise<T>): Promise<T> {
-    const write = () => database.transaction('rw', meta, async () => change(await read()));
+    // With the outbox it is on the disk when it is confirmed (database.ts).
+    const stores = [meta, database.outbox];
+    const write = () => database.transaction('rw', stores, async () => change(await read()));
     return write().catch((error: unknown) => {
       if (toFailure(error).kind !== 'device') throw error;
       return write();

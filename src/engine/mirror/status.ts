@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { isSameFailure } from '../../lib/failure.ts';
-import { getMeta, type MirrorDatabase } from './database.ts';
+import { getMeta, MIRROR_VERSION, type MirrorDatabase } from './database.ts';
 import {
   type LastFailure,
   type Position,
@@ -22,6 +22,15 @@ export async function readPosition(database: MirrorDatabase): Promise<Position> 
 export async function noteModel(database: MirrorDatabase): Promise<void> {
   const held = await getMeta(database, 'model');
   if (held !== undefined && held !== database.model) await database.meta.delete('model');
+}
+
+/** Says that all rows of the mirror are derived by this version of the app, inside the caller's transaction. */
+export async function noteDerived(database: MirrorDatabase): Promise<void> {
+  const newest = Math.max((await getMeta(database, 'format')) ?? 0, MIRROR_VERSION);
+  await database.meta.bulkPut([
+    { key: 'model', value: database.model },
+    { key: 'format', value: newest },
+  ]);
 }
 
 /**

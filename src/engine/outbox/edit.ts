@@ -133,7 +133,7 @@ function changed(before: BaseRow, values: Columns): Columns {
   );
 }
 
-/** The pending mutations that insert a row which one of the changes touches or refers to. */
+/** The pending mutations that insert a row which one of the changes touches or refers to, found by their rows. */
 async function insertsBehind(
   database: MirrorDatabase,
   account: string,
@@ -147,11 +147,16 @@ async function insertsBehind(
       ),
     ]),
   );
-  const pending = await database.outbox
-    .filter((mutation) => mutation.account === account)
-    .toArray();
+  const rows = [...named].flatMap((id) =>
+    typeof id === 'string' ? database.kinds.map(({ table }) => rowKey({ table, id })) : [],
+  );
+  const pending = await database.outbox.where('rows').anyOf(rows).distinct().sortBy('place');
   return pending
-    .filter(({ changes: made }) => made.some(({ op, id }) => op === 'insert' && named.has(id)))
+    .filter(
+      (mutation) =>
+        mutation.account === account &&
+        mutation.changes.some(({ op, id }) => op === 'insert' && named.has(id)),
+    )
     .map(({ id }) => id);
 }
 

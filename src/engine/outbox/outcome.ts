@@ -1,7 +1,7 @@
 import type { Failure } from '../../lib/failure.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { showRows } from '../mirror/show.ts';
-import type { Mutation } from './mutation.ts';
+import type { Mutation, Overwritten } from './mutation.ts';
 
 /** The server's answer to one mutation; see sync_push in supabase/migrations. */
 export interface Answer {
@@ -57,21 +57,25 @@ export async function settle(
   answers: readonly Answer[],
   at: number,
 ): Promise<string[]> {
+  if (answers.length === 0) return [];
   const keys: string[] = [];
   const refused: string[] = [];
+  const answered: number[] = [];
+  const sentElsewhere: string[] = [];
+  const replaced: Omit<Overwritten, 'place'>[] = [];
+  const waiting = new Map((await database.outbox.toArray()).map((one) => [one.id, one]));
   for (const answer of answers) {
-    const mutation = await database.outbox.get({ id: answer.id });
+    const mutation = waiting.get(answer.id);
     if (mutation === undefined) {
-      if (answer.first === 'applied') await database.rejected.delete(answer.id);
+      if (answer.first === 'applied') sentElsewhere.push(answer.id);
       continue;
     }
-    await database.outbox.delete(mutation.place);
+    waiting.delete(answer.id);
+    answered.push(mutation.place);
     keys.push(...mutation.rows);
     if (answer.first === 'applied') {
       const { account, label } = mutation;
-      await database.overwritten.bulkAdd(
-        answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })),
-      );
+      replaced.push(...answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })));
     } else {
       const reason = answer.message ?? '';
       const made = await database.rejected.where('id').anyOf(mutation.after).first();
@@ -80,6 +84,9 @@ export async function settle(
       refused.push(answer.id);
     }
   }
+  await database.outbox.bulkDelete(answered);
+  await database.rejected.bulkDelete(sentElsewhere);
+  await database.overwritten.bulkAdd(replaced);
   for (let cause = refused.pop(); cause !== undefined; cause = refused.pop()) {
     for (const mutation of await database.outbox.where('after').equals(cause).toArray()) {
       if (mutation.sent) continue;

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import type { Account } from '../mirror/meta.ts';
 import { isHeld } from './hold.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from './mutation.ts';
 
@@ -88,10 +89,32 @@ export async function countSendable(
 async function sendable(database: MirrorDatabase, now: number): Promise<Mutation[]> {
   const account = await getMeta(database, 'account');
   if (!account || account.expired) return [];
-  const all = await database.outbox.orderBy('place').toArray();
+  return sendableOf(await database.outbox.orderBy('place').toArray(), account, now);
+}
+
+function sendableOf(all: readonly Mutation[], account: Account, now: number): Mutation[] {
   const own = all.filter((mutation) => mutation.account === account.userId);
   const held = own.findIndex((mutation) => isHeld(mutation, now));
   return held === -1 ? own : own.slice(0, held);
+}
+
+/**
+ * What an exchange has to know of the outbox, inside the caller's transaction: how many edits could be sent, and which
+ * are unanswered. A visitor's outbox is not read.
+ *
+ * @param now ms since 1970
+ */
+export async function readQueue(
+  database: MirrorDatabase,
+  now: number,
+): Promise<{ sendable: number; unanswered: string[] }> {
+  const account = await getMeta(database, 'account');
+  if (!account) return { sendable: 0, unanswered: [] };
+  const all = await database.outbox.orderBy('place').toArray();
+  return {
+    sendable: account.expired ? 0 : sendableOf(all, account, now).length,
+    unanswered: await unansweredOf(database, all, account),
+  };
 }
 
 /**
@@ -102,13 +125,22 @@ async function sendable(database: MirrorDatabase, now: number): Promise<Mutation
 export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
-    const isOwn = await ownEdits(database);
-    const sent = await outbox.filter((one) => one.sent && isOwn(one)).toArray();
-    const notAllowed = await rejected
-      .filter(({ code, mutation }) => code === '42501' && isOwn(mutation))
-      .toArray();
-    return [...sent, ...notAllowed].map(({ id }) => id);
+    const account = await getMeta(database, 'account');
+    return account ? unansweredOf(database, await outbox.toArray(), account) : [];
   });
+}
+
+async function unansweredOf(
+  database: MirrorDatabase,
+  waiting: readonly Mutation[],
+  { userId }: Account,
+): Promise<string[]> {
+  const sent = waiting.filter((one) => one.sent && one.account === userId);
+  const refused = await database.rejected.toArray();
+  const notAllowed = refused.filter(
+    ({ code, mutation }) => code === '42501' && mutation.account === userId,
+  );
+  return [...sent, ...notAllowed].map(({ id }) => id);
 }
 
 /**
@@ -122,25 +154,31 @@ export function watchOutbox(
   listener: (news: 'edits' | 'account') => void,
   now: () => number,
 ): () => void {
-  let seen = new Set<string>();
+  /** Places of edits that were news once, or never will be. Only the others are read. */
+  let known = new Set<number>();
   let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
+  const { outbox, meta } = database;
   const subscription = liveQuery(() =>
-    database.transaction('r', database.outbox, database.meta, async () => ({
-      account: await getMeta(database, 'account'),
-      unsent: await database.outbox.filter((mutation) => !mutation.sent).toArray(),
-    })),
+    database.transaction('r', outbox, meta, async () => {
+      const account = await getMeta(database, 'account');
+      // By their ids: of the primary keys alone, live queries do not hear what is added.
+      const places = await outbox.orderBy('id').primaryKeys();
+      const others = await outbox.bulkGet(places.filter((place) => !known.has(place)));
+      return { account, places, others };
+    }),
   ).subscribe({
-    next({ account, unsent }) {
+    next({ account, places, others }) {
       clearTimeout(hold);
+      const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
       const held = unsent.filter((mutation) => isHeld(mutation, now()));
       if (held.length > 0) {
         const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
         hold = setTimeout(() => listener('edits'), Math.max(0, ends - now()));
       }
-      const ready = unsent.filter((mutation) => !held.includes(mutation)).map(({ id }) => id);
-      const isNews = ready.some((one) => !seen.has(one));
-      seen = new Set(ready);
+      const isNews = unsent.length > held.length;
+      const stillHeld = new Set(held.map(({ place }) => place));
+      known = new Set(places.filter((place) => !stillHeld.has(place)));
       const who = `${account?.userId} ${account?.expired}`;
       // The first report is the present account, not a change.
       const isAnother = seenAccount !== null && seenAccount !== who;

@@ -7,6 +7,7 @@ import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
 import { createPush, pushLimits } from './push.ts';
+import { readStand, type Stand } from './stand.ts';
 
 /** The parts of an exchange, the same for a page's engine and the service worker. */
 export interface ExchangeParts {
@@ -46,8 +47,9 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
-      if (await isServed(database, purpose, clock())) return;
-      const refused = await sendAndCatchUp(signal, tell);
+      const stand = await readStand(database, clock());
+      if (isServed(purpose, stand)) return;
+      const refused = await sendAndCatchUp(stand, signal, tell);
       if (refused !== null && refused.kind !== 'signed-out') throw refused;
       if (purpose.request > 0) await writeServed(database, purpose.request);
     };
@@ -63,6 +65,7 @@ export function createExchange(
 
   /** @returns why the server did not take the edits, if it said so; the device is up to date anyway */
   async function sendAndCatchUp(
+    first: Stand,
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,
   ): Promise<Failure | null> {
@@ -70,8 +73,9 @@ export function createExchange(
     let refused: Failure | null = null;
     let movedOver = false;
     for (let isFirst = true; ; isFirst = false) {
-      const begun = await pull.begin();
-      const maySend = refused === null && !begun.isResumed;
+      const stand = isFirst ? first : await readStand(database, clock());
+      const begun = pull.begin(stand);
+      const maySend = stand.sendable > 0 && refused === null && !begun.isResumed;
       const page: Page | null = maySend
         ? await push(begun.catchUp.to, limits, signal).catch((error: unknown) => {
             refused = toFailure(error);
@@ -81,7 +85,10 @@ export function createExchange(
         : null;
       tell('pushed');
       if (page === null && !isFirst) return refused;
-      await pull.finish(begun, page, signal);
+      // What was sent in vain is unanswered, too.
+      await pull.finish(maySend ? { ...begun, unanswered: null } : begun, page, signal);
+      // An edit made meanwhile asks for an exchange of its own.
+      if (stand.sendable === 0) return refused;
       const isUnanswered = page?.answers.length === 0;
       if (isUnanswered && movedOver)
         throw new Failure('refused', 'no-history', 'no common history');

@@ -81,7 +81,7 @@ export function startLoop(parts: LoopParts): Loop {
     const next = step(state, event, random());
     state = next.state;
     parts.onEvent?.(inWords(event, state.phase));
-    void publish();
+    publish();
     for (const effect of next.effects) perform(effect, event);
     followVisibility();
   }
@@ -168,19 +168,28 @@ export function startLoop(parts: LoopParts): Loop {
     if (isLive) early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS);
   }
 
-  /** Only the visible page reports: what happens to another one does not concern its visitor. */
-  async function publish(): Promise<void> {
-    const { phase, failures, failure, visible } = state;
-    if (!visible) return;
-    // If the mirror cannot be written, that failure is reported elsewhere.
-    await writeStatus(database, { phase, failures, failure }, clock()).catch(() => {});
+  let published: Promise<void> | null = null;
+
+  /**
+   * Only the visible page reports: what happens to another one does not concern its visitor. While a report is being
+   * written, of those that follow only the newest counts.
+   */
+  function publish(): void {
+    if (!state.visible || published !== null || ended.signal.aborted) return;
+    const { phase, failures, failure } = state;
+    const status = { phase, failures, failure };
+    published = writeStatus(database, status, clock())
+      // If the mirror cannot be written, that failure is reported elsewhere.
+      .catch(() => {})
+      .then(() => {
+        published = null;
+        if (state.phase !== phase || state.failures !== failures) publish();
+      });
   }
 
-  async function start(): Promise<void> {
+  async function noteComplete(): Promise<void> {
     const position = await readPosition(database).catch(() => null);
-    state = { ...state, complete: position?.complete ?? false };
-    if (state.online) want(anything);
-    else send({ type: 'offline' });
+    if (position?.complete) state = { ...state, complete: true };
   }
 
   const stopRequests = watchRequests(database, (request) => want({ request }, 'asked'));
@@ -194,7 +203,10 @@ export function startLoop(parts: LoopParts): Loop {
     if (!ended.signal.aborted) followVisibility();
   });
   const stopSurroundings = surroundings.watch((type) => send({ type }));
-  void start();
+  // The first exchange is for anything, so it need not wait for what is known of the device.
+  void noteComplete();
+  if (state.online) want(anything);
+  else send({ type: 'offline' });
 
   return {
     stop() {

@@ -2,17 +2,17 @@ import { Failure } from '../../lib/failure.ts';
 import { applyCatchUp, type CatchUp } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
-import { readPosition } from '../mirror/status.ts';
 import { listUnanswered } from '../outbox/queue.ts';
 import type { Page, Remote } from './protocol.ts';
+import type { Stand } from './stand.ts';
 
 /** A catch-up gives up if the server starts over more often than this. */
 const RESETS_AT_MOST = 5;
 
 /** Brings this device up to date, page by page. */
 export interface Pull {
-  /** The device's position, including pages fetched but not applied yet. */
-  begin(): Promise<Begun>;
+  /** A catch-up from where the device stands, or from the pages that were fetched from there and not applied yet. */
+  begin(stand: Stand): Begun;
   /**
    * Fetches the remaining pages and applies them. `first` is the first page if a push was answered with it.
    *
@@ -25,6 +25,8 @@ export interface Begun {
   readonly catchUp: CatchUp;
   /** There are pages fetched earlier and not applied yet. */
   readonly isResumed: boolean;
+  /** The mutations without an answer; null if they have to be read again. */
+  readonly unanswered: readonly string[] | null;
   /** ms since 1970: pages requested from now on are at least as new. */
   readonly at: number;
 }
@@ -48,32 +50,33 @@ export function createPull(
 ): Pull {
   let kept: CatchUp | null = null;
 
-  async function begin(): Promise<Begun> {
-    const held = await readPosition(database);
-    const catchUp = kept !== null && isSame(kept.from, held) ? kept : startFrom(held);
+  function begin({ position, unanswered }: Stand): Begun {
+    const catchUp = kept !== null && isSame(kept.from, position) ? kept : startFrom(position);
     const isResumed = catchUp === kept;
     kept = null;
-    return { catchUp, isResumed, at: clock() };
+    return { catchUp, isResumed, unanswered, at: clock() };
   }
 
   async function finish(
-    { catchUp, at: begunAt }: Begun,
+    { catchUp, unanswered, at: begunAt }: Begun,
     first: Page | null,
     signal: AbortSignal,
   ): Promise<void> {
     let unfinished = catchUp;
     let resets = 0;
     let next = first;
+    let pending = unanswered;
     for (;;) {
       // The answer is at least as new as the request.
       const at = next === null ? clock() : begunAt;
-      const page = next ?? (await fetchPage(unfinished, signal));
+      const page = next ?? (await fetchPage(unfinished, pending, signal));
       next = null;
+      pending = null;
       if (page.reset && ++resets > RESETS_AT_MOST) {
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
-      // `from` is what the last `apply` found: another tab may have filled the device since this catch-up began.
+      // Read again, not from the start of this catch-up: another tab may have filled the device meanwhile.
       if (page.more && unfinished.from.complete) continue;
       const position = await apply(unfinished, page.more, at);
       if (!page.more) return;
@@ -81,10 +84,14 @@ export function createPull(
     }
   }
 
-  async function fetchPage(done: CatchUp, signal: AbortSignal): Promise<Page> {
+  async function fetchPage(
+    done: CatchUp,
+    unanswered: readonly string[] | null,
+    signal: AbortSignal,
+  ): Promise<Page> {
     try {
       const { epoch, cursor, horizon } = done.to;
-      const pending = await listUnanswered(database);
+      const pending = unanswered ?? (await listUnanswered(database));
       const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
       signal.throwIfAborted();
       const advances = page.reset || page.cursor > cursor || !page.more;

@@ -1,6 +1,4 @@
-import type { MirrorDatabase } from '../mirror/database.ts';
-import { readPosition, readServed } from '../mirror/status.ts';
-import { countSendable } from '../outbox/queue.ts';
+import type { Stand } from './stand.ts';
 
 /**
  * The purpose of an exchange. While it waits for its turn, another page may serve the same purpose; then it is skipped.
@@ -31,14 +29,8 @@ export function both(a: Purpose, b: Purpose): Purpose {
   };
 }
 
-/** @param now ms since 1970 */
-export async function isServed(
-  database: MirrorDatabase,
-  purpose: Purpose,
-  now: number,
-): Promise<boolean> {
+export function isServed(purpose: Purpose, { sendable, position, served }: Stand): boolean {
   if (purpose.anything) return false;
-  if (purpose.edits && (await countSendable(database, now)) > 0) return false;
-  if (purpose.version > (await readPosition(database)).cursor) return false;
-  return purpose.request <= (await readServed(database));
+  if (purpose.edits && sendable > 0) return false;
+  return purpose.version <= position.cursor && purpose.request <= served;
 }

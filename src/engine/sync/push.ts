@@ -4,7 +4,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import type { Columns, Mutation, QueuedChange } from '../outbox/mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
-import { countSendable, takeBatch } from '../outbox/queue.ts';
+import { takeBatch } from '../outbox/queue.ts';
 import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 
 /**
@@ -29,8 +29,8 @@ export function createPush(
   onNoRight: () => void = () => {},
 ): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Page | null> {
   return async function push({ epoch, cursor, horizon }, limits, signal) {
+    if (epoch === null) return null;
     for (;;) {
-      if (epoch === null || (await countSendable(database, clock())) === 0) return null;
       await remote.ready();
       signal.throwIfAborted();
       // From here on they may have left this device.
