@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOutbox } from '../engine/index.ts';
-import { inState } from '../lib/in-state.ts';
+import { inState, THIS_VISIT } from '../lib/in-state.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.tsx';
 
 /**
  * The menu of narrow screens (LOOK-6). Its open state is part of the browser's history: opening adds an entry
- * for the same address, so that 'back' closes it, and a link in it replaces that entry.
+ * for the same address, so that 'back' closes it, and a link in it replaces that entry. A reload closes it.
  */
 export function Menu() {
   const location = useLocation();
@@ -18,10 +18,10 @@ export function Menu() {
   const outbox = useOutbox();
   const [waiting, rejected] = [outbox.waiting.length, outbox.rejected.length];
   const needs = rejected > 0 ? 'you' : waiting > 0 ? 'the server' : 'nothing';
-  const open = inState(location.state, 'menu') === true;
+  const open = inState(location.state, 'menu') === THIS_VISIT;
 
   function openMenu() {
-    const state = { ...Object(location.state), menu: true };
+    const state = { ...Object(location.state), menu: THIS_VISIT };
     navigate(pathOf(location), { state, preventScrollReset: true });
   }
 
@@ -31,7 +31,7 @@ export function Menu() {
     const wide = window.matchMedia('(min-width: 48rem)');
     function closeWhenWide() {
       if (!wide.matches) return;
-      const state = { ...Object(location.state), menu: false };
+      const state = { ...Object(location.state), menu: null };
       navigate(pathOf(location), { state, replace: true, preventScrollReset: true });
     }
     closeWhenWide();

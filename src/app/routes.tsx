@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
 import { capture } from '../features/capture/capture.ts';
 import { loadPart } from '../lib/part.ts';
 import { PageColumn } from '../ui/page-column.tsx';
@@ -46,6 +46,7 @@ const children: RouteObject[] = [
   })),
   { path: '/capture', loader: capture },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
+  { path: '/index.html', element: <HomeByFile /> },
   {
     path: '/admin',
     element: (
@@ -64,6 +65,12 @@ const children: RouteObject[] = [
   },
   { path: '*', element: <NotFoundPage /> },
 ];
+
+/** The file that hosts serve for every page. */
+function HomeByFile() {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: '/', search, hash }} replace />;
+}
 
 /** Only in `npm run dev`: in a build the condition is false, and the import is left out. */
 const developmentPages: RouteObject[] = import.meta.env.DEV

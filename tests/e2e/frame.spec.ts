@@ -1,5 +1,5 @@
 import { inEveryLook, violations } from '../support/axe.ts';
-import { expect, sample, readingTest as test } from './fixtures.ts';
+import { expect, sample, readingTest as test, untilControlled } from './fixtures.ts';
 
 test('axe finds nothing on the page for unknown addresses', async ({ page }) => {
   await page.goto('/nowhere');
@@ -96,6 +96,44 @@ test('A2 LOOK-6: the menu holds the focus, and Esc, backdrop, a link and back cl
   await dialog.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveTitle(/^Home · /);
+});
+
+test('A2: a reload closes the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('FRAME-1: the wheel scrolls the page over the sidebar too, in a window of any height', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText(sample.project).first()).toBeVisible();
+  for (const height of [900, 300]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.mouse.move(100, height / 2);
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    }).toPass();
+  }
+});
+
+test('ROUTE-1: /index.html shows Home, from the host and from the device', async ({ page }) => {
+  await page.goto('/index.html?debug');
+  await expect(page).toHaveURL('/?debug');
+  await untilControlled(page);
+  await page.context().setOffline(true);
+  await page.goto('/index.html');
+  await expect(page).toHaveTitle(/^Home · /);
+  await expect(page).toHaveURL('/');
 });
 
 test('FRAME-1: the sidebar is 64 units wide from 768 px on, and hidden below', async ({ page }) => {

@@ -137,3 +137,17 @@ readingTest(
     await expect(page).not.toHaveURL(/learning=/);
   },
 );
+readingTest(
+  'LEARNING-4: opened by its address, a learning leads back one step, or to the list if it came first',
+  async ({ page }) => {
+    const learning = '/learnings/evals-before-prompts';
+    const back = page.getByRole('button', { name: 'Back' });
+    await page.goto(learning);
+    await back.click();
+    await expect(page).toHaveURL('/learnings');
+    await page.goto('/resources');
+    await page.goto(learning);
+    await back.click();
+    await expect(page).toHaveURL('/resources');
+  },
+);
