@@ -4,16 +4,16 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Falling } from './falling.tsx';
 
 const field =
-  'min-h-11 w-full rounded-control border-2 border-ink-coral bg-coral px-4 py-2 text-body text-ink-coral focus-visible:outline-ink-coral';
+  'min-h-11 w-full rounded-control border-2 border-on-contact bg-contact px-4 py-2 text-body text-on-contact focus-visible:outline-on-contact';
 
 /** CONTACT-1: a coral page with a form that goes nowhere yet, and says so. */
 export function ContactPage() {
   const { email, location, hours } = site.contactCard;
   return (
-    <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-coral text-ink-coral">
+    <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-contact text-on-contact">
       <Falling />
       <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
-        <div className="grid max-w-[40rem] gap-3">
+        <div className="before-falling grid max-w-[40rem] gap-3">
           <PageHeading title="Contact" size="display">
             Say hello
           </PageHeading>
@@ -23,7 +23,7 @@ export function ContactPage() {
         </div>
         <div className="grid items-start gap-10 @3xl/column:grid-cols-[minmax(0,1fr)_18rem]">
           <form
-            className="grid max-w-[40rem] gap-5"
+            className="before-falling grid max-w-[40rem] gap-5"
             onSubmit={(event) => event.preventDefault()}
             noValidate
           >
@@ -33,14 +33,14 @@ export function ContactPage() {
             <MessageField />
             <button
               type="submit"
-              className="min-h-11 justify-self-start rounded-control border border-transparent bg-ink-coral px-6 font-semibold text-coral transition-opacity hover:opacity-90 focus-visible:outline-ink-coral"
+              className="min-h-11 justify-self-start rounded-control border border-transparent bg-on-contact px-6 font-semibold text-contact transition-opacity hover:opacity-90 focus-visible:outline-on-contact"
             >
               Send Message
             </button>
           </form>
           <aside
             aria-label="Contact information"
-            className="rounded-card border-2 border-ink-coral p-5"
+            className="rounded-card border-2 border-on-contact bg-contact p-5"
           >
             <dl className="grid gap-4">
               <Info term="Email">{email}</Info>

@@ -26,7 +26,7 @@ export function Falling() {
         {shapes.map(({ left, size, seconds, begun, round }) => (
           <span
             key={left}
-            className={`absolute top-0 block border-2 border-ink-coral/35 ${round ? 'rounded-chip' : 'rounded-[3px]'}`}
+            className={`absolute top-0 block border-2 border-on-contact/35 ${round ? 'rounded-chip' : 'rounded-[3px]'}`}
             style={{
               left: `${left}%`,
               width: size,
@@ -41,7 +41,7 @@ export function Falling() {
         type="button"
         aria-pressed={paused}
         onClick={() => setPaused(!paused)}
-        className="absolute top-3 right-4 z-10 min-h-11 rounded-control px-3 text-small font-semibold underline underline-offset-4 focus-visible:outline-ink-coral motion-reduce:hidden print:hidden"
+        className="absolute top-3 right-4 z-10 min-h-11 rounded-control bg-contact px-3 text-small font-semibold underline underline-offset-4 focus-visible:outline-on-contact motion-reduce:hidden print:hidden"
       >
         {paused ? 'Resume animation' : 'Pause animation'}
       </button>

@@ -18,12 +18,12 @@ it('FRAME-3: the sidebar shows the brand and the tagline', () => {
 
 it('FRAME-4 LOOK-9: on Contact 14 to 20 shapes fall over coral, hidden from screen readers, and on no other page', () => {
   const { container, unmount } = show(<ContactPage />, synced());
-  const falling = container.querySelector('.bg-coral > .falling');
+  const falling = container.querySelector('.bg-contact > .falling');
   expect(falling?.getAttribute('aria-hidden')).toBe('true');
   expect(falling?.children.length).toBeGreaterThanOrEqual(14);
   expect(falling?.children.length).toBeLessThanOrEqual(20);
   unmount();
-  expect(show(<PostsPage />, synced()).container.querySelector('.falling, .bg-coral')).toBeNull();
+  expect(show(<PostsPage />, synced()).container.querySelector('.falling, .bg-contact')).toBeNull();
 });
 
 it('FRAME-6: a page that fails to render is replaced by an error that offers to reload', async () => {
