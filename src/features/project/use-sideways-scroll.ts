@@ -1,16 +1,31 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether an element's content is wider than the element. Not every browser makes such an element focusable. */
-export function useSidewaysScroll(ref: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
+/**
+ * On which sides of an element there is more of its content, beyond its edge. Not every browser makes an element that
+ * scrolls focusable.
+ *
+ * @returns `before`, `after` or both, parted by a blank; empty for an element that does not scroll
+ */
+export function useSidewaysScroll(ref: RefObject<HTMLElement | null>): string {
+  const [more, setMore] = useState('');
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() =>
-      setScrolls(element.scrollWidth > element.clientWidth),
-    );
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const sides = [
+        scrollLeft > 1 && 'before',
+        scrollLeft + clientWidth < scrollWidth - 1 && 'after',
+      ];
+      setMore(sides.filter(Boolean).join(' '));
+    };
+    const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => observer.disconnect();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
   }, [ref]);
-  return scrolls;
+  return more;
 }
