@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { Card } from './card.tsx';
 import { safeHtml } from './safe-html.ts';
 
 /**
@@ -15,14 +16,14 @@ const fitted = [
   '[&_a>span]:sr-only',
 ].join(' ');
 
-/** The owner's HTML as prose, sanitized (safe-html.ts, DIFF-5); `empty` if nothing visible is left. */
+/** The owner's HTML as prose on a sheet, sanitized (safe-html.ts, DIFF-5); `empty` if nothing visible is left. */
 export function RichText({ html, empty = null }: { html: string; empty?: ReactNode }) {
   const safe = useMemo(() => safeHtml(html), [html]);
   if (safe === '') return empty;
   return (
-    <div className={fitted}>
+    <Card className={`max-w-3xl p-5 @2xl/column:p-10 print:border-0 print:p-0 ${fitted}`}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right above */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: safe }} />
-    </div>
+    </Card>
   );
 }

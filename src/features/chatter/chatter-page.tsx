@@ -2,9 +2,9 @@ import { type Commentary, commentaries } from '../../content/commentaries/commen
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { EntryCard } from '../../ui/entry-card.tsx';
 import { NewMark } from '../../ui/news.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
@@ -28,7 +28,7 @@ export function ChatterPage() {
           empty={<Note>No commentaries available.</Note>}
         >
           {(items) => (
-            <ul className="grid max-w-3xl gap-6">
+            <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
               {items.map((commentary) => (
                 <li key={commentary.id}>
                   <CommentaryCard commentary={commentary} />
@@ -42,21 +42,26 @@ export function ChatterPage() {
   );
 }
 
-function CommentaryCard({ commentary }: { commentary: Commentary }) {
+function CommentaryCard({
+  commentary: { id, title, imageUrl, content, createdAt },
+}: {
+  commentary: Commentary;
+}) {
   return (
-    <Card className="overflow-hidden">
-      {commentary.imageUrl !== null && (
-        <EnlargeablePicture src={commentary.imageUrl} title={commentary.title} />
-      )}
-      <div className="grid gap-3 p-5 @xl:p-8">
-        <h2 className="text-h2">{commentary.title}</h2>
-        <OnDevice id={commentary.id} />
-        <NewMark id={commentary.id} />
-        <p className="text-small text-muted">
-          <ShortDate time={commentary.createdAt} />
-        </p>
-        <p className="prose whitespace-pre-line">{commentary.content}</p>
-      </div>
-    </Card>
+    <EntryCard
+      title={title}
+      about={
+        <>
+          <OnDevice id={id} />
+          <NewMark id={id} />
+          <p className="text-small text-muted">
+            <ShortDate time={createdAt} />
+          </p>
+        </>
+      }
+      picture={imageUrl === null ? undefined : <EnlargeablePicture src={imageUrl} title={title} />}
+    >
+      {content}
+    </EntryCard>
   );
 }

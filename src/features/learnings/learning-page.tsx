@@ -3,6 +3,7 @@ import { learningParagraphs } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { webAddress } from '../../lib/web-address.ts';
+import { Card } from '../../ui/card.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -34,18 +35,22 @@ function LearningDetail({ address }: { address: string }) {
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OnDevice id={learning.id} />}
           {learning !== null && <TagList tags={learning.tags} />}
-          {learning !== null && learning.description !== '' && (
-            <p className="max-w-[65ch] text-prose text-muted">{learning.description}</p>
-          )}
         </div>
         {at.state === 'looking' && <Spinner label="Loading learning" />}
         {at.state === 'missing' && <NoLearning />}
-        {learning !== null && <LearningText learning={learning} />}
+        {learning !== null && (
+          <div className={textBesideResources}>
+            <LearningText learning={learning} />
+            <RelatedResources key={learning.id} learningId={learning.id} />
+          </div>
+        )}
       </article>
-      {learning !== null && <RelatedResources key={learning.id} learningId={learning.id} />}
     </PageColumn>
   );
 }
+
+const textBesideResources =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-16 @4xl/column:grid-cols-[minmax(0,1fr)_20rem]';
 
 function NoLearning() {
   return (
@@ -56,11 +61,14 @@ function NoLearning() {
   );
 }
 
-function LearningText({ learning: { content, link } }: { learning: Learning }) {
+/** On a sheet: long text on the dots is hard to read. */
+function LearningText({ learning: { description, content, link } }: { learning: Learning }) {
   const address = webAddress(link);
   const paragraphs = content === null ? [] : learningParagraphs(content);
+  if (description === '' && paragraphs.length === 0 && address === null) return null;
   return (
-    <>
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
+      {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
       {paragraphs.length > 0 && (
         <div className="prose">
           {paragraphs.map((paragraph, place) => (
@@ -76,6 +84,6 @@ function LearningText({ learning: { content, link } }: { learning: Learning }) {
           <NewTabLink href={address}>Learn more</NewTabLink>
         </p>
       )}
-    </>
+    </Card>
   );
 }

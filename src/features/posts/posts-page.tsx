@@ -1,9 +1,9 @@
 import { samplePosts } from '../../content/commentaries/posts.ts';
 import { shortDate } from '../../lib/short-date.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { EntryCard } from '../../ui/entry-card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
 
 /** POSTS-1 */
 export function PostsPage() {
@@ -11,25 +11,26 @@ export function PostsPage() {
     <PageColumn>
       <div className="grid gap-6">
         <PageHeading title="Posts" />
-        <ul className="grid max-w-3xl gap-6">
+        <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
           {samplePosts.map((post) => (
             <li key={post.id}>
-              <Card className="grid gap-3 p-5 @xl:p-8">
-                <h2 className="text-h2">{post.title}</h2>
-                <p className="text-small text-muted">
-                  Posted on{' '}
-                  <time dateTime={post.date}>{shortDate(Date.parse(`${post.date}T12:00`))}</time> by{' '}
-                  {post.author}
-                </p>
-                <p className="prose">{post.excerpt}</p>
-                <ul className="flex flex-wrap gap-2">
-                  {post.tags.map((tag) => (
-                    <li key={tag}>
-                      <Chip>{tag}</Chip>
-                    </li>
-                  ))}
-                </ul>
-              </Card>
+              <EntryCard
+                title={post.title}
+                about={
+                  <>
+                    <p className="text-small text-muted">
+                      Posted on{' '}
+                      <time dateTime={post.date}>
+                        {shortDate(Date.parse(`${post.date}T12:00`))}
+                      </time>{' '}
+                      by {post.author}
+                    </p>
+                    <TagList tags={post.tags} />
+                  </>
+                }
+              >
+                {post.excerpt}
+              </EntryCard>
             </li>
           ))}
         </ul>

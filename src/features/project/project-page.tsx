@@ -71,21 +71,23 @@ function NoProject() {
 }
 
 function Introduction({ project }: { project: Project }) {
+  const details = (
+    <RichText
+      html={project.details ?? ''}
+      empty={<p className="text-muted">No details provided for this project yet.</p>}
+    />
+  );
+  if (project.imageUrl === null) return details;
   return (
-    <>
-      {project.imageUrl !== null && (
-        <Picture
-          src={project.imageUrl}
-          alt=""
-          standIn={project.title}
-          eager
-          className="max-w-3xl rounded-card border border-hairline"
-        />
-      )}
-      <RichText
-        html={project.details ?? ''}
-        empty={<p className="text-muted">No details provided for this project yet.</p>}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl/column:grid-cols-[minmax(0,1fr)_24rem]">
+      <Picture
+        src={project.imageUrl}
+        alt=""
+        standIn={project.title}
+        eager
+        className="max-w-3xl rounded-card border border-hairline @4xl/column:order-last"
       />
-    </>
+      {details}
+    </div>
   );
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Card } from './card.tsx';
+
+/**
+ * A text to be read as a whole, under its title and what is said about it. In a wide column it stands beside them, and a
+ * picture below them; otherwise the picture comes first.
+ */
+export function EntryCard({
+  title,
+  about,
+  picture,
+  children,
+}: {
+  title: string;
+  about: ReactNode;
+  picture?: ReactNode | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] overflow-hidden @4xl/column:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @4xl/column:grid-rows-[auto_1fr] @4xl/column:gap-x-10 @4xl/column:p-8">
+      {picture !== undefined && (
+        <div className="@4xl/column:row-start-2 @4xl/column:mt-5 @4xl/column:self-start @4xl/column:overflow-hidden @4xl/column:rounded-control">
+          {picture}
+        </div>
+      )}
+      <div className="grid content-start gap-3 px-5 pt-5 @xl/column:px-8 @xl/column:pt-8 @4xl/column:col-start-1 @4xl/column:row-start-1 @4xl/column:p-0">
+        <h2 className="text-h2">{title}</h2>
+        {about}
+      </div>
+      <div className="px-5 pt-3 pb-5 @xl/column:px-8 @xl/column:pb-8 @4xl/column:col-start-2 @4xl/column:row-span-2 @4xl/column:row-start-1 @4xl/column:p-0">
+        <p className="prose whitespace-pre-line">{children}</p>
+      </div>
+    </Card>
+  );
+}
