@@ -6,8 +6,11 @@ const places = {
     panel:
       'max-h-[calc(100dvh-2rem)] max-w-[min(40rem,100%)] overflow-y-auto overscroll-contain rounded-card border border-hairline bg-surface shadow-lifted',
   },
-  /** As large as its content, up to the window. */
-  picture: { dialog: 'place-items-center p-4', panel: 'max-h-[calc(100dvh-2rem)] max-w-full' },
+  /** As large as its content, up to the window, which it fills on a phone. */
+  picture: {
+    dialog: 'place-items-center p-2 md:p-4',
+    panel: 'max-h-[calc(100dvh-1rem)] w-full max-w-full md:w-auto',
+  },
   left: {
     dialog: 'justify-items-start',
     panel:

@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Picture, useBrokenUntilOnline } from './picture.tsx';
+import { ZoomablePicture } from './zoomable-picture.tsx';
 
 /**
  * A picture in a card; a click enlarges it in a dialog. Opening it adds a step to the browser's history, as the menu
@@ -46,11 +47,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
             {title}
             <IconButton label="Close" icon={<Icon name="close" />} onClick={close} />
           </figcaption>
-          <img
-            src={src}
-            alt={`Picture: ${title}`}
-            className="mx-auto max-h-[calc(100dvh-7rem)] min-h-32 w-[min(72rem,100%)] bg-sunken object-contain"
-          />
+          <ZoomablePicture src={src} alt={`Picture: ${title}`} />
         </figure>
       </Dialog>
     </>

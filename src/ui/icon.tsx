@@ -1,6 +1,8 @@
 /** Line drawings on a 24 × 24 grid, in the colour of the text around them. */
 const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h10',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
   enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
   away: 'M8 6h10v10M18 6L6 18',

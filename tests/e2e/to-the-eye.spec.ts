@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, readingTest, test } from './fixtures.ts';
 import { openPage, sitePages } from './site-pages.ts';
 
@@ -137,3 +137,149 @@ readingTest(
     await expect(video).toBeVisible();
   },
 );
+
+readingTest('LOOK-7: long text lies on a sheet, not on the dots', async ({ page }) => {
+  const learning = '/learnings/chunk-for-the-question-not-for-the-token-limit';
+  for (const path of [learning, '/projects/fieldnotes', '/chatter', '/posts']) {
+    await page.goto(path);
+    const prose = page.locator('main .prose').first();
+    await expect(prose).toBeVisible();
+    const isOnSheet = await prose.evaluate((it) => it.closest('.bg-surface') !== null);
+    expect(isOnSheet, path).toBe(true);
+  }
+});
+
+readingTest('LOOK-13: at 1440 px what is to be read fills the column', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const at of sitePages.filter(({ path }) => /^\/(chatter|posts|learnings\/)/.test(path))) {
+    await openPage(page, at);
+    const empty = await page.evaluate(() => {
+      const cards = [...document.querySelectorAll('main .bg-surface.rounded-card')];
+      const right = Math.max(...cards.map((it) => it.getBoundingClientRect().right));
+      return document.documentElement.clientWidth - right;
+    });
+    expect(empty, at.path).toBeLessThan(120);
+  }
+});
+
+readingTest(
+  'FRAME-4: shapes fall behind text and fields, and by night the page is dark',
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/contact');
+      await expect(page.getByRole('button', { name: 'Pause animation' })).toBeVisible();
+      const found = await page.evaluate(() => {
+        const ground = document.querySelector('.falling')?.parentElement;
+        if (!ground) throw new Error('Nothing falls');
+        const isOpaque = (it: Element) =>
+          !/, 0\)|transparent/.test(getComputedStyle(it).backgroundColor);
+        const crossed = [
+          ...ground.querySelectorAll('label, input, textarea, h1, h2, dt, dd, button'),
+        ]
+          .filter((it) => {
+            let on: Element | null = it;
+            while (on !== null && on !== ground && !isOpaque(on)) on = on.parentElement;
+            return on === ground;
+          })
+          .map((it) => it.outerHTML.slice(0, 80));
+        return { crossed, colour: getComputedStyle(ground).backgroundColor };
+      });
+      expect(found.crossed).toEqual([]);
+      const [red = 255, green = 255] = (found.colour.match(/\d+/g) ?? []).map(Number);
+      expect(red + green, found.colour).toBeLessThan(200);
+    }
+  },
+);
+
+readingTest('A7: an edge of the board behind which there is a column fades', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/projects/fieldnotes');
+  const board = page.getByRole('group', { name: 'Board' });
+  await expect(board).toHaveAttribute('data-more', 'after');
+  const mask = () => board.evaluate((it) => getComputedStyle(it).maskImage);
+  expect(await mask()).toContain('gradient');
+  const scrollTo = (left: number) => board.evaluate((it, to) => it.scrollTo({ left: to }), left);
+  await scrollTo(9_999);
+  await expect(board).toHaveAttribute('data-more', 'before');
+  await scrollTo(200);
+  await expect(board).toHaveAttribute('data-more', 'before after');
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await expect(page.locator('[data-more=""]')).toBeVisible();
+});
+
+readingTest(
+  'HOME-5: an enlarged picture is zoomed by fingers, double tap, buttons and keys',
+  async ({ browser, seeded }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      baseURL: seeded.url,
+    });
+    const page = await context.newPage();
+    await page.goto('/chatter');
+    await page
+      .getByRole('button', { name: /^Enlarge picture/ })
+      .first()
+      .tap();
+    const dialog = page.getByRole('dialog', { name: /^Picture: / });
+    const picture = dialog.getByRole('img');
+    const zoomed = (words: string) => expect(dialog.getByRole('status')).toHaveText(words);
+    await zoomed('100 %');
+
+    const { x, y, width, height } = await boxOf(picture);
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    await page.touchscreen.tap(middle.x, middle.y);
+    await page.touchscreen.tap(middle.x, middle.y);
+    await zoomed('250 %');
+    expect((await boxOf(picture)).width).toBeCloseTo(width * 2.5, 0);
+
+    // One finger moves it, as far as its edge.
+    const touch = await context.newCDPSession(page);
+    const touchAt = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...points: [number, number][]
+    ) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })),
+      });
+    const left = (await boxOf(picture)).x;
+    await touchAt('touchStart', [middle.x, middle.y]);
+    await touchAt('touchMove', [middle.x + 60, middle.y]);
+    await touchAt('touchEnd');
+    expect((await boxOf(picture)).x).toBeCloseTo(left + 60, 0);
+
+    // Two fingers that come together make it whole, and apart make it larger.
+    await touchAt('touchStart', [middle.x - 150, middle.y], [middle.x + 150, middle.y]);
+    await touchAt('touchMove', [middle.x - 20, middle.y], [middle.x + 20, middle.y]);
+    await touchAt('touchEnd');
+    await zoomed('100 %');
+    await touchAt('touchStart', [middle.x - 50, middle.y], [middle.x + 50, middle.y]);
+    await touchAt('touchMove', [middle.x - 100, middle.y], [middle.x + 100, middle.y]);
+    await touchAt('touchEnd');
+    await zoomed('200 %');
+
+    await dialog.getByRole('button', { name: 'Zoom out' }).tap();
+    await zoomed('133 %');
+    await dialog.getByRole('button', { name: 'Zoom in' }).tap();
+    await zoomed('200 %');
+    await dialog.getByRole('region').focus();
+    await page.keyboard.press('0');
+    await zoomed('100 %');
+    await page.keyboard.press('+');
+    await zoomed('150 %');
+    const before = (await boxOf(picture)).x;
+    await page.keyboard.press('ArrowRight');
+    expect((await boxOf(picture)).x).toBeLessThan(before);
+    await context.close();
+  },
+);
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('not to be seen');
+  return box;
+}

@@ -1,9 +1,13 @@
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { EntryCard } from '../../ui/entry-card.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedLink, StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
+import { ZoomablePicture } from '../../ui/zoomable-picture.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
 const grid = 'grid w-full gap-4 @lg/column:grid-cols-2 @3xl/column:grid-cols-3';
@@ -51,6 +55,23 @@ export function Cards() {
             Few words.
           </SummaryCard>
           <SummaryCard to="/ui" title="A title that is so long that it needs more than one line" />
+        </div>
+      </Piece>
+      <Piece of="entry-card">
+        <EntryCard
+          title="A text to be read"
+          about={<p className="text-small text-muted">Nov 22, 2026</p>}
+          picture={<EnlargeablePicture src="/pictures/projects/evals.svg" title="Evals" />}
+        >
+          {long}
+        </EntryCard>
+        <EntryCard title="Without a picture" about={<TagList tags={['one', 'two']} />}>
+          {long}
+        </EntryCard>
+      </Piece>
+      <Piece of="zoomable-picture">
+        <div className="w-full">
+          <ZoomablePicture src="/pictures/projects/evals.svg" alt="Evals" />
         </div>
       </Piece>
       <Piece of="skeleton">
