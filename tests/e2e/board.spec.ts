@@ -196,7 +196,7 @@ test.describe('with a mouse', () => {
     await page.mouse.up();
     await page.waitForTimeout(200);
     await board.expectOrder('In Progress', busy);
-    await expect(page.getByText('on this device')).toHaveCount(0);
+    await expect(page.getByText('on this device', { exact: true })).toHaveCount(0);
   });
 
   test('at the end of a folded column a card lands after the last visible card', async ({
@@ -280,7 +280,7 @@ test.describe('with a finger', () => {
     await swipe({ x: 4, y: start.y }, { x: 250, y: start.y });
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await board.texts('To Do')).toEqual(order);
-    await expect(page.getByText('on this device')).toHaveCount(0);
+    await expect(page.getByText('on this device', { exact: true })).toHaveCount(0);
   });
 
   test('A7: a long press on a card drags it; the page stays', async ({ page, board }) => {

@@ -75,7 +75,7 @@ test('an item that is not on the server yet is marked on its page and at the men
   }
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Open menu', exact: true })).toBeVisible();
-  await expect(page.getByText('on this device')).toHaveCount(0);
+  await expect(page.getByText('on this device', { exact: true })).toHaveCount(0);
 });
 
 test('E12: a session that ends while something is being typed leaves the form, and the sign-in is above it', async ({
