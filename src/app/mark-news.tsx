@@ -62,7 +62,13 @@ function lineFor({ counts }: FoundNews): ReactNode {
       {byPage.map(({ id, title, count }, place) => (
         <span key={id}>
           {place > 0 && ', '}
-          {count} in <TextLink to={id}>{title}</TextLink>
+          {id === '/' ? (
+            `${count} here`
+          ) : (
+            <>
+              {count} in <TextLink to={id}>{title}</TextLink>
+            </>
+          )}
         </span>
       ))}
     </>

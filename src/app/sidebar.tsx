@@ -53,7 +53,7 @@ export function Sidebar({
           <Link
             to="/offline"
             replace={replace}
-            className="-mx-3 flex min-h-11 items-center rounded-control px-3 text-small text-muted hover:text-ink"
+            className="-mx-3 flex min-h-11 items-center rounded-control px-3 text-small text-muted underline underline-offset-4 hover:text-ink"
           >
             On this device
           </Link>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useClearCopy, useMirrorState, useOutbox } from '../../engine/index.ts';
+import { useAccount, useClearCopy, useMirrorState, useOutbox } from '../../engine/index.ts';
 import { dropPictures } from '../../lib/keep-pictures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +31,7 @@ export function ClearCopy({ onCleared }: { onCleared: () => void }) {
 function Question({ onCleared, onCancel }: { onCleared: () => void; onCancel: () => void }) {
   const clearCopy = useClearCopy();
   const { waiting, rejected, others } = useOutbox();
+  const account = useAccount();
   const { phase, failures } = useMirrorState().status;
   const [hasFailed, setFailed] = useState(false);
   const unsent = waiting.length + rejected.length + others;
@@ -55,11 +56,14 @@ function Question({ onCleared, onCancel }: { onCleared: () => void; onCancel: ()
           {(phase === 'offline' || failures > 0) &&
             'There is no connection now: until there is one, the pages will be empty. '}
         </p>
-        <p>
-          {unsent === 0
-            ? 'What you have typed and not saved is kept.'
-            : `${unsent === 1 ? 'The edit that is not on the server yet is' : `The ${unsent} edits that are not on the server yet are`} kept, and so is what you have typed and not saved.`}
-        </p>
+        {unsent > 0 && (
+          <p>
+            {unsent === 1
+              ? 'The edit that is not on the server yet is kept.'
+              : `The ${unsent} edits that are not on the server yet are kept.`}
+          </p>
+        )}
+        {account && <p>What you have typed and not saved is kept.</p>}
       </div>
       {hasFailed && <Alert>This device could not clear it. Your edits are as they were.</Alert>}
       <div className="flex flex-wrap gap-3">

@@ -134,7 +134,7 @@ function Contents({ kinds }: { kinds: readonly { table: string; rows: number; by
 function Row({ name, rows, bytes }: { name: string; rows: number; bytes: number }) {
   return (
     <tr className="border-t border-hairline">
-      <th scope="row" className="py-1.5 text-left font-[inherit]">
+      <th scope="row" className="py-1.5 text-left [font-weight:inherit]">
         {name}
       </th>
       <td className="py-1.5 text-right">{rows}</td>

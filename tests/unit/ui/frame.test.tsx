@@ -26,7 +26,7 @@ it('FRAME-4 LOOK-9: on Contact 14 to 20 shapes fall over coral, hidden from scre
   expect(show(<PostsPage />, synced()).container.querySelector('.falling, .bg-contact')).toBeNull();
 });
 
-it('FRAME-6: a page that fails to render is replaced by an error that offers to reload', async () => {
+it('FRAME-6 OFFLINE-1: a page that fails to render is replaced by an error that offers to reload, and leads to what is on the device', async () => {
   const Broken = () => {
     throw new Error('a defect');
   };
@@ -35,6 +35,8 @@ it('FRAME-6: a page that fails to render is replaced by an error that offers to 
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  const way = screen.getByRole('link', { name: 'On this device' });
+  expect(way.getAttribute('href')).toBe('/offline');
   expect(takeConsole().join('\n')).toContain('a defect');
 });
 
