@@ -39,8 +39,8 @@ export const REFRESH_AHEAD_MS = 60_000;
 /** The shortest time between two attempts to sign in or up (SIGNIN-3). */
 export const AUTH_ATTEMPTS_APART_MS = 2_000;
 
-/** The most rows a page asks for; the server also limits a page's bytes. */
-export const PAGE_ROWS = 500;
+/** The most rows a page asks for, which is the most the server gives; it also limits a page's bytes. */
+export const PAGE_ROWS = 1_000;
 
 /** The most edits in one push, and their bytes; the server accepts more of both. */
 export const PUSH_COUNT = 200;

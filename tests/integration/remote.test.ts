@@ -103,10 +103,10 @@ describe('a pull', () => {
       undefined,
     ];
     expect(seen).toEqual([
-      read('cursor=0&horizon=0&page_size=500'),
-      read('epoch=e&cursor=7&horizon=7&page_size=500'),
-      read('epoch=e&cursor=7&horizon=7&page_size=500&told=9'),
-      read('epoch=e&cursor=9&horizon=9&page_size=500'),
+      read('cursor=0&horizon=0&page_size=1000'),
+      read('epoch=e&cursor=7&horizon=7&page_size=1000'),
+      read('epoch=e&cursor=7&horizon=7&page_size=1000&told=9'),
+      read('epoch=e&cursor=9&horizon=9&page_size=1000'),
     ]);
     // Who is signed in passes by the cache.
     const caller = { token: 't', userId: 'u' };

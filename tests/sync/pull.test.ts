@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { list } from '../../src/engine/mirror/query.ts';
@@ -22,6 +22,8 @@ beforeEach(() => {
   database = newDatabase();
   server = new ModelServer(3);
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const pullOnce = async (pull: Pull) =>
   pull.finish(pull.begin(await readStand(database, Date.now())), null, never);
@@ -98,6 +100,45 @@ describe('pulling', () => {
     await follow(look).pull();
     expect(seen).toEqual([6, 6]);
     expect((await held()).size).toBe(12);
+  });
+
+  it('R7: a first filling asks for the next page while it writes one; a later catch-up writes once', async () => {
+    addFriends(7);
+    const log: string[] = [];
+    const begin = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...given
+    ) {
+      const transaction = begin.apply(this, given);
+      const writesRows = given[1] === 'readwrite' && [...given[0]].includes('friends');
+      if (writesRows) transaction.addEventListener('complete', () => log.push('written'));
+      return transaction;
+    });
+    database = newDatabase();
+    const { pull } = follow(() => void log.push('asked'));
+    await pull();
+    expect(log).toEqual(['asked', 'asked', 'written', 'asked', 'written', 'written']);
+    log.length = 0;
+    addFriends(7);
+    await pull();
+    expect(log).toEqual(['asked', 'asked', 'asked', 'written']);
+    expect(await held()).toEqual(server.rows('friends'));
+  });
+
+  it('R7: of a filling that another tab has finished meanwhile, what was asked ahead is dropped', async () => {
+    addFriends(4);
+    const other = follow();
+    let isFirst = true;
+    const { remote, pull } = follow(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await other.pull();
+      server.put('friends', friendRow());
+    });
+    await pull();
+    expect(await held()).toEqual(server.rows('friends'));
+    expect(remote.pulls).toBeLessThanOrEqual(3);
   });
 
   it('R6 Y64: leaves the mirror as it was when it fails in the middle, and continues from there', async () => {

@@ -34,10 +34,10 @@ export interface Begun {
 /**
  * Makes the catch-up of this device.
  *
- * - No transaction is open during a request: it reads the position, asks, and the writing transaction reads the
+ * - No transaction waits for a request: it reads the position, asks, and the writing transaction reads the
  *   position again (mirror/apply.ts).
  * - The pages of one catch-up are applied together, so that a change is never shown half; only a
- *   device that has never had everything shows page by page.
+ *   device that has never had everything shows page by page, and asks for the next one while it writes one.
  * - The answers to edits are recorded with the last page, when every row that they are about has arrived.
  * - A page with `reset` discards the fetched pages of the old history.
  * - Pages fetched but not yet applied survive a failure of network or storage: the next attempt continues from
@@ -64,23 +64,45 @@ export function createPull(
   ): Promise<void> {
     let unfinished = catchUp;
     let resets = 0;
-    let next = first;
-    let pending = unanswered;
+    // The answer is at least as new as the request.
+    const ask = (done: CatchUp, pending: readonly string[] | null): Asked => {
+      const page = fetchPage(done, pending, signal);
+      // It may be given up before anybody waits for it.
+      page.catch(() => {});
+      return { page, at: clock() };
+    };
+    let asked: Asked =
+      first === null ? ask(catchUp, unanswered) : { page: Promise.resolve(first), at: begunAt };
     for (;;) {
-      // The answer is at least as new as the request.
-      const at = next === null ? clock() : begunAt;
-      const page = next ?? (await fetchPage(unfinished, pending, signal));
-      next = null;
-      pending = null;
+      const page = await answerTo(asked, unfinished, signal);
       if (page.reset && ++resets > RESETS_AT_MOST) {
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
       // Read again, not from the start of this catch-up: another tab may have filled the device meanwhile.
-      if (page.more && unfinished.from.complete) continue;
-      const position = await apply(unfinished, page.more, at);
-      if (!page.more) return;
+      if (page.more && unfinished.from.complete) {
+        asked = ask(unfinished, null);
+        continue;
+      }
+      // A first filling fetches the next page while this one is written.
+      const ahead = page.more ? ask(startFrom(unfinished.to), null) : null;
+      const position = await apply(unfinished, page.more, asked.at);
+      if (ahead === null) return;
+      const isFollowed = isSame(position, unfinished.to);
       unfinished = startFrom(position, unfinished.answers);
+      asked = isFollowed ? ahead : ask(unfinished, null);
+    }
+  }
+
+  /** @param done what goes on from there next time, if there is no answer */
+  async function answerTo({ page }: Asked, done: CatchUp, signal: AbortSignal): Promise<Page> {
+    try {
+      const answer = await page;
+      signal.throwIfAborted();
+      return answer;
+    } catch (failure) {
+      kept = done;
+      throw failure;
     }
   }
 
@@ -89,18 +111,12 @@ export function createPull(
     unanswered: readonly string[] | null,
     signal: AbortSignal,
   ): Promise<Page> {
-    try {
-      const { epoch, cursor, horizon } = done.to;
-      const pending = unanswered ?? (await listUnanswered(database));
-      const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
-      signal.throwIfAborted();
-      const advances = page.reset || page.cursor > cursor || !page.more;
-      if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');
-      return page;
-    } catch (failure) {
-      kept = done;
-      throw failure;
-    }
+    const { epoch, cursor, horizon } = done.to;
+    const pending = unanswered ?? (await listUnanswered(database));
+    const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
+    const advances = page.reset || page.cursor > cursor || !page.more;
+    if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');
+    return page;
   }
 
   async function apply(unfinished: CatchUp, more: boolean, asked: number): Promise<Position> {
@@ -117,6 +133,13 @@ export function createPull(
   }
 
   return { begin, finish };
+}
+
+/** A page that was asked for. */
+interface Asked {
+  readonly page: Promise<Page>;
+  /** When, in ms since 1970. */
+  readonly at: number;
 }
 
 function startFrom(position: Position, answers: CatchUp['answers'] = []): CatchUp {

@@ -334,7 +334,7 @@ export const mutants: readonly Mutant[] = [
     find: `      kept = done;
       throw failure;`,
     replace: `      kept = done;
-      if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return fetchPage(done, signal);
+      if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return answerTo({ page: fetchPage(done, null, signal), at: 0 }, done, signal);
       throw failure;`,
   },
   {
@@ -402,8 +402,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'every page of a catch-up is applied as it comes',
-    find: `      if (page.more && unfinished.from.complete) continue;`,
-    replace: ``,
+    find: `      if (page.more && unfinished.from.complete) {`,
+    replace: `      if (page.more && unfinished.from.complete && false) {`,
   },
   {
     name: 'a reset keeps the pages of the old history',
