@@ -65,7 +65,7 @@ describe('a pull', () => {
       'POST',
       '/rest/v1/rpc/sync_pull',
       'sb_publishable_x',
-      { ...request, page_size: 500 },
+      { ...request, page_size: 1000 },
     ]);
   });
 

@@ -254,6 +254,19 @@ describe('the engine', () => {
     await untilRow(row.id);
   });
 
+  it('R4: listens only when its first exchange has ended, well or not', async () => {
+    let answer: (fails: boolean) => void = () => {};
+    const remote = remoteOf(server, async () => {
+      const fails = await new Promise<boolean>((resolve) => (answer = resolve));
+      if (fails) throw unreachable;
+    });
+    start({ remote });
+    await expect.poll(() => remote.pulls).toBe(1);
+    expect(remote.listeners.size).toBe(0);
+    answer(true);
+    await expect.poll(() => remote.listeners.size).toBe(1);
+  });
+
   it('R19: a hidden page writes no answer that is under way, and fetches it anew when it is shown', async () => {
     let arrive = () => {};
     const remote = remoteOf(server, () => new Promise<void>((resolve) => (arrive = resolve)));

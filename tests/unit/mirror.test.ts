@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
@@ -141,6 +141,35 @@ it('the pictures of the content are listed once each, and again only when a row 
   await database.table('projects').clear();
   await expect.poll(() => lists).toEqual([['/a.svg'], []]);
   end();
+});
+
+it('a changed picture reads the rows of its kind, at once, and of no other', async () => {
+  const database = newDatabase();
+  await applyCatchUp(database, filling(rows), 1);
+  const lists: (readonly string[])[] = [];
+  const end = watchPictures(database, (addresses) => void lists.push(addresses));
+  await expect.poll(() => lists.length).toBe(1);
+  const read: string[] = [];
+  const { getAll, openCursor } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    read.push(this.name);
+    return getAll.apply(this, given);
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(function (
+    this: IDBObjectStore,
+    ...given
+  ) {
+    read.push(this.name);
+    return openCursor.apply(this, given);
+  });
+  await database.table('projects').clear();
+  await expect.poll(() => lists).toEqual([['/a.svg'], []]);
+  vi.restoreAllMocks();
+  end();
+  expect(read).toEqual(['projects']);
 });
 
 describe('rows that this version of the site cannot read', () => {

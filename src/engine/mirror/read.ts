@@ -1,4 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
+import type { AnyKind } from '../define.ts';
 import type { Columns } from '../outbox/mutation.ts';
 import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
 import { startPosition, startStatus } from './meta.ts';
@@ -116,7 +117,7 @@ export async function requestSync(database: MirrorDatabase): Promise<void> {
 
 /**
  * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored:
- * now, and when a row of a kind with pictures has changed. Changes of other kinds cause no reads.
+ * now, and when a row of a kind with pictures has changed. Only the rows of that kind are read then.
  *
  * @returns a function that stops it
  */
@@ -124,23 +125,39 @@ export function watchPictures(
   database: MirrorDatabase,
   listener: (addresses: readonly string[]) => void,
 ): () => void {
-  const subscription = liveQuery(() => listPictures(database)).subscribe({
-    next: listener,
-    // Pictures are optional: without a mirror there are none to keep.
-    error() {},
-  });
-  return () => subscription.unsubscribe();
+  const kinds = kindsWithPictures(database);
+  const found = new Map<AnyKind, readonly string[]>();
+  const subscriptions = kinds.map((kind) =>
+    liveQuery(() => picturesOf(database, kind)).subscribe({
+      next(addresses) {
+        found.set(kind, addresses);
+        const all = kinds.flatMap((one) => found.get(one) ?? []);
+        if (found.size === kinds.length) listener([...new Set(all)]);
+      },
+      // Pictures are optional: without a mirror there are none to keep.
+      error() {},
+    }),
+  );
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
 }
 
+/** The addresses of all pictures in the content on this device, each once, as stored. */
 export async function listPictures(database: MirrorDatabase): Promise<string[]> {
-  const addresses = new Set<string>();
-  for (const kind of database.kinds.filter(({ pictures }) => pictures.length > 0)) {
-    await recordsOf(database, kind).each(({ row }) => {
-      for (const column of kind.pictures) {
-        const address = (row as unknown as Columns)[column];
-        if (typeof address === 'string' && address !== '') addresses.add(address);
-      }
-    });
-  }
-  return [...addresses];
+  const found: string[] = [];
+  for (const kind of kindsWithPictures(database)) found.push(...(await picturesOf(database, kind)));
+  return [...new Set(found)];
+}
+
+function kindsWithPictures({ kinds }: MirrorDatabase): AnyKind[] {
+  return kinds.filter(({ pictures }) => pictures.length > 0);
+}
+
+async function picturesOf(database: MirrorDatabase, kind: AnyKind): Promise<string[]> {
+  const records = await recordsOf(database, kind).toArray();
+  const values = records.flatMap(({ row }) =>
+    kind.pictures.map((column) => (row as unknown as Columns)[column]),
+  );
+  return values.filter((value) => typeof value === 'string' && value !== '') as string[];
 }

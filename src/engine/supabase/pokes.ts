@@ -20,7 +20,8 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
 
   async function open(): Promise<void> {
     try {
-      // Loaded on demand: content does not wait for it.
+      // Loaded on demand, when the page has nothing else to do: content does not wait for it.
+      await idle();
       const { RealtimeClient } = await import('./realtime-client.ts');
       if (ended) return;
       client ??= new RealtimeClient(`${backend.url.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -74,4 +75,15 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
     void client?.removeAllChannels();
     void client?.disconnect();
   };
+}
+
+/** The longest that a busy page does not listen, in ms. */
+const BUSY_MOST_MS = 2_000;
+
+/** Not every browser tells when it is idle. */
+function idle(): Promise<void> {
+  if (typeof requestIdleCallback === 'undefined') return Promise.resolve();
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: BUSY_MOST_MS });
+  });
 }

@@ -66,6 +66,8 @@ export function startLoop(parts: LoopParts): Loop {
   let early: ReturnType<typeof setTimeout> | undefined;
   let stopWatching: (() => void) | null = null;
   let isAdmin = false;
+  /** An exchange has ended, well or not. */
+  let hasAsked = false;
   let poked = 0;
   /** The purpose of the next exchange. */
   let purpose = noPurpose;
@@ -78,6 +80,7 @@ export function startLoop(parts: LoopParts): Loop {
 
   function send(event: EngineEvent): void {
     if (ended.signal.aborted) return;
+    hasAsked ||= event.type === 'pulled' || event.type === 'failed';
     const next = step(state, event, random());
     state = next.state;
     parts.onEvent?.(inWords(event, state.phase));
@@ -131,9 +134,12 @@ export function startLoop(parts: LoopParts): Loop {
     send({ type: 'failed', failure: toReport(failure), retryAfterMs });
   }
 
-  /** The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. */
+  /**
+   * The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. The first
+   * exchange goes before it: what pokes tell of comes with that anyway.
+   */
   function followVisibility(): void {
-    const listens = state.visible && (realtime === 'everyone' || isAdmin);
+    const listens = state.visible && hasAsked && (realtime === 'everyone' || isAdmin);
     if (listens && stopWatching === null) {
       stopWatching = remote.watch({ poked: hear, live });
     } else if (!listens && stopWatching !== null) {
