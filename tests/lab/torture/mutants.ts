@@ -453,15 +453,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a pull answers for edits that are not in its rows',
-    find: `returns setof sync.ledger
-language plpgsql stable security invoker set search_path = '' as $$
-begin`,
-    replace: `returns setof sync.ledger
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return query select i, auth.uid(), 'applied', null::text, null::text, '[]'::jsonb, now() from unnest(pending) i
-    where has_table_privilege('sync.ledger', 'select');
-  return;`,
+    find: `  if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
+    return '[]';
+  end if;`,
+    replace: `  if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
+    return '[]';
+  end if;
+  return (select jsonb_agg(jsonb_build_object('id', i, 'outcome', 'duplicate', 'first', 'applied', 'code', null,
+    'message', null, 'conflicts', '[]'::jsonb)) from unnest(pending) i);`,
   },
   {
     name: 'what a device is not to see keeps its old version',
