@@ -204,7 +204,7 @@ describe('ACCESS-1 DIFF-4 X3: the tables', () => {
 });
 
 describe('X3: the functions', () => {
-  it('are all here: a new one needs its line in this file', async () => {
+  it('are all listed: a new one needs its line in this file', async () => {
     const rows = await embedded.sql(
       `select distinct proname from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
@@ -226,7 +226,7 @@ describe('X3: the functions', () => {
   }
 });
 
-describe('X3: what is not for devices', () => {
+describe('X3: what devices must not reach', () => {
   it.each(['change', 'ledger', 'claim_by', 'followed'])('is no table called %s', async (table) => {
     for (const who of everybody) {
       const { data, error } = await clients[who].schema('sync').from(table).select('*');
@@ -288,7 +288,7 @@ describe('X3: a push', () => {
     });
   }
 
-  it.each(['user_roles', 'sync_state'])('reaches %s for nobody', async (table) => {
+  it.each(['user_roles', 'sync_state'])('does not reach %s for anybody', async (table) => {
     for (const who of everybody) {
       const before = { ...(await everything()), 'sync.ledger': null, next: null };
       const row = await newRow(table, who);
@@ -312,8 +312,8 @@ describe('X3: a push', () => {
   });
 });
 
-describe('X3: nobody makes themselves an admin', () => {
-  it('by what they say of themselves when they sign up', async () => {
+describe('X3: nobody can make themselves an admin', () => {
+  it('by metadata at the sign-up', async () => {
     const before = await contents('friends');
     const add = () => clients['somebody signed in'].from('friends').insert({ name: 'x' });
     expect((await add()).error).not.toBeNull();
@@ -322,13 +322,13 @@ describe('X3: nobody makes themselves an admin', () => {
     expect(await contents('friends')).toBe(before);
   });
 
-  it('by claiming where there is one', async () => {
+  it('by claiming the role while there is an admin', async () => {
     const before = await contents('user_roles');
     for (const who of everybody) await clients[who].rpc('claim_first_admin');
     expect(await contents('user_roles')).toBe(before);
   });
 
-  it('by a token that they made', async () => {
+  it('by a forged token', async () => {
     const claims = { sub: userIds['an admin'] ?? '', role: 'authenticated', aud: 'authenticated' };
     const key = new TextEncoder().encode('not the secret, but as long as one has to be');
     const sign = (more: object) =>

@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-it('is one migration, one folder, its line in the registry and one for admins, its page and one line for that', () => {
+it('consists of one migration, one folder, a line in the registry and one for admins, a page and its line', () => {
   expect(steps.map(({ path, isDiff }) => (isDiff ? `+ ${path}` : path))).toEqual([
     'supabase/migrations/20270101000001_books.sql',
     'src/content/books/books.ts',

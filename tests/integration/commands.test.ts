@@ -49,7 +49,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a command that serves', () => {
-  it('stops when npm is stopped, and gives its folder free', async () => {
+  it('stops when npm is stopped, and releases its folder', async () => {
     const npm = startCommand('npm', ['run', 'supabase'], {
       SITE_DATA_DIR: dataDir,
       SUPABASE_PORT: '0',
@@ -85,7 +85,7 @@ describe('a command that serves', () => {
     },
   );
 
-  it('reads .env, before it .env.local, and before both the shell', async () => {
+  it('prefers the shell to .env.local, and .env.local to .env', async () => {
     // The files are beside package.json, where an owner's may be: so everything is copied.
     const copy = join(dataDir, 'copy');
     for (const part of ['supabase', 'src', 'package.json']) {
@@ -111,14 +111,14 @@ describe('a command that serves', () => {
 describe('a site for the embedded backend', () => {
   const admin = { email: 'admin@fieldnotes.local', password: 'a-secret' };
 
-  it('knows the demo sign-in where only this machine can reach it', () => {
+  it('knows the demo sign-in if only this machine can reach it', () => {
     for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) {
       expect(embeddedSite(host, admin)).toMatchObject({ VITE_DEMO_ADMIN_PASSWORD: 'a-secret' });
       expect(openToNetwork(host)).toBeNull();
     }
   });
 
-  it('is told nothing of it where the network can, and its owner is told so', () => {
+  it('does not know it if the network can reach it, and its owner is told so', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.2', 'my-machine', '127.0.0.1.example.com']) {
       expect(JSON.stringify(embeddedSite(host, admin))).not.toMatch(/a-secret|admin@/);
       expect(openToNetwork(host)).toContain('open to the network');

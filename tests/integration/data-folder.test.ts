@@ -60,7 +60,7 @@ describe('data in a folder', () => {
   });
   afterAll(() => rmSync(smallDir, { recursive: true, force: true }));
 
-  it('is there after the next start, which runs neither migrations nor seed again', async () => {
+  it('is kept over the next start, which repeats neither migrations nor seed', async () => {
     const first = await startEmbedded({ dataDir });
     const { jwtSecret } = first.backend;
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0);
@@ -78,7 +78,7 @@ describe('data in a folder', () => {
     await second.stop();
   });
 
-  it('gets a migration that came later at the next start', async () => {
+  it('gets a later migration at the next start', async () => {
     writeFileSync(join(small.migrationsDir, '2_second.sql'), 'insert into steps values (2)');
     await (await createBackend(small)).close();
     const third = await createBackend(small);
@@ -96,7 +96,7 @@ describe('data in a folder', () => {
     await third.close();
   });
 
-  it('says how to start anew when migrations that have run were changed since, and leaves it as it is', async () => {
+  it('is left as it is, with a message how to start anew, when migrations that have run were changed since', async () => {
     const file = join(small.migrationsDir, '1_first.sql');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, `${before} -- changed`);
@@ -108,7 +108,7 @@ describe('data in a folder', () => {
     await again.close();
   });
 
-  it('has the sample content and the admin even if the first start was stopped half-way', async () => {
+  it('has the sample content and the admin even if the first start was interrupted', async () => {
     const seedFile = join(dataDir, 'seed.sql');
     writeFileSync(seedFile, 'select 1 / 0');
     await expect(createBackend({ ...options, seedFile })).rejects.toThrow('seed.sql');
@@ -124,13 +124,13 @@ describe('data in a folder', () => {
     await backend.close();
   });
 
-  it('keeps the sign-in that the demo admin was made with, whatever the environment says later', async () => {
+  it('keeps the first sign-in of the demo admin, whatever the environment says later', async () => {
     const second = await createBackend({ ...small, demoPassword: 'another-password' });
     expect(second.demoAdmin).toEqual(smallAdmin);
     await second.close();
   });
 
-  it('belongs to one process at a time, and to nobody once that one is gone', async () => {
+  it('belongs to one process at a time, and is free when that one is gone', async () => {
     const mark = join(smallDir, 'in-use-by');
     writeFileSync(mark, markOf(process.ppid));
     await expect(createBackend(small)).rejects.toThrow(`in use by process ${process.ppid}`);
@@ -151,7 +151,7 @@ describe('data in a folder', () => {
     expect(existsSync(join(smallDir, 'in-use-by'))).toBe(false);
   });
 
-  it('says that the disk is full where it is, and never to move the data away', async () => {
+  it('causes a message that the disk is full, and no advice to move the data away', async () => {
     const failure = await onSmallDisk(dataDir, 1_000_000, () =>
       createBackend(options).then(
         () => 'none',
@@ -162,7 +162,7 @@ describe('data in a folder', () => {
     expect(failure).not.toMatch(/move/i);
   });
 
-  it('says what to do when it is damaged', async () => {
+  it('causes a message with what to do when it is damaged', async () => {
     writeFileSync(join(dataDir, 'secrets.json'), 'nonsense');
     mkdirSync(join(dataDir, 'postgres'));
     await expect(createBackend(options)).rejects.toThrow('secrets.json is damaged');

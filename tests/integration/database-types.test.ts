@@ -8,7 +8,7 @@ import { databaseTypes, TYPES_FILE } from '../support/database-types.ts';
 
 /** The compiler compares definitions with the file (src/content/database-agreement.ts); the rest is compared here. */
 
-it('the file of the database’s types is what the migrations give: `npm run types` writes it', async () => {
+it('the file of the database’s types agrees with the migrations; `npm run types` writes it', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await databaseTypes());
 });
 

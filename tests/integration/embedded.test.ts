@@ -49,7 +49,7 @@ async function signIn(client: SupabaseClient): Promise<SupabaseClient> {
 }
 
 describe('the embedded backend', () => {
-  it('shows its content to anybody and takes writes from nobody but admins', async () => {
+  it('shows its content to anybody and accepts writes from admins only', async () => {
     const visitor = newClient();
     const { data } = await visitor.from('projects').select('title').limit(3);
     expect(data?.length).toBe(3);
@@ -66,7 +66,7 @@ describe('the embedded backend', () => {
     takeConsole();
   });
 
-  it('treats a request without a session as a visitor, whatever else it carries', async () => {
+  it('treats a request without a session as a visitor’s, whatever else it contains', async () => {
     const who = async (headers: Record<string, string>) => {
       const response = await fetch(`${embedded.url}/rest/v1/rpc/whoami`, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('the embedded backend', () => {
     takeConsole();
   });
 
-  it('learns of a function made later when it is told to, as hosted does', async () => {
+  it('learns of a later function when it is told to reload, as hosted does', async () => {
     await newClient().rpc('whoami');
     await embedded.sql(
       "create function made_later() returns int language sql as 'select 1'; notify pgrst, 'reload schema'",
@@ -143,7 +143,7 @@ describe('the embedded backend', () => {
     expect((await newClient().rpc('made_later')).data).toBe(1);
   });
 
-  it('takes no password under eight characters, as the hosted settings have it', async () => {
+  it('refuses passwords under eight characters, as the hosted settings do', async () => {
     const { error } = await newClient().auth.signUp({
       email: 'short@example.com',
       password: '1234567',
@@ -164,7 +164,7 @@ describe('the embedded backend', () => {
     expect((await client.auth.signOut()).error).toBeNull();
   });
 
-  it('keeps requests that come at once apart: no rights, no transaction of one leaks into another', async () => {
+  it('separates concurrent requests: neither rights nor transactions leak into another one', async () => {
     const owner = await signIn(besideTheNetwork());
     const visitor = besideTheNetwork();
     const before = await embedded.sql('select count(*)::int as n from commentaries');
@@ -185,7 +185,7 @@ describe('the embedded backend', () => {
     takeConsole();
   });
 
-  it('keeps direct SQL out of the transaction of a request that is under way, and fails', async () => {
+  it('keeps direct SQL out of the transaction of a request that is running, and fails', async () => {
     const database = await embedded.exclusively(async (it) => it);
     const query = database.query.bind(database);
     let direct: Promise<Record<string, unknown>[]> | undefined;
@@ -207,7 +207,7 @@ describe('the embedded backend', () => {
     takeConsole();
   });
 
-  it('lets other origins in as hosted does, and has them ask once an hour', async () => {
+  it('allows other origins as hosted does, and lets them cache the preflight for an hour', async () => {
     const response = await fetch(`${embedded.url}/rest/v1/rpc/sync_pull`, {
       method: 'OPTIONS',
       headers: {
@@ -240,7 +240,7 @@ describe('a token', () => {
       .setExpirationTime(expires)
       .sign(new TextEncoder().encode(secret));
 
-  it('Y19: that has expired, or that somebody else signed, is answered with 401 and a code', async () => {
+  it('Y19: is answered with 401 and a code if it has expired or was signed by somebody else', async () => {
     const { jwtSecret } = embedded.backend;
     expect((await pull(await signed(jwtSecret, '5m'))).status).toBe(200);
     const expired = await pull(await signed(jwtSecret, '-5m'));
@@ -267,7 +267,7 @@ describe('the server', () => {
     });
   const upgrade = '\r\nUpgrade: websocket\r\nConnection: Upgrade';
 
-  it('outlives addresses that are none', async () => {
+  it('survives invalid addresses', async () => {
     expect(await statusOf('GET / HTTP/1.1', '[')).toBe('400');
     expect(await statusOf('GET http://[ HTTP/1.1')).toBe('421');
     expect(await statusOf(`GET http://[ HTTP/1.1${upgrade}`)).toBe('closed');
@@ -276,7 +276,7 @@ describe('the server', () => {
     expect(await statusOf('GET /rest/v1/friends HTTP/1.1')).toBe('200');
   });
 
-  it('answers under its own names only: a page elsewhere may have its name resolve to this machine', async () => {
+  it('answers only under its own names, because a foreign page’s name may resolve to this machine', async () => {
     for (const own of [
       'localhost:1',
       'fieldnotes.localhost',
@@ -293,7 +293,7 @@ describe('the server', () => {
     }
   });
 
-  it('shows the settings of the API layer at no address', async () => {
+  it('does not show the settings of the API layer at any address', async () => {
     for (const path of [
       '/_system/config',
       '/rest/v1/../../_system/config',
@@ -303,7 +303,7 @@ describe('the server', () => {
       expect([path, await statusOf(`GET ${path} HTTP/1.1`)]).toEqual([path, '404']);
   });
 
-  it('answers others while one client is slow to send', async () => {
+  it('answers other clients while one sends slowly', async () => {
     const slow = connect(Number(new URL(embedded.url).port), '127.0.0.1');
     await new Promise<void>((sent) =>
       slow.write(

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => embedded.stop());
 
-describe('the engine, by its door alone', () => {
-  it('in a script of its own, with a kind of its own: what one device edits, another in the same process shows', async () => {
+describe('the engine, imported by its door alone', () => {
+  it('works in a script with its own kind: an edit of one device shows on another in the same process', async () => {
     const folder = resolve(root, 'test-results');
     mkdirSync(folder, { recursive: true });
     const script = resolve(folder, 'engine-alone.ts');

@@ -103,7 +103,7 @@ describe.each(kindNames)('%s', (name) => {
     admin.edit({ label: `Add ${n}`, changes: [insert(kind, exampleOf(n), idOf(n))], holds });
   const has = (n: number) => (rows: readonly Row[]) => rows.some(({ id }) => id === idOf(n));
 
-  it('is edited without a network, told in words, taken back, and sent when there is one', async () => {
+  it('is edited without a network, described in words, taken back, and sent when there is a network', async () => {
     await embedded.down();
     const [first, second] = [await add(1, false), await add(2, true)];
     const rows = await untilRows(admin, kind, (all) => has(1)(all) && has(2)(all));

@@ -84,7 +84,7 @@ const insertFriend = async (name: string, hidden = false): Promise<string> => {
 };
 
 describe('an unmodified supabase-js', () => {
-  it('hears of inserts, updates and deletes of a table', async () => {
+  it('receives inserts, updates and deletes of a table', async () => {
     const { next } = await listen(newClient(), { event: '*', schema: 'public', table: 'friends' });
     const id = await insertFriend('Ada');
     expect(await next()).toMatchObject({
@@ -102,7 +102,7 @@ describe('an unmodified supabase-js', () => {
     expect(await next()).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
   });
 
-  it('hears only of the event, the table and the value it asked for', async () => {
+  it('receives only the event, the table and the value it asked for', async () => {
     const client = newClient();
     const updates = await listen(client, { event: 'UPDATE', schema: 'public', table: 'friends' });
     const projects = await listen(client, { event: '*', schema: 'public', table: 'projects' });
@@ -127,7 +127,7 @@ describe('an unmodified supabase-js', () => {
     expect(tables.filter((table) => table === 'friends').length).toBe(3);
   });
 
-  it('hears nothing of a transaction that is rolled back, and of each change of one that is not', async () => {
+  it('receives nothing of a transaction that is rolled back, and every change of a committed one', async () => {
     const { next } = await listen(newClient(), { event: '*', schema: 'public', table: 'friends' });
     await embedded.exclusively(async (database) => {
       await database.exec("begin; insert into friends (name) values ('nobody'); rollback;");
@@ -138,7 +138,7 @@ describe('an unmodified supabase-js', () => {
     expect([(await next()).new.name, (await next()).new.name]).toEqual(['one', 'two']);
   });
 
-  it('is sent no row that row-level security hides from it, while an admin is', async () => {
+  it('does not receive rows that row-level security hides from it; an admin does', async () => {
     const admin = newClient();
     const { email, password } = embedded.backend.demoAdmin;
     const { error } = await admin.auth.signInWithPassword({ email, password });
@@ -168,7 +168,7 @@ describe('an unmodified supabase-js', () => {
     expect(Number(second.new.version) - Number(first.new.version)).toBe(5000);
   });
 
-  it('hears of changes in the order of their commits, whatever each of them takes to read', async () => {
+  it('receives changes in the order of their commits, however long each takes to read', async () => {
     const admin = newClient();
     await admin.auth.signInWithPassword(embedded.backend.demoAdmin);
     const filter = { event: '*', schema: 'public', table: 'friends' } as const;
@@ -184,7 +184,7 @@ describe('an unmodified supabase-js', () => {
     }
   });
 
-  it('hears of a table only while it is published, and outlives one that is dropped', async () => {
+  it('receives changes of a table only while it is published, and survives a dropped one', async () => {
     await embedded.sql(`
       create table passing (id int primary key);
       grant select on passing to anon;
@@ -205,7 +205,7 @@ describe('an unmodified supabase-js', () => {
     expect((await friends.next()).new.name).toBe('still here');
   });
 
-  it('leaves, and hears nothing more', async () => {
+  it('receives nothing after it has left', async () => {
     const client = newClient();
     const left = await listen(client, { event: '*', schema: 'public', table: 'friends' });
     const stays = await listen(client, { event: '*', schema: 'public', table: 'friends' });
@@ -220,7 +220,7 @@ describe('an unmodified supabase-js', () => {
     expect(heard).toBe(false);
   });
 
-  it('comes back by itself when the server was gone', async () => {
+  it('reconnects by itself after the server was gone', async () => {
     const { next, status } = await listen(newClient(), {
       event: 'INSERT',
       schema: 'public',
@@ -233,7 +233,7 @@ describe('an unmodified supabase-js', () => {
     expect((await next()).new.id).toBe(id);
   });
 
-  it('is not let in with a token of somebody else', async () => {
+  it('is refused with somebody else’s token', async () => {
     const client = newClient();
     await client.realtime.setAuth('eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYXV0aGVudGljYXRlZCJ9.x');
     const joining = listen(client, { event: '*', schema: 'public', table: 'friends' });
@@ -284,7 +284,7 @@ describe('the protocol', () => {
     }
   });
 
-  it('refuses a join that is none', async () => {
+  it('refuses an invalid join', async () => {
     const socket = await open('2.0.0');
     socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', { config: 7 }]));
     expect(await nextFrame(socket)).toMatchObject([
@@ -297,7 +297,7 @@ describe('the protocol', () => {
     socket.terminate();
   });
 
-  it('lets joins that come at once share one look at the published tables', async () => {
+  it('looks up the published tables once for concurrent joins', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => open('2.0.0')));
     const looks = await embedded.exclusively(async (database) => vi.spyOn(database, 'exec'));
     // The lookup waits until all have asked.

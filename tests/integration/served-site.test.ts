@@ -21,17 +21,17 @@ describe('the site beside it', () => {
     return [response.status, type, response.headers.get('cache-control')];
   };
 
-  it('is one page at every address of the app, checked each time', async () => {
+  it('is one page at every address of the app, revalidated each time', async () => {
     for (const path of ['/', '/projects', '/learnings/a-slug?tag=x', '/index.html'])
       expect(await get(path)).toEqual([200, 'text/html', 'no-cache']);
   });
 
-  it('is kept for ever where its file names change with it, and only there', async () => {
+  it('is cached for ever only in files whose names change with their contents', async () => {
     expect((await get('/assets/main-1a2b.js'))[2]).toBe('public, max-age=31536000, immutable');
     expect((await get('/sw.js'))[2]).toBe('no-cache');
   });
 
-  it('is sent compressed to those who take it, and says so to caches', async () => {
+  it('is sent compressed to clients that accept it, and tells caches so', async () => {
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const response = await fetch(`${site.url}/assets/large-1a2b.js`, { method, headers });
       const { status } = response;
@@ -68,7 +68,7 @@ describe('the site beside it', () => {
     expect(await ask({ ...br, range: 'bytes=0-5' })).toEqual(part);
   });
 
-  it('answers 404, never a page, for a missing file and a service that is not there', async () => {
+  it('answers 404, never a page, for a missing file or service', async () => {
     for (const path of [
       '/assets/main-0000.js',
       '/assets/none',

@@ -62,7 +62,7 @@ async function stillServes(): Promise<void> {
 }
 
 describe('a part of a file', () => {
-  it('is sent where there is such a part, and nothing else that is asked for ends the process', async () => {
+  it('is sent if it exists, and no other range ends the process', async () => {
     const asked = {
       'bytes=0-4': '206',
       'bytes=5-': '206',
@@ -187,8 +187,8 @@ const anyRequest = fc
   )
   .map(([method, address, headers, content]) => request(method, address, headers, content));
 
-describe('whatever arrives', () => {
-  it('is answered, never with 500, and the next request is too', async () => {
+describe('any request', () => {
+  it('is answered, never with 500, and so is the next request', async () => {
     await fc.assert(
       fc.asyncProperty(anyRequest, async (bytes) => {
         const status = await exchange(bytes);
@@ -200,7 +200,7 @@ describe('whatever arrives', () => {
     takeConsole();
   });
 
-  it('may be no request at all', async () => {
+  it('may be invalid HTTP', async () => {
     const cut = fc.tuple(anyRequest, fc.nat(400)).map(([bytes, end]) => bytes.subarray(0, end));
     const noise = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
     await fc.assert(

@@ -61,7 +61,7 @@ describe('a body', () => {
 });
 
 describe('wrong passwords and sign-ups', () => {
-  it('are refused with 429 when there were too many, while signing in rightly is not counted', async () => {
+  it('are refused with 429 when there are too many; correct sign-ins do not count', async () => {
     const strict = await startEmbedded({ seed: false, maxAttempts: 3 });
     const before = embedded;
     embedded = strict;

@@ -47,7 +47,7 @@ const endless = (client = newClient()) =>
     .filter(...endlessFilter);
 
 describe('a database in a thread of its own', () => {
-  it('answers as one in the same thread: reads, writes, refusals, empty answers', async () => {
+  it('answers like one in the same thread: reads, writes, refusals, empty answers', async () => {
     expect((await owner.from('friends').insert({ name: 'Ö' })).status).toBe(201);
     const { data } = await newClient().from('friends').select('name');
     expect(data).toEqual([{ name: 'Ö' }]);
@@ -56,7 +56,7 @@ describe('a database in a thread of its own', () => {
     takeConsole();
   });
 
-  it('ends a statement that takes longer than a visitor has; nothing is lost, and files are served meanwhile', async () => {
+  it('ends a statement that exceeds a visitor’s time limit; nothing is lost, and files are served meanwhile', async () => {
     const heard: string[] = [];
     let onHeard = () => {};
     const channel = newClient().channel('any');
@@ -95,7 +95,7 @@ describe('a database in a thread of its own', () => {
     expect(heard).not.toEqual([]);
   });
 
-  it('gives more time to those who are signed in, and to nobody else', async () => {
+  it('gives more time to signed-in users only', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;
     const beside = (to: Backend) =>

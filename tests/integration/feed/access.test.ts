@@ -77,7 +77,7 @@ describe.each([
     },
   );
 
-  it('lets nobody make anybody an admin, and shows everyone their own role only', async () => {
+  it('lets nobody make anybody an admin, and shows users only their own role', async () => {
     for (const caller of ['anon', user, admin] as const) {
       const who = caller === 'anon' ? 'gen_random_uuid()' : `'${caller.userId}'`;
       await expect(
@@ -97,7 +97,7 @@ describe.each([
     expect(await seen(admin)).toEqual([{ user_id: admin.userId }]);
   });
 
-  it('lets nobody write the feed or call what keeps it', async () => {
+  it('lets nobody write the feed or call its internal functions', async () => {
     const forbidden = [
       'update sync_state set version = 0',
       'delete from sync.change',
@@ -123,7 +123,7 @@ describe.each([
     expect(rows).toEqual([{ tablename: 'sync_state' }]);
   });
 
-  it('reads a pull with the rights of who asks', async () => {
+  it('runs a pull with the rights of its caller', async () => {
     const pull = (caller: Caller) =>
       as(
         database,

@@ -155,7 +155,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
 
   const seed = Date.now() % 1_000_000;
 
-  it('Y1: 8 writers that hold transactions open and 4 readers that pull: no reader misses a row, nor ever passes one', async () => {
+  it('Y1: with 8 writers that hold transactions open and 4 readers that pull, no reader misses a row', async () => {
     const database = await newDatabase();
     const readers = await Promise.all(Array.from({ length: READERS }, () => follower(database)));
     const passed: string[] = [];
@@ -179,7 +179,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     }
   });
 
-  it('Y1: the same without the lock does pass rows by', async () => {
+  it('Y1: without the lock, readers miss rows', async () => {
     const database = await newDatabase();
     const client = await postgres.connect(database);
     for (const table of written) await client.query(`drop trigger sync_lock on ${table}`);
@@ -194,7 +194,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     ['updated_at', 'timestamptz', 'now()'],
     ['a number from a sequence', 'bigint', "nextval('stamps')"],
   ];
-  it.each(naive)('Y1: the same with a cursor on %s does miss rows', async (_, type, stamp) => {
+  it.each(naive)('Y1: with a cursor on %s, readers miss rows', async (_, type, stamp) => {
     const database = await newDatabase();
     const client = await postgres.connect(database);
     for (const table of written) {
@@ -230,7 +230,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   const names = (reader: Follower) =>
     [...reader.table('friends').values()].map((row) => row.name).sort();
 
-  it('Y1: a transaction that commits late is not passed by one that began after it', async () => {
+  it('Y1: a transaction that commits late is not overtaken by one that began after it', async () => {
     const database = await newDatabase();
     const [a, b] = [await postgres.connect(database), await postgres.connect(database)];
     const reader = await follower(database);
@@ -252,7 +252,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     ]);
   });
 
-  it('Y1: a table that is published does not pass a transaction that commits late', async () => {
+  it('Y1: publishing a table does not overtake a transaction that commits late', async () => {
     const database = await newDatabase();
     const [late, migration] = [await postgres.connect(database), await postgres.connect(database)];
     await migration.query(`create table notes (id uuid primary key default gen_random_uuid());
@@ -268,7 +268,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect([names(reader), reader.table('notes').size]).toEqual([['commits late'], 10]);
   });
 
-  it('a repeatable-read writer that others have overtaken is told to try again, and the retry lands', async () => {
+  it('a repeatable-read writer that others have overtaken is told to retry, and the retry succeeds', async () => {
     const database = await newDatabase();
     const [a, b] = [await postgres.connect(database), await postgres.connect(database)];
     const reader = await follower(database);
@@ -286,7 +286,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect(names(reader)).toEqual(['overtakes', 'repeatable read']);
   });
 
-  it('a forgotten session makes others fail in time, with a code that says try again', async () => {
+  it('a forgotten open session makes others fail in time, with a code that asks to retry', async () => {
     const database = await newDatabase();
     const [forgotten, other] = [await postgres.connect(database), await postgres.connect(database)];
     await forgotten.query("begin; insert into friends (name) values ('forgotten')");
@@ -297,7 +297,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await other.query("insert into friends (name) values ('goes')");
   });
 
-  it('a deadlock with a row lock ends with a code that says try again, and the retry lands', async () => {
+  it('a deadlock with a row lock ends with a code that asks to retry, and the retry succeeds', async () => {
     const database = await newDatabase();
     const [a, b] = [await postgres.connect(database), await postgres.connect(database)];
     await a.query("insert into friends (name) values ('contended')");
@@ -369,7 +369,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     },
   );
 
-  it('Y12: a cluster of its own, and a timeline of its own, is another history', async () => {
+  it('Y12: another cluster, or another timeline, is another history', async () => {
     const epochOf = async (server: Postgres) => {
       const client = await server.connect('site');
       const { rows } =

@@ -45,19 +45,19 @@ describe('paging', () => {
     },
   );
 
-  it('Y3: takes no page of more than 1,000 rows, whatever is asked for, nor of none', async () => {
+  it('Y3: returns at least one row and at most 1,000 per page, whatever is asked for', async () => {
     await insertProjects(1500);
     expect((await follower(5000).page()).changes.length).toBe(1000);
     expect((await follower(-1).page()).changes.length).toBe(1);
   });
 
-  it('Y3: is one value in one row, which no row limit of the API can cut', async () => {
+  it('Y3: is one value in one row, which the API’s row limit cannot cut', async () => {
     await insertProjects(1500);
     const { rows } = await database.query('select * from sync_pull(page_size => 1000)');
     expect(rows).toHaveLength(1);
   });
 
-  it('Y29: bounds a page by bytes too; one row that is larger still comes', async () => {
+  it('Y29: bounds a page by bytes too; a single larger row is still sent', async () => {
     await sql(
       `insert into projects (title, details) select 'p' || i, repeat('x', 100000) from generate_series(1, 30) i`,
     );
@@ -90,7 +90,7 @@ describe('paging', () => {
     );
   });
 
-  it('Y6: never ends with a child whose parent it lacks', async () => {
+  it('Y6: never ends with a child whose parent is missing', async () => {
     await insertProjects(30);
     const reader = follower(10);
     let made = false;
@@ -113,7 +113,7 @@ describe('paging', () => {
   });
 });
 
-describe('what is gone', () => {
+describe('a row that is gone', () => {
   it('Y7: a deleted row becomes a tombstone, and so do those that go with it', async () => {
     await sql(`insert into projects (title) values ('keeps'), ('goes');
       insert into tasks (project_id, content) select id, title from projects;
@@ -138,7 +138,7 @@ describe('what is gone', () => {
     expect(titles(reader)).toEqual(['again']);
   });
 
-  it('Y8: a row that a policy starts to hide goes from visitors and stays for admins', async () => {
+  it('Y8: disappears for visitors, and stays for admins, when a policy starts to hide it', async () => {
     await sql(`alter table projects add column hidden boolean not null default false;
       create policy "the hidden are for admins" on projects as restrictive for select using (not hidden or (select sync.is_admin()))`);
     await sql("insert into projects (title) values ('open'), ('withdrawn')");
@@ -166,7 +166,7 @@ describe('what is gone', () => {
     expect([titles(visitor), visitor.resets]).toEqual([['open'], 2]);
   });
 
-  it('Y10: a device that is behind forgotten tombstones starts over; one that has seen them does not', async () => {
+  it('Y10: a device that has not seen forgotten tombstones starts over; one that has seen them does not', async () => {
     await insertProjects(3);
     const behind = follower();
     const ahead = follower();
@@ -184,7 +184,7 @@ describe('what is gone', () => {
     ).toBe(2);
   });
 
-  it('Y10: a fresh device pages on although the forgotten lies above its cursor', async () => {
+  it('Y10: a fresh device pages on although forgotten tombstones are above its cursor', async () => {
     await insertProjects(30);
     await sql("delete from projects where title = 'p30'");
     await sql("select sync.prune('0 seconds')");
@@ -193,7 +193,7 @@ describe('what is gone', () => {
     expect([reader.table('projects').size, reader.resets, reader.pages]).toEqual([29, 1, 3]);
   });
 
-  it('Y10: a device that sleeps in the middle of filling through a pruning starts over', async () => {
+  it('Y10: a device that sleeps through a pruning in the middle of its filling starts over', async () => {
     await insertProjects(30);
     const reader = follower(10);
     await reader.page();
@@ -270,7 +270,7 @@ describe('a new history', () => {
     ]);
   });
 
-  it('takes in what an import with triggers off has brought and taken', async () => {
+  it('contains what an import with triggers off has added and removed', async () => {
     await insertProjects(3);
     const reader = follower();
     await reader.catchUp();
@@ -281,7 +281,7 @@ describe('a new history', () => {
   });
 });
 
-it('a pull is of one snapshot and with the rights of who asks: stable, and not a definer’s', async () => {
+it('a pull has one snapshot and its caller’s rights: it is stable and not security definer', async () => {
   expect(
     await one<string>(
       "select format('%s %s', provolatile, prosecdef) from pg_proc where proname = 'sync_pull'",
@@ -290,7 +290,7 @@ it('a pull is of one snapshot and with the rights of who asks: stable, and not a
 });
 
 describe('the index', () => {
-  it('Y62: is not moved by an update that changes nothing, nor is anybody poked', async () => {
+  it('Y62: stays unchanged by an update that changes nothing, and nobody is poked', async () => {
     await insertProjects(3);
     const before = await one<string>('select row_to_json(s)::text from sync_state s');
     const versions = await one<number>('select max(version)::int from sync.change');
@@ -311,7 +311,7 @@ describe('the index', () => {
     expect(await one<number>('select count(*)::int from pokes')).toBe(2);
   });
 
-  it('holds at most one entry a row', async () => {
+  it('holds at most one entry per row', async () => {
     await insertProjects(5);
     await sql(
       "update projects set title = title || 'a'; update projects set title = title || 'b'; delete from projects where title like 'p1%'",
@@ -319,7 +319,7 @@ describe('the index', () => {
     expect(await one<number>('select count(*)::int from sync.change')).toBe(5);
   });
 
-  it('forgets what is rolled back, and pokes for what comes after', async () => {
+  it('forgets changes that are rolled back, and pokes for the next ones', async () => {
     const reader = follower();
     await sql("begin; insert into projects (title) values ('never'); rollback");
     await sql(
@@ -330,7 +330,7 @@ describe('the index', () => {
     expect(await one<number>('select version::int from sync_state')).toBe(reader.cursor);
   });
 
-  it('Y51: pokes with a version that whoever has pulled holds', async () => {
+  it('Y51: pokes with a version that a device has after a pull', async () => {
     const reader = follower();
     await sql(`begin; insert into projects (title) select 'x' from generate_series(1, 20); update projects set title = 'y';
       delete from projects; commit`);
@@ -340,7 +340,7 @@ describe('the index', () => {
     );
   });
 
-  it('Y13: draws versions that JSON can hold, and refuses to go on where it could not', async () => {
+  it('Y13: draws versions that JSON can represent, and stops before others', async () => {
     const reader = follower();
     await reader.catchUp();
     await sql(`select setval('sync.version', ${Number.MAX_SAFE_INTEGER - 1})`);
@@ -352,7 +352,7 @@ describe('the index', () => {
     );
   });
 
-  it('refuses a change of a key, which devices could not follow', async () => {
+  it('refuses to change a key, because devices could not follow that', async () => {
     await insertProjects(1);
     await expect(sql('update projects set id = gen_random_uuid()')).rejects.toThrow(
       'the key of public.projects cannot change',
@@ -396,7 +396,7 @@ describe('a pull that may be shared', () => {
       return rows[0]!;
     });
 
-  it('R33: brings the same, and says for how long a cache may give it to others', async () => {
+  it('R33: returns the same, and says how long a cache may share it', async () => {
     const { page, headers, pulled } = await read('anon');
     expect(page).toEqual(pulled);
     expect(JSON.parse(headers)).toEqual([
@@ -404,7 +404,7 @@ describe('a pull that may be shared', () => {
     ]);
   });
 
-  it('R33: is refused to those who are signed in, whose answers are their own', async () => {
+  it('R33: is refused to signed-in users, whose answers are their own', async () => {
     const user = await newUser(database, { admin: true });
     await expect(read(user)).rejects.toThrow('permission denied for function sync_read');
   });

@@ -47,7 +47,7 @@ describe('a push', () => {
       expect(await current()).toEqual([a.id]);
     });
 
-    it('whose choice was made before the one that was current has gone', async () => {
+    it('accepts a choice although the previous current track has gone', async () => {
       const [a, b] = [track(true), track(false)];
       await push(mutation(a), mutation(b));
       const answer = await push(mutation(drop(a.id, 'current_listening')), choose(b));
@@ -55,7 +55,7 @@ describe('a push', () => {
       expect(await current()).toEqual([b.id]);
     });
 
-    it('is one by plain SQL too, whatever the statement does to the others', async () => {
+    it('leaves one by plain SQL too, whatever the statement does to the others', async () => {
       const rows = [track(true), track(false), track(false)];
       await push(...rows.map((row) => mutation(row)));
       const ids = rows.map(({ id }) => id).sort();
@@ -76,7 +76,7 @@ describe('a push', () => {
       expect(await current()).toEqual([one]);
     });
 
-    it('is told to those who follow, of both tracks', async () => {
+    it('reports both tracks to the devices that follow', async () => {
       const [a, b] = [track(true), track(false)];
       await push(mutation(a), mutation(b));
       const { rows } = await database.query<{ at: string }>(
@@ -90,7 +90,7 @@ describe('a push', () => {
       expect(new Set(changed.rows.map(({ row_id }) => row_id))).toEqual(new Set([a.id, b.id]));
     });
 
-    it('is not changed by somebody who may not', async () => {
+    it('is not changed by a caller without the right', async () => {
       const [a, b] = [track(true), track(false)];
       await push(mutation(a), mutation(b));
       await as(database, user, (query) =>

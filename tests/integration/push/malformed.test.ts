@@ -58,7 +58,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('answers whatever a device may take for a change, and applies what stands beside it', async () => {
+  it('answers any malformed change, and applies the others beside it', async () => {
     const junk = fc.oneof(
       fc.constantFrom(null, true, 7, '', 'friends', randomUUID(), [], {}),
       fc
@@ -103,7 +103,7 @@ describe('a push', () => {
     },
   );
 
-  it('takes every text as a device keeps it', async () => {
+  it('accepts every text in the form in which devices store it', async () => {
     const unit = fc.oneof(
       fc.constantFrom(0, 0xd800, 0xd83d, 0xde00, 0xdfff, 0xfffe, 0xffff),
       fc.integer({ min: 0, max: 0xffff }),
@@ -146,7 +146,7 @@ describe('a push', () => {
     await expect(pushAs(admin, mutations)).rejects.toThrow();
   });
 
-  it('Y29: fails as a whole when there is too much of it', async () => {
+  it('Y29: fails as a whole when it is too large', async () => {
     await expect(
       push(...Array.from({ length: 501 }, () => mutation(friend()))),
     ).rejects.toMatchObject({

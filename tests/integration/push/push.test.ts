@@ -52,7 +52,7 @@ describe('a push', () => {
     expect(second.changes).toEqual(first.changes);
   });
 
-  it('Y16 Y28: one refusal blocks nobody, and is remembered with its reason', async () => {
+  it('Y16 Y28: one refusal blocks no other mutation, and is remembered with its reason', async () => {
     const bad = mutation({
       op: 'insert',
       table: 'projects',
@@ -80,7 +80,7 @@ describe('a push', () => {
     expect(await namesOf()).toEqual([]);
   });
 
-  it('Y17: what depends on a refused insert is refused too', async () => {
+  it('Y17: refuses mutations that depend on a refused insert', async () => {
     const project = randomUUID();
     const answer = await push(
       mutation({
@@ -140,7 +140,7 @@ describe('a push', () => {
     expect(answer.changes[0]?.row).toMatchObject({ name: 'Ada L.', role: 'engineer' });
   });
 
-  it('Y22: an update over a value that its admin had not seen wins, and says what it has replaced', async () => {
+  it('Y22: an update over a value that its admin had not seen wins, and reports the replaced value', async () => {
     const row = friend();
     await push(mutation(row), mutation(rename(row.id, 'theirs', { name: 'Ada' })));
     const mine = mutation(rename(row.id, 'mine', { name: 'Ada' }));
@@ -151,7 +151,7 @@ describe('a push', () => {
     expect((await push(same)).answers[0]?.conflicts).toEqual([]);
   });
 
-  it('Y23: an update of what was deleted is refused; its deletion is what was wanted', async () => {
+  it('Y23: an update of a deleted row is refused; another deletion counts as applied', async () => {
     const id = randomUUID();
     expect(outcomes(await push(mutation(rename(id, 'x')), mutation(drop(id))))).toEqual([
       ['rejected', 'P0002'],
@@ -159,7 +159,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('leaves columns that are not named to their defaults, and takes created_at where it is', async () => {
+  it('leaves unnamed columns to their defaults, and accepts a given created_at', async () => {
     const plain = await push(
       mutation({ op: 'insert', table: 'resources', id: randomUUID(), values: { title: 'r' } }),
     );
@@ -187,7 +187,7 @@ describe('a push', () => {
     expect(answer.changes.map(({ row }) => row?.tags)).toEqual(['a,b', ['a', 'b']]);
   });
 
-  it('brings every row that came of it, named or not', async () => {
+  it('brings every row that it has changed, named or not', async () => {
     const project = randomUUID();
     const task = randomUUID();
     await push(
@@ -219,7 +219,7 @@ describe('a push', () => {
     expect(await namesOf()).toEqual(['before']);
   });
 
-  it('R13: brings what others have written since, with its own changes, what goes along with them too', async () => {
+  it('R13: brings the changes of others since, its own changes, and their consequences', async () => {
     const [project, task] = [randomUUID(), randomUUID()];
     const insert = { op: 'insert', table: 'projects', id: project, values: { title: 'x' } };
     const values = { content: 'y', project_id: project };
@@ -239,7 +239,7 @@ describe('a push', () => {
     }
   });
 
-  it('Y63: raises what is not the fault of an edit, and has then done nothing', async () => {
+  it('Y63: raises errors that are not the fault of an edit, and has then done nothing', async () => {
     await database.exec(`
       create function trouble() returns trigger language plpgsql as $$
       begin if new.name ~ '^[0-9A-Z]{5}$' then raise exception 'trouble' using errcode = new.name; end if; return new; end $$;
@@ -271,7 +271,7 @@ describe('a pull', () => {
       return rows[0]!.page;
     });
 
-  it('Y56: brings the answers that were lost, to the account that they are for', async () => {
+  it('Y56: brings lost answers, to the account that they are for', async () => {
     const lost = mutation(friend());
     await push(lost);
     const { answers } = await pullAs(admin, [lost.id, randomUUID()]);

@@ -89,7 +89,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect(rows[0].n).toBe(50);
   });
 
-  it('many devices and plain writers at once: everything once, in an order that readers can follow', async () => {
+  it('many devices and plain writers at once write everything once, in an order that readers can follow', async () => {
     const clients = await connections(6);
     const reader = await postgres.connect('races');
     const writing = Promise.all(
@@ -119,7 +119,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect(rows[0].n).toBe(90);
   });
 
-  it('Y21: a transaction that somebody left open fails a push as a whole, to be tried again', async () => {
+  it('Y21: a transaction that was left open makes a push fail as a whole, to be retried', async () => {
     const [forgotten, device] = await connections(2);
     await forgotten!.query('begin');
     await forgotten!.query(`insert into friends (name) values ('slow')`);
@@ -134,7 +134,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
   });
 
-  it('X3: somebody who is no admin waits for nobody, and nobody for them', async () => {
+  it('X3: a caller who is no admin neither waits for others nor makes them wait', async () => {
     const [writer, reader, device] = await connections(3);
     await writer!.query('begin');
     await writer!.query(`insert into friends (name) values ('slow')`);
@@ -152,7 +152,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     await reader!.query('rollback');
   });
 
-  it('Y21: a deadlock is nobody’s refusal: whoever loses is tried again', async () => {
+  it('Y21: a deadlock is no refusal: the loser is retried', async () => {
     const [other, device] = await connections(2);
     const id = randomUUID();
     await push(device!, [add('wanted by two', id)]);
@@ -207,7 +207,7 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
     },
   );
 
-  it('of many who claim to be the first admin at the same moment one is', async () => {
+  it('one of many who claim to be the first admin at the same moment becomes it', async () => {
     await postgres.createMigrated('unclaimed');
     const empty = await postgres.connect('unclaimed');
     for (let round = 0; round < 10; round += 1) {

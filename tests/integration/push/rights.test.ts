@@ -25,7 +25,7 @@ describe('who may push', () => {
     await expect(pushAs('anon', [])).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('X3: of somebody who is no admin everything is refused, and can be sent again with the right', async () => {
+  it('X3: everything from a caller who is no admin is refused, and can be sent again with the right', async () => {
     const here = await epochFor(user);
     const sent = mutation(friend());
     const answer = await pushAs(user, [sent], here);
@@ -38,7 +38,7 @@ describe('who may push', () => {
     await database.query('delete from user_roles where user_id = $1', [user.userId]);
   });
 
-  it('X3 Y15: what somebody had applied while they were an admin is answered so, not refused', async () => {
+  it('X3 Y15: a mutation that was applied while its author was an admin is answered as applied later', async () => {
     const former = await newUser(database, { admin: true });
     const [applied, refused] = [mutation(friend()), mutation(friend())];
     await pushAs(former, [applied], await epochFor(former));
@@ -50,7 +50,7 @@ describe('who may push', () => {
     ]);
   });
 
-  it('X3: somebody who is no admin changes no row by it and takes no lock', async () => {
+  it('X3: a caller who is no admin changes no row by it and takes no lock', async () => {
     const row = friend();
     await push(mutation(row));
     const mutations = [mutation(rename(row.id, 'x'))];
@@ -66,7 +66,7 @@ describe('who may push', () => {
     });
   });
 
-  it('an id that another account has used says nothing of theirs', async () => {
+  it('an id that another account has used reveals nothing about their mutation', async () => {
     const theirs = mutation(friend());
     await push(theirs);
     const answer = await pushAs(otherAdmin, [theirs]);
@@ -110,7 +110,7 @@ describe('the first admin', () => {
   const call = (caller: Caller, sql: string) =>
     as(database, caller, async (query) => (await query<{ is: unknown }>(sql)).rows[0]?.is);
 
-  it('is whoever claims it while there is none, and nobody else', async () => {
+  it('is the one who claims the role while there is no admin', async () => {
     const fresh = await migratedDatabase();
     const [one, two] = [
       await newUser(fresh, { admin: false }),
@@ -129,14 +129,14 @@ describe('the first admin', () => {
     await fresh.close();
   });
 
-  it('X3: nobody makes themselves one by the table', async () => {
+  it('X3: nobody becomes one by writing the table', async () => {
     const sql = `insert into user_roles (user_id, role) values ('${user.userId}', 'admin')`;
     for (const caller of ['anon', user] as const) {
       await expect(call(caller, sql)).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  it('is only who has confirmed the address that the owner has named, also when the last admin has gone', async () => {
+  it('has to have confirmed the address that the owner has named, also after the last admin has gone', async () => {
     const database = await migratedDatabase();
     const claim = (caller: Caller) =>
       as(database, caller, async (query) => {

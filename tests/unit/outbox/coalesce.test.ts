@@ -25,7 +25,7 @@ describe('coalescing', () => {
     expect((await shown('learnings')).get(row.id)).toEqual({ ...row, title: text });
   });
 
-  it('R24 Y24: never goes into a mutation that has been sent', async () => {
+  it('R24 Y24: never changes a mutation that has been sent', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'One');
@@ -51,7 +51,7 @@ describe('coalescing', () => {
     expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Two' });
   });
 
-  it('goes into the insert of the row, which stays what it is called', async () => {
+  it('goes into the insert of the row, which keeps its label', async () => {
     const { editor } = await device();
     const made = await editor.edit({
       label: 'Add learning “L”',

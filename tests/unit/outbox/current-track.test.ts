@@ -27,7 +27,7 @@ describe('one current track', () => {
     await applyCatchUp(database, { from, to, reset: false, changes }, NOW);
   };
 
-  it('is the one chosen last, whatever it was before; only that choice is sent', async () => {
+  it('is the last choice, whatever was current before; only that choice is sent', async () => {
     const here = await withTracks();
     await choose(here, next);
     expect(await current(here)).toEqual(['Next']);
@@ -42,7 +42,7 @@ describe('one current track', () => {
     expect(sent).toEqual([[next.id], [third.id], [next.id], [old.id]]);
   });
 
-  it('stays the one chosen here when another device has chosen meanwhile, until that is answered', async () => {
+  it('stays the choice of this device, although another one has chosen meanwhile, until the answer', async () => {
     const here = await withTracks();
     const mutation = await choose(here, next);
     await arrives(here, 4, { ...old, is_current: false } as BaseRow);
@@ -53,7 +53,7 @@ describe('one current track', () => {
     expect(await here.database.pristine.count()).toBe(0);
   });
 
-  it('is the old one again when the choice is taken back or refused, and the new one when it is tried again', async () => {
+  it('is the old one again when the choice is taken back or refused, and the new one when it is retried', async () => {
     const here = await withTracks();
     const mutation = await choose(here, next);
     await here.editor.takeBack(mutation!.id);
@@ -76,7 +76,7 @@ describe('one current track', () => {
     expect(await current(there)).toEqual(['Next']);
   });
 
-  it('comes with the answer, which brings the row that lost it too', async () => {
+  it('comes with the answer, which also brings the row that lost the flag', async () => {
     const here = await withTracks();
     const mutation = await choose(here, next);
     await answer(

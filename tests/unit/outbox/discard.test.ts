@@ -16,7 +16,7 @@ import {
 import { learningRow } from '../../support/rows.ts';
 
 describe('taking back', () => {
-  it('R28: shows what was there, and leaves nothing behind', async () => {
+  it('R28: shows the previous state, and leaves nothing behind', async () => {
     const row = learningRow();
     const { database, editor } = await device({ learnings: [row] });
     const before = await contents(database);
@@ -30,7 +30,7 @@ describe('taking back', () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('R28: comes too late for what has gone out', async () => {
+  it('R28: comes too late for an edit that was sent', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const made = await setTitle(here.editor, row.id, 'After');
@@ -42,7 +42,7 @@ describe('taking back', () => {
 });
 
 describe('discarding', () => {
-  it('R26: takes along what builds on it, and putting back puts all of it back', async () => {
+  it('R26: also discards the edits that build on it, and putting back restores all of them', async () => {
     const { database, editor, shown } = await device();
     const [project, task, other] = await projectWithTask(editor);
     const before = await contents(database);
@@ -56,14 +56,14 @@ describe('discarding', () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('R26: takes along nothing else', async () => {
+  it('R26: discards nothing else', async () => {
     const { editor } = await device();
     const [project, task, other] = await projectWithTask(editor);
     await editor.discard(task.id);
     expect(ids((await editor.outbox()).waiting)).toEqual([project.id, other.id]);
   });
 
-  it('of a refused edit takes along those that were refused with it, and puts them back', async () => {
+  it('of a refused edit also discards those that were refused with it, and puts them back', async () => {
     const here = await device();
     const [project, task, other] = await projectWithTask(here.editor);
     await answer(here, [{ id: project.id, code: '23505' }]);
@@ -91,7 +91,7 @@ describe('discarding', () => {
     expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Second' });
   });
 
-  it('and putting back goes into no edit that came meanwhile', async () => {
+  it('and putting back changes no edit that was made meanwhile', async () => {
     const row = learningRow({ title: 'Server', link: null });
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'First');
@@ -102,7 +102,7 @@ describe('discarding', () => {
     expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Second' });
   });
 
-  it('of what is not there does nothing', async () => {
+  it('of an unknown edit does nothing', async () => {
     const { database, editor } = await device({ learnings: [learningRow()] });
     const before = await contents(database);
     expect(await editor.discard(randomUUID())).toEqual({ waiting: [], rejected: [] });

@@ -47,7 +47,7 @@ describe('an edit', () => {
   });
 
   it.each(['outbox', 'pristine', 'learnings'] as const)(
-    'is nothing at all where the write to %s fails in the middle (invariant 3)',
+    'leaves nothing behind when the write to %s fails in the middle (invariant 3)',
     async (name) => {
       const row = learningRow();
       const { database, editor } = await device({ learnings: [row] });
@@ -81,7 +81,7 @@ describe('an edit', () => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('that changes nothing is none (E11)', async () => {
+  it('is not made when it would change nothing (E11)', async () => {
     const row = learningRow({ title: 'Same', tags: ['a', 'b'] });
     const { editor } = await device({ learnings: [row] });
     const changes = [update(learnings, row.id, { title: 'Same', tags: ['a', 'b'] })];
@@ -89,7 +89,7 @@ describe('an edit', () => {
     expect((await editor.outbox()).waiting).toEqual([]);
   });
 
-  it('of tags alone is one (E10)', async () => {
+  it('is made when only tags change (E10)', async () => {
     const row = learningRow({ tags: ['a'] });
     const { editor } = await device({ learnings: [row] });
     await editor.edit({
@@ -105,7 +105,7 @@ describe('an edit', () => {
     await expect(setTitle(editor, row.id, 'After')).rejects.toMatchObject({ kind: 'signed-out' });
   });
 
-  it('that makes no row of its kind is refused on the spot', async () => {
+  it('is refused at once when its row would not be valid for its kind', async () => {
     const { editor } = await device();
     const changes = [insert(projects, { title: 'P', status: 'someday' as 'done' })];
     await expect(editor.edit({ label: 'P', changes })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a full device (Y34)', () => {
     return { ...here, row, editor, empty };
   }
 
-  it('is made room on once, and the edit is kept', async () => {
+  it('makes room once, and stores the edit', async () => {
     const makeRoom = vi.fn(async () => here.empty());
     const here = await filling(makeRoom);
     const made = await setTitle(here.editor, here.row.id, 'After');
@@ -138,7 +138,7 @@ describe('a full device (Y34)', () => {
     expect(ids((await here.editor.outbox()).waiting)).toEqual([made!.id]);
   });
 
-  it('keeps nothing of an edit that has no room, and says so', async () => {
+  it('stores nothing of an edit that has no room, and says so', async () => {
     const makeRoom = vi.fn(async () => {});
     const here = await filling(makeRoom);
     const before = await contents(here.database);

@@ -44,7 +44,7 @@ describe('export and import', () => {
     expect((await to.shown('tasks')).size).toBe(1);
   });
 
-  it('R29: twice doubles nothing, nor on the device that it comes from', async () => {
+  it('R29: double nothing when they are repeated, also on the device that they come from', async () => {
     const from = await full();
     const file = await from.editor.exportOutbox();
     const before = await contents(from.database);
@@ -57,7 +57,7 @@ describe('export and import', () => {
     expect(await contents(to.database)).toEqual(once);
   });
 
-  it('come in some at a time, in their order, and let others write meanwhile', async () => {
+  it('write some edits at a time, in order, and let others write in between', async () => {
     const from = await device();
     const made = await from.editor.edit({
       label: '0',
@@ -96,7 +96,7 @@ describe('export and import', () => {
     expect((await to.shown('learnings')).size).toBe(601);
   });
 
-  it('are no more than 5,000 at once: of more nothing comes in, and it is said', async () => {
+  it('are limited to 5,000 edits: a larger file is refused with a message, as a whole', async () => {
     const from = await device();
     const made = await from.editor.edit({
       label: '0',
@@ -115,7 +115,7 @@ describe('export and import', () => {
     expect(await contents(to.database)).toEqual(before);
   });
 
-  it('R29: are altered no more once they are in a file, which another device may send', async () => {
+  it('R29: no longer change edits that are in a file, because another device may send it', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const first = await setTitle(here.editor, row.id, 'First');
@@ -149,7 +149,7 @@ describe('export and import', () => {
     expect((await here.editor.outbox()).waiting).toEqual([]);
   });
 
-  it('do not let a refused edit in that waits here again', async () => {
+  it('do not import a refused edit that waits here again', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');

@@ -29,7 +29,7 @@ describe('rebase', () => {
   it('inserts a new row, its blanks filled', () => {
     expect(rebase(null, [insertion])).toEqual({ id, title: 'Mine', link: null });
   });
-  it('inserts over the row that it has made: its answer was lost', () => {
+  it('inserts over the row that the same insert has made: its answer was lost', () => {
     const made = { ...row, link: 'https://else.where' };
     expect(rebase(made, [insertion])).toEqual({ ...made, title: 'Mine' });
   });
@@ -41,7 +41,7 @@ describe('rebase', () => {
     const pending = [change({ title: 'One', link: 'l' }), change({ title: 'Two' })];
     expect(rebase(row, pending)).toEqual({ id, title: 'Two', link: 'l' });
   });
-  it('shows nothing of a row deleted elsewhere, whatever is changed on it (Y23)', () => {
+  it('does not show a row that was deleted elsewhere, whatever is changed on it (Y23)', () => {
     expect(rebase(null, [change({ title: 'Mine' })])).toBeNull();
   });
   it('deletes, and inserts anew', () => {

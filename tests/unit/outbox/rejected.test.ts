@@ -29,7 +29,7 @@ describe('a refused edit', () => {
     expect((await here.shown('learnings')).get(row.id)).toEqual(row);
   });
 
-  it('R27: tried again shows and is queued at the end, as a new one', async () => {
+  it('R27: shows and is queued at the end, as a new one, when it is retried', async () => {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
     const bad = await setTitle(here.editor, row.id, 'Bad');
@@ -44,7 +44,7 @@ describe('a refused edit', () => {
     expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Bad' });
   });
 
-  it('tried again stays apart from an edit of its row that waits', async () => {
+  it('stays separate from a waiting edit of its row when it is retried', async () => {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
     const bad = await setTitle(here.editor, row.id, 'Bad');
@@ -58,7 +58,7 @@ describe('a refused edit', () => {
   });
 
   it.each([0, 1])(
-    'R27 Y17: goes again with those that were refused with it, whichever of them is tried',
+    'R27 Y17: is retried together with those that were refused with it, whichever of them is chosen',
     async (which) => {
       const here = await device();
       const made = await projectWithTask(here.editor);
@@ -77,7 +77,7 @@ describe('a refused edit', () => {
     },
   );
 
-  it('R27 Y23: of what was deleted elsewhere is restored whole, with the edit', async () => {
+  it('R27 Y23: of a row that was deleted elsewhere restores the whole row, with the edit', async () => {
     const row = learningRow({ title: 'Server', description: 'kept' });
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');
@@ -94,7 +94,7 @@ describe('a refused edit', () => {
     ]);
   });
 
-  it('is restored once: a second edit of the same row is an edit of what the first brings back', async () => {
+  it('restores a row once: a second edit of the row changes the restored one', async () => {
     const row = learningRow({ title: 'Server' });
     const here = await device({ learnings: [row] });
     const one = await setTitle(here.editor, row.id, 'Mine');
@@ -123,7 +123,7 @@ describe('a refused edit', () => {
     });
   });
 
-  it('that is not there any more is tried and restored in vain', async () => {
+  it('that no longer exists is retried and restored without effect', async () => {
     const { database, editor } = await device({ learnings: [learningRow()] });
     const before = await contents(database);
     await editor.retry(randomUUID());
@@ -133,7 +133,7 @@ describe('a refused edit', () => {
 });
 
 describe('an overwritten value', () => {
-  it('is told until it is dismissed (Y22)', async () => {
+  it('is reported until it is dismissed (Y22)', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');

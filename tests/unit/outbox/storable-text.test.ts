@@ -10,7 +10,7 @@ describe('text that the database cannot hold', () => {
   const typed = 'a\u0000b \ud83d c \ude00 😀';
   const kept = 'ab \ufffd c \ufffd 😀';
 
-  it('is mended when the edit is made, in lists too, and shows as it is kept', async () => {
+  it('is repaired when the edit is made, in lists too, and shows as it is stored', async () => {
     const row = learningRow();
     const { editor, shown } = await device({ learnings: [row] });
     await editor.edit({
@@ -26,13 +26,13 @@ describe('text that the database cannot hold', () => {
     expect((await shown('learnings')).get(added.id)).toMatchObject({ title: kept });
   });
 
-  it('makes no edit where nothing else is new', async () => {
+  it('makes no edit when nothing else is new', async () => {
     const row = learningRow({ title: 'Same' });
     const { editor } = await device({ learnings: [row] });
     expect(await setTitle(editor, row.id, 'Same\u0000')).toBeNull();
   });
 
-  it('is mended in a file that is imported, in values, bases and names', async () => {
+  it('is repaired in an imported file, in values, bases and names', async () => {
     const { editor } = await device();
     const change = { op: 'update', table: 'learnings', id: randomUUID() };
     const before = { id: change.id, title: typed };
