@@ -19,16 +19,3 @@ export function AsOf() {
     </p>
   );
 }
-
-/**
- * The same below the page, where there is no sidebar. The time may be known before the content is drawn; the
- * line waits for the content, so that nobody sees it move.
- */
-export function AsOfFooter() {
-  if (useMirrorState().freshness === null) return null;
-  return (
-    <footer className="after-content px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] xs:px-6 md:hidden print:hidden">
-      <AsOf />
-    </footer>
-  );
-}

@@ -4,11 +4,11 @@ import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { useAdminGreeting } from './admin-greeting.ts';
 import { useAppBadge } from './app-badge.ts';
-import { AsOfFooter } from './as-of.tsx';
 import { useBackgroundSync, usePeriodicSync } from './background-sync.ts';
 import { Brand } from './brand.tsx';
 import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { Footer } from './footer.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { MarkNews } from './mark-news.tsx';
@@ -65,7 +65,7 @@ export function Layout() {
           <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
             <Outlet />
           </main>
-          <AsOfFooter />
+          <Footer />
           <OfflineStrip />
         </div>
         {search.dialog}

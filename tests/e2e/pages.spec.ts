@@ -102,6 +102,35 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
 });
 
 readingTest(
+  'FRAME-7: below every page are the ways to those that the sidebar does not name',
+  async ({ page }) => {
+    const more = page.getByRole('navigation', { name: 'More pages' }).getByRole('link');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ['/', '/contact', '/nowhere']) {
+        await page.goto(path);
+        await expect(more, path).toHaveText([
+          'Project Roadmap',
+          'Chatter',
+          'Posts',
+          'On this device',
+        ]);
+      }
+    }
+    await more.filter({ hasText: 'Posts' }).click();
+    await expect(page).toHaveURL('/posts');
+    await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeFocused();
+    await page.locator('main').getByRole('link', { name: 'Read the chatter' }).click();
+    await expect(page).toHaveURL('/chatter');
+    await page.locator('main').getByRole('link', { name: 'Read the posts' }).click();
+    await expect(page).toHaveURL('/posts');
+    await page.goto('/projects');
+    await page.locator('main').getByRole('link', { name: 'See the roadmap' }).click();
+    await expect(page).toHaveURL('/roadmap');
+  },
+);
+
+readingTest(
   'LEARNING-1 LEARNING-4: a learning opens from its project, reloads, and leads back, offline too',
   async ({ page, context }) => {
     await page.goto('/projects/fieldnotes');
@@ -114,6 +143,21 @@ readingTest(
     await expect(heading).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Fieldnotes' })).toBeVisible();
+  },
+);
+
+readingTest(
+  'LEARNING-4: opened by its address, a learning leads back one step, or to the list if it came first',
+  async ({ page }) => {
+    const learning = '/learnings/evals-before-prompts';
+    const back = page.getByRole('button', { name: 'Back' });
+    await page.goto(learning);
+    await back.click();
+    await expect(page).toHaveURL('/learnings');
+    await page.goto('/resources');
+    await page.goto(learning);
+    await back.click();
+    await expect(page).toHaveURL('/resources');
   },
 );
 
@@ -135,19 +179,5 @@ readingTest(
     await expect(page).toHaveURL(/learning=/);
     await page.getByLabel('Filter by learning').selectOption({ label: 'All learnings' });
     await expect(page).not.toHaveURL(/learning=/);
-  },
-);
-readingTest(
-  'LEARNING-4: opened by its address, a learning leads back one step, or to the list if it came first',
-  async ({ page }) => {
-    const learning = '/learnings/evals-before-prompts';
-    const back = page.getByRole('button', { name: 'Back' });
-    await page.goto(learning);
-    await back.click();
-    await expect(page).toHaveURL('/learnings');
-    await page.goto('/resources');
-    await page.goto(learning);
-    await back.click();
-    await expect(page).toHaveURL('/resources');
   },
 );

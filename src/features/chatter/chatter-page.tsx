@@ -11,6 +11,7 @@ import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const everyCommentary = list(commentaries);
 
@@ -20,7 +21,10 @@ export function ChatterPage() {
   return (
     <PageColumn>
       <div className="grid gap-6">
-        <PageHeading title="Chatter" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <PageHeading title="Chatter" />
+          <TextLink to="/posts">Read the posts</TextLink>
+        </div>
         <ByState
           content={content}
           loading={<Spinner label="Loading commentaries..." labelShown />}

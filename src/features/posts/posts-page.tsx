@@ -4,13 +4,17 @@ import { EntryCard } from '../../ui/entry-card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** POSTS-1 */
 export function PostsPage() {
   return (
     <PageColumn>
       <div className="grid gap-6">
-        <PageHeading title="Posts" />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <PageHeading title="Posts" />
+          <TextLink to="/chatter">Read the chatter</TextLink>
+        </div>
         <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
           {samplePosts.map((post) => (
             <li key={post.id}>

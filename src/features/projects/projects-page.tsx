@@ -6,6 +6,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ProjectGroups, projectGrid } from './grouped-projects.tsx';
 
 const everyProject = list(projects);
@@ -15,7 +16,10 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
   const content = useContent(everyProject);
   return (
     <PageColumn>
-      <PageHeading title="Projects" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <PageHeading title="Projects" />
+        <TextLink to="/roadmap">See the roadmap</TextLink>
+      </div>
       <ByState
         content={content}
         loading={
