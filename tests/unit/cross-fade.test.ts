@@ -36,13 +36,13 @@ describe('a cross-fade', () => {
     expect(shown).toEqual(['/projects']);
   });
 
-  it('is for another page only: a filter is there at once', async () => {
+  it('applies only to another page: a filter shows at once', async () => {
     const { router, shown, waiting } = open('/resources');
     await router.navigate('/resources?q=x');
     expect([shown, waiting]).toEqual([['/resources?q=x'], []]);
   });
 
-  it('ends with the newest, whatever was overtaken', async () => {
+  it('ends with the newest page, whatever was overtaken', async () => {
     const { router, shown, ready } = open('/');
     await router.navigate('/projects');
     await router.navigate('/contact');
@@ -51,7 +51,7 @@ describe('a cross-fade', () => {
     expect(shown).toEqual(['/projects']);
   });
 
-  it('does not bring back what was left before the browser was ready', async () => {
+  it('does not bring back a page that was left before the browser was ready', async () => {
     const { router, shown, ready } = open('/');
     await router.navigate('/projects');
     // To the same path: it is no other page, so there is no fade.
@@ -61,7 +61,7 @@ describe('a cross-fade', () => {
     expect(shown).not.toContain('/projects');
   });
 
-  it('is done without where the browser cannot', async () => {
+  it('is left out if the browser cannot do it', async () => {
     const { router, shown } = open('/', false);
     await router.navigate('/projects');
     expect(shown).toEqual(['/projects']);

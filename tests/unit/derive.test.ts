@@ -56,7 +56,7 @@ const titles = (content: { state: string; items?: readonly unknown[] }) =>
   content.items?.map((item) => (item as { title: string }).title);
 
 describe('an update of the app', () => {
-  it('with another order, another lookup and another kind finds them on an old mirror', async () => {
+  it('with another order, lookup and kind derives them on an old mirror', async () => {
     const database = createDatabase(newKinds, await oldMirror(), { model: 'new' });
     const mirror = openMirror(database);
     expect(titles(await mirror.read(list(byTitle)))).toEqual(['C', 'A', 'B']);
@@ -72,7 +72,7 @@ describe('an update of the app', () => {
     database.close();
   });
 
-  it('leaves the worker that sends edits in the background at work', async () => {
+  it('lets the background worker go on sending edits', async () => {
     const name = await oldMirror();
     const page = createDatabase(newKinds, name, { model: 'new' });
     await adoptMirror(page);
@@ -84,7 +84,7 @@ describe('an update of the app', () => {
     takeConsole();
   });
 
-  it('that reads rows more strictly keeps those aside that it cannot read', async () => {
+  it('that reads rows more strictly keeps aside those that it cannot read', async () => {
     const strict: AnyKind = {
       ...projects,
       row: v.looseObject({ id: v.string(), more: v.string() }),
@@ -125,7 +125,7 @@ describe('an update of the app', () => {
     database.close();
   });
 
-  it('that changes nothing of the model writes nothing', async () => {
+  it('without a change of the model writes nothing', async () => {
     const database = createDatabase(kinds, await oldMirror(), { model: 'new' });
     await adoptMirror(database);
     await database.table('projects').clear();
@@ -134,7 +134,7 @@ describe('an update of the app', () => {
     database.close();
   });
 
-  it('still open in another tab: what the older version writes then is derived anew at the next start', async () => {
+  it('derives anew at the next start what an older version in another tab has written', async () => {
     const name = await oldMirror();
     const database = createDatabase(kinds, name, { model: 'of this tab' });
     await database.meta.put({ key: 'model', value: 'newer than this tab' });

@@ -59,7 +59,7 @@ function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise
 }
 
 describe('the pictures that are kept', () => {
-  it('are asked for again where the network went away, or the page, in the middle', async () => {
+  it('are fetched again after the network or the page went away in the middle', async () => {
     const away = parts({
       answer: async () => {
         throw new TypeError('no network');
@@ -71,20 +71,20 @@ describe('the pictures that are kept', () => {
     expect([...caches.kept.keys()].sort()).toEqual(addresses(3));
   });
 
-  it('are those that the content shows', async () => {
+  it('are the pictures of the content', async () => {
     await keepPictures(addresses(3), parts());
     await keepPictures([address(1), address(5), 'mailto:nobody'], parts());
     expect([...caches.kept.keys()]).toEqual([address(1), address(5)]);
     expect(asked).toHaveLength(4);
   });
 
-  it('are 60 MB in all, however often they are looked after', async () => {
+  it('take 60 MB in all, however often they are checked', async () => {
     const large = parts({ answer: async () => picture(25 * MB) });
     for (let run = 0; run < 3; run += 1) await keepPictures(addresses(5), large);
     expect([...caches.kept.keys()]).toEqual([address(0), address(1)]);
   });
 
-  it('that could not be had are left alone for a day', async () => {
+  it('are not retried for a day after a failure', async () => {
     const broken = parts({
       answer: async (url) => {
         if (url === address(0)) throw new TypeError('no CORS');
@@ -101,7 +101,7 @@ describe('the pictures that are kept', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('are asked for once more where a request was lost or broken off', async () => {
+  it('are fetched once more when a request was lost or cut off', async () => {
     const lossy = parts({
       answer: async (url) => {
         if (asked.filter((it) => it === url).length > 1) return picture(10);
@@ -112,7 +112,7 @@ describe('the pictures that are kept', () => {
     expect([...caches.kept.keys()].sort()).toEqual(addresses(3));
   });
 
-  it('are looked after by one run at a time; the next one knows the newest', async () => {
+  it('are handled by one run at a time; the next one knows the newest list', async () => {
     const waiting: (() => void)[] = [];
     let together = 0;
     const slow = parts({
@@ -138,7 +138,7 @@ describe('the pictures that are kept', () => {
     expect(asked).not.toContain(address(7));
   });
 
-  it('wait for the other tab that is at it, and fetch nothing again', async () => {
+  it('wait for the tab that is fetching them, and are not fetched twice', async () => {
     const locks = testLocks();
     const [one, two] = [parts({ locks }), parts({ locks })];
     await Promise.all([keepPictures(addresses(2), one), keepPictures(addresses(2), two)]);

@@ -35,7 +35,7 @@ async function twoPages(): Promise<{
 }
 
 describe('a page that is left', () => {
-  it('R19: lets go of a transaction in its middle: the next page reads and writes, and finds nothing of it', async () => {
+  it('R19: aborts an open transaction: the next page reads and writes, and finds nothing of it', async () => {
     const { left, next, job } = await twoPages();
     left.rest();
     expect(await next.meta.get('requests')).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a page that is left', () => {
     await expect(job).rejects.toThrow();
   });
 
-  it('begins nothing more until it is shown again, and then goes on', async () => {
+  it('begins no transaction until it is shown again, and then goes on', async () => {
     const { left, next } = await twoPages();
     left.rest();
     let written = false;
@@ -59,7 +59,7 @@ describe('a page that is left', () => {
     expect(await next.meta.get('requests')).toMatchObject({ value: 2 });
   });
 
-  it('in the middle of a refresh of the session: the new one is there when the page is back', async () => {
+  it('keeps a session that was being refreshed: the new one is there when the page is back', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
     await openSessionStore(next).signIn('session', account);
@@ -73,7 +73,7 @@ describe('a page that is left', () => {
     expect(await openSessionStore(next).read()).toMatchObject({ session: 'refreshed' });
   });
 
-  it('in the middle of an edit: it is confirmed when the page is back, once, or not at all', async () => {
+  it('confirms an edit that was being made once, or not at all, when the page is back', async () => {
     const name = randomUUID();
     const [left, next] = [newDatabase(name), newDatabase(name)];
     await openSessionStore(next).signIn('session', account);

@@ -114,9 +114,9 @@ describe.each(mirrors)('a mirror %s', (_, open) => {
   });
 });
 
-describe('what a screen can show', () => {
+describe('the answer to a query', () => {
   const failed = { ...startStatus, failures: 1, failure: unreachable } as const;
-  it('is content whenever there is some', () => {
+  it('is content as soon as there is some', () => {
     expect(toContent([1], { complete: false }, failed)).toEqual({ state: 'ready', items: [1] });
   });
   it('is empty once the device has had everything, even if the sync fails since', () => {
@@ -125,7 +125,7 @@ describe('what a screen can show', () => {
   it('is an error when it never had everything and the last sync failed', () => {
     expect(toContent([], { complete: false }, failed)).toEqual({ state: 'error' });
   });
-  it('is loading until then', () => {
+  it('is loading before that', () => {
     expect(toContent([], { complete: false }, startStatus)).toEqual({ state: 'loading' });
   });
 });
@@ -173,7 +173,7 @@ it('a changed picture reads the rows of its kind, at once, and of no other', asy
 });
 
 describe('rows that this version of the site cannot read', () => {
-  it('are told of where a list has nothing else, and not where it has', async () => {
+  it('are reported if a list has nothing else, and only then', async () => {
     const database = newDatabase();
     const broken = { ...projectRow(), status: 'a status of the future' };
     const changes = [

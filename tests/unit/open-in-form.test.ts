@@ -8,7 +8,7 @@ const { drafts } = openEditor(newDatabase());
 const ada = friendRow({ name: 'Ada', role: 'poet' });
 const at = (place: string) => drafts.at({ account: 'me', place, tab: 'only' });
 
-it('what was to be added is in the form for a new item', async () => {
+it('a refused insert opens in the form for a new item', async () => {
   const values = { title: 'Chunking', description: 'By question', tags: ['rag'] };
   const change = { op: 'insert', table: 'learnings', id: 'a', values, blank: {} } as const;
   expect(await openInForm(drafts, 'me', change)).toBe('/admin?tab=learnings&edit=new-learnings');
@@ -18,7 +18,7 @@ it('what was to be added is in the form for a new item', async () => {
   });
 });
 
-it('what was to be changed is in the form of its item, and what was typed there before is offered', async () => {
+it('a refused update opens in the form of its item, and the earlier draft there is offered', async () => {
   const change = (role: string) =>
     ({
       op: 'update',
@@ -37,7 +37,7 @@ it('what was to be changed is in the form of its item, and what was typed there 
   });
 });
 
-it('a task is on its board, and a deletion in no form', async () => {
+it('a refused task opens on its board, and a deletion in no form', async () => {
   const values = { project_id: 'p', content: 'Fly', status: 'done', position: 3 };
   const change = { op: 'insert', table: 'tasks', id: 't', values, blank: {} } as const;
   expect(await openInForm(drafts, 'me', change)).toBe('/projects/p');

@@ -42,7 +42,7 @@ describe('the picture of an edit’s way', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('is one way: every node but the first is led to, and every one but the last leads on', () => {
+  it('is one way: an arrow leads to every node but the first, and from every node but the last', () => {
     const [first, ...others] = nodes.keys();
     const last = [...nodes.keys()].at(-1);
     expect(others.filter((node) => !arrows.some(({ to }) => to === node))).toEqual([]);

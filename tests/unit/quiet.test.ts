@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 
-it('documents that are only parsed load nothing, and no word is lost on it', () => {
+it('documents that are only parsed load nothing, and cause no warning', () => {
   const told: unknown[] = [];
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation((words) => told.push(words) > 0);

@@ -106,7 +106,7 @@ describe('the search', () => {
     expect(found('rug')).toEqual([]);
   });
 
-  it('wants all of the words, in whatever part each of them stands', () => {
+  it('requires all of the words, in whatever part each of them is', () => {
     const { found } = indexOf(
       resource({ title: 'Vectors', tags: ['postgres'] }),
       resource({ title: 'Vectors alone' }),
@@ -146,7 +146,7 @@ describe('the search', () => {
 });
 
 describe('the index follows the mirror', () => {
-  it('by what is new, changed and gone', () => {
+  it('when items are new, changed and gone', () => {
     const [kept, changed, gone] = [
       resource({ title: 'Kept' }),
       resource({ title: 'Before' }),
@@ -167,7 +167,7 @@ describe('the index follows the mirror', () => {
     ]);
   });
 
-  it('without touching what says the same, whatever object says it', () => {
+  it('without touching equal items, even if they are other objects', () => {
     const held = [resource({ tags: ['a', 'b'] }), resource()];
     const { index } = indexOf(...held);
     const read = () => held.map((item) => ({ ...item, tags: [...item.tags] }));
@@ -179,7 +179,7 @@ describe('the index follows the mirror', () => {
     });
   });
 
-  it('with one id in two groups told apart', () => {
+  it('and distinguishes one id in two groups', () => {
     const index = createSearchIndex();
     const shared = id();
     index.follow('resources', [resource({ id: shared, title: 'Shared resource' })]);
@@ -188,7 +188,7 @@ describe('the index follows the mirror', () => {
     expect(index.search('shared').map(({ entry }) => entry.title)).toEqual(['Shared project']);
   });
 
-  it('in slices, and goes on where the time was up, with newer items too', () => {
+  it('in slices, and continues after each slice, with newer items too', () => {
     const index = createSearchIndex();
     const items = Array.from({ length: 10 }, (_, n) => resource({ title: `Number ${n}` }));
     const four = () => {
@@ -206,7 +206,7 @@ describe('the index follows the mirror', () => {
     expect(index.search('new')).toHaveLength(1);
   });
 
-  it('after any history, to what an index made anew would find', () => {
+  it('after any history, with the results of a new index', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'beat', 'alpine'];
     let seed = 7;
     const random = (below: number) => {
@@ -256,7 +256,7 @@ describe('hostile strings', () => {
     },
   );
 
-  it('that are endless words overflow nothing', () => {
+  it('that are endless words overflow no result', () => {
     const endless = Array.from({ length: 300 }, (_, n) => resource({ title: 'a'.repeat(n * 40) }));
     const { index } = indexOf(...endless, resource({ title: 'b'.repeat(1_000_000) }));
     expect(index.search('aaaa').length).toBeGreaterThan(200);
@@ -264,9 +264,9 @@ describe('hostile strings', () => {
   });
 });
 
-describe('what is marked', () => {
+describe('a mark in a result', () => {
   const terms = new Set(['uber', 'fall']);
-  it('is the whole word, in its own spelling', () => {
+  it('is on the whole word, in its own spelling', () => {
     expect(pieces('Der Fall: über alles', terms)).toEqual([
       { text: 'Der ', found: false, at: 0 },
       { text: 'Fall', found: true, at: 4 },
@@ -378,15 +378,15 @@ describe('the address of the resources page for one resource', () => {
     }),
   );
 
-  it('is the whole list where it stands near the top of it', () => {
+  it('is the whole list if the resource is near its top', () => {
     expect(resourcesWith(all[3]!, all)).toBe('/resources');
   });
 
-  it('is the whole list turned round where it stands near its end', () => {
+  it('is the list turned round if the resource is near its end', () => {
     expect(resourcesWith(all[1_999]!, all)).toBe('/resources?sort=oldest');
   });
 
-  it('is narrowed down by its rarest tag elsewhere', () => {
+  it('is narrowed down by its rarest tag otherwise', () => {
     expect(resourcesWith(all[100]!, all)).toBe('/resources?tag=of+a+hundred+a');
   });
 

@@ -58,20 +58,20 @@ afterEach(() => {
 });
 
 describe('an access token', () => {
-  it('Y43: is none for a visitor, who asks nobody', async () => {
+  it('Y43: is null for a visitor, without a request', async () => {
     expect(await session().accessToken()).toBeNull();
     expect(await session().refreshAfter401('token 0')).toBeNull();
     expect(refreshes).toEqual([]);
   });
 
-  it('is the one at hand while it lasts', async () => {
+  it('is the stored one while it lasts', async () => {
     await signIn();
     pass(HOUR - 61);
     expect(await session().accessToken()).toEqual(token(0));
     expect(refreshes).toEqual([]);
   });
 
-  it('is renewed in its last minute, and the new session is stored as supabase-js writes it', async () => {
+  it('is refreshed in its last minute, and the new session is stored as supabase-js does', async () => {
     await signIn();
     pass(HOUR - 60);
     expect(await session().accessToken()).toEqual(token(1));
@@ -82,7 +82,7 @@ describe('an access token', () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  it.each([86_400, -86_400])('Y11: on a clock that is %i s off is as good', async (off) => {
+  it.each([86_400, -86_400])('Y11: works the same with a clock that is %i s off', async (off) => {
     pass(off);
     await signIn();
     for (let i = 0; i < 3; i += 1) expect(await session().accessToken()).toEqual(token(0));
@@ -98,7 +98,7 @@ describe('an access token', () => {
     expect(refreshes).toEqual(['refresh 0']);
   });
 
-  it('is refreshed once by one tab where the browser has no locks', async () => {
+  it('is refreshed once per tab if the browser has no locks', async () => {
     await signIn();
     pass(HOUR);
     const { accessToken } = session();
@@ -116,7 +116,7 @@ describe('a 401', () => {
     expect(refreshes).toEqual(['refresh 0']);
   });
 
-  it('for a token that was replaced meanwhile refreshes nothing', async () => {
+  it('does not refresh a token that was replaced meanwhile', async () => {
     await signIn();
     expect(await session().refreshAfter401('an older one')).toEqual(token(0));
     expect(refreshes).toEqual([]);
@@ -133,7 +133,7 @@ describe('a refresh', () => {
   it.each([
     ['refresh_token_not_found', { code: 400, error_code: 'refresh_token_not_found', msg: 'no' }],
     ['the OAuth error of older servers', { error: 'invalid_grant', error_description: 'no' }],
-  ])('Y20 Y65: refused (%s) ends the session and nothing else', async (_, body) => {
+  ])('Y20 Y65: ends the session and nothing else when it is refused (%s)', async (_, body) => {
     await expiredSession();
     const mutation = {
       id: 'one',
@@ -169,20 +169,20 @@ describe('a refresh', () => {
     ['a captive portal answers', () => new Response('<html>', { status: 200 }), 'unreachable'],
     ['the answer is no session', () => json(200, { hello: 'there' }), 'unreachable'],
     ['the key is wrong', () => json(401, { message: 'Invalid API key' }), 'refused'],
-  ])('that fails because %s changes nothing', async (_, reply, kind) => {
+  ])('changes nothing when it fails because %s', async (_, reply, kind) => {
     const held = await expiredSession();
     answer = reply;
     await expect(session().accessToken()).rejects.toMatchObject({ name: 'Failure', kind });
     expect(await store.read()).toEqual(held);
   });
 
-  it('passes on how long the server wants to be left alone', async () => {
+  it('passes on how long the server asks to wait', async () => {
     await expiredSession();
     answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '7' } });
     await expect(session().accessToken()).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 
-  it('that comes back after the account signed out brings nobody back', async () => {
+  it('signs nobody in when its answer comes after the account signed out', async () => {
     await expiredSession();
     answer = async () => {
       await store.signOut();
@@ -192,7 +192,7 @@ describe('a refresh', () => {
     expect(await store.read()).toEqual({ session: null, account: null });
   });
 
-  it('that is refused after somebody signed in anew leaves the new session alone', async () => {
+  it('leaves a newer session alone when it is refused', async () => {
     await expiredSession();
     answer = async () => {
       await store.signIn(toStored(received(9), now) ?? '', account);
@@ -202,21 +202,21 @@ describe('a refresh', () => {
   });
 });
 
-describe('Y36: where the device lost half of it', () => {
-  it('an account without a session has to sign in again', async () => {
+describe('Y36: a half-lost session', () => {
+  it('asks an account without a session to sign in again', async () => {
     await database.meta.put({ key: 'account', value: account });
     expect(await session().accessToken()).toBeNull();
     expect((await store.read()).account).toEqual({ ...account, expired: true });
   });
 
-  it('a session without an account is none', async () => {
+  it('does not count without an account', async () => {
     await signIn();
     await database.meta.delete('account');
     expect(await session().accessToken()).toBeNull();
     expect(await store.read()).toEqual({ session: null, account: null });
   });
 
-  it('a session of another account is none, and neither is half a text', async () => {
+  it('does not count if it is another account’s, or half a text', async () => {
     await signIn();
     await database.meta.put({ key: 'account', value: { ...account, userId: 'bob' } });
     expect(await session().accessToken()).toBeNull();
@@ -227,7 +227,7 @@ describe('Y36: where the device lost half of it', () => {
 });
 
 describe('a role', () => {
-  it('that comes late is not given to the next account', async () => {
+  it('is not given to the next account when it comes late', async () => {
     await store.signIn('{}', { ...account, userId: 'bob', isAdmin: false });
     await store.setRole('ada', true);
     expect((await store.read()).account?.isAdmin).toBe(false);

@@ -55,7 +55,7 @@ const kept = async () => ({
   overwritten: await database.overwritten.toArray(),
 });
 
-it('R20 invariant 1: pending edits show to their author, and to nobody else on the device', async () => {
+it('R20 invariant 1: pending edits show only to their author on the device', async () => {
   await setTitle('Ada’s');
   await sessions.signOut();
   expect(await shown()).toEqual(row);
@@ -65,7 +65,7 @@ it('R20 invariant 1: pending edits show to their author, and to nobody else on t
   expect(await shown()).toEqual({ ...row, title: 'Ada’s' });
 });
 
-it('invariant 1: what one adds or deletes is so for that account alone', async () => {
+it('invariant 1: rows that one account adds or deletes are so for that account only', async () => {
   const added = insert(learnings, { title: 'New', description: '' });
   await editor.edit({ label: 'Add', changes: [added] });
   await editor.edit({ label: 'Delete', changes: [remove(learnings, row.id)] });
@@ -75,14 +75,14 @@ it('invariant 1: what one adds or deletes is so for that account alone', async (
   expect([await shown(added.id), await shown()]).toMatchObject([{ title: 'New' }, undefined]);
 });
 
-it('an account whose session has ended goes on seeing its edits', async () => {
+it('an account whose session has ended still sees its edits', async () => {
   await setTitle('Ada’s');
   await sessions.expire('{}');
   expect(await shown()).toMatchObject({ title: 'Ada’s' });
   expect((await editor.outbox()).waiting).toHaveLength(1);
 });
 
-it('what the server has is kept under edits until no account has any there', async () => {
+it('pristine rows stay until no account has edits on them', async () => {
   await setTitle('Ada’s');
   await signIn(bob);
   const bobs = await setTitle('Bob’s');
@@ -133,7 +133,7 @@ it('R20: the second admin builds on the server’s rows, not on the first one’
   expect(waiting.map(({ label }) => label)).toEqual(['Add project', 'Edit “Ada’s”', 'Add task']);
 });
 
-it('goes on coalescing into the author’s own last edit, whatever others have made since', async () => {
+it('coalesces into the author’s own last edit, whatever edits others have made since', async () => {
   const first = await setTitle('One');
   await signIn(bob);
   const bobs = await setTitle('Bob’s');
@@ -143,7 +143,7 @@ it('goes on coalescing into the author’s own last edit, whatever others have m
   expect(ids((await kept()).waiting)).toEqual([first.id, bobs.id]);
 });
 
-it('others are told how many edits wait here, and nothing of what they say', async () => {
+it('others are told how many edits wait here, but not their contents', async () => {
   const bad = await setTitle('Bad');
   await answer({ id: bad.id, code: '23514' });
   const sent = await setTitle('Sent');
@@ -184,7 +184,7 @@ it('R20: nobody can discard, try, restore, take back, dismiss or export another 
   }
 });
 
-it('what is refused after its author has left is the author’s to see', async () => {
+it('an edit that is refused after its author has left shows to the author only', async () => {
   const bad = await setTitle('Bad');
   await send();
   await signIn(bob);
@@ -195,7 +195,7 @@ it('what is refused after its author has left is the author’s to see', async (
   expect(ids((await editor.outbox()).rejected)).toEqual([bad.id]);
 });
 
-it('an import keeps each edit with its account; those of others come in unseen', async () => {
+it('an import keeps the account of each edit; edits of others stay invisible', async () => {
   await setTitle('Ada’s');
   const file = await editor.exportOutbox();
   const other = newDatabase();
@@ -212,7 +212,7 @@ it('an import keeps each edit with its account; those of others come in unseen',
   other.close();
 });
 
-it('the server is asked for the answers to own edits only: it tells nobody of others’', async () => {
+it('the device asks only for the answers to its account’s edits', async () => {
   const sent = await setTitle('Sent');
   await send();
   const bad = await editor.edit({

@@ -65,13 +65,13 @@ async function standingStill(device: IDBFactory): Promise<() => void> {
   };
 }
 
-describe('a device that keeps the site', () => {
+describe('a device that stores the site', () => {
   it('says so', async () => {
     open(new IDBFactory());
     await expect.poll(() => told).toEqual(['kept']);
   });
 
-  it('full, keeps again when there was room', async () => {
+  it('stores again when there is room after it was full', async () => {
     const { failed, worked } = open(new IDBFactory());
     await expect.poll(() => told).toEqual(['kept']);
     failed('full');
@@ -127,7 +127,7 @@ describe('a device without IndexedDB', () => {
 });
 
 describe('a mirror that does not answer', () => {
-  it('is not waited for: told after 3 s, an edit fails and never was, and it is taken up again when it answers', async () => {
+  it('is reported after 3 s; an edit then fails as a whole, and the mirror is used again when it answers', async () => {
     const device = new IDBFactory();
     const release = await standingStill(device);
     const { database } = open(device);
@@ -142,8 +142,8 @@ describe('a mirror that does not answer', () => {
   });
 });
 
-describe('a mirror that is deleted, or cut off, while in use', () => {
-  it('is told anew, and works', async () => {
+describe('a mirror that is deleted or cut off while in use', () => {
+  it('is reported anew, and works', async () => {
     const device = new IDBFactory();
     const { database } = open(device);
     await expect.poll(() => told).toEqual(['kept']);

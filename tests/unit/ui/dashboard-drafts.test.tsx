@@ -74,7 +74,7 @@ describe('a new item', () => {
     expect(await waiting(database)).toEqual([]);
   });
 
-  it('E1 E9: is kept while it is being typed, without touching the field', async () => {
+  it('E1 E9: is stored while it is being typed, without touching the field', async () => {
     const { form } = await open();
     const title = field(form, 'Title');
     title.focus();
@@ -88,7 +88,7 @@ describe('a new item', () => {
     expect(title.selectionStart).toBe(4);
   });
 
-  it('E1: is kept at once where the page goes away', async () => {
+  it('E1: is stored at once when the page goes away', async () => {
     const { form } = await open();
     type(form, { Title: 'Half a thought' });
     const put = vi.spyOn(database.drafts, 'put');
@@ -98,7 +98,7 @@ describe('a new item', () => {
     await keptDraft('learnings/new');
   });
 
-  it('E1: is carried over where the page goes away before the device has kept it', async () => {
+  it('E1: is carried over when the page goes away before the device has stored it', async () => {
     const { form, unmount } = await open();
     const put = vi.spyOn(database.drafts, 'put').mockReturnValue(new Promise(() => {}) as never);
     type(form, { Title: 'Half a thought' });
@@ -112,7 +112,7 @@ describe('a new item', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('E3: nothing is carried over that was saved', async () => {
+  it('E3: is not carried over after it was saved', async () => {
     const { form } = await open();
     type(form, { Title: 'Chunking', Description: 'By question' });
     press(form, 'Add Learning');
@@ -131,7 +131,7 @@ describe('a new item', () => {
     expect(field(back, 'Title').value).toBe('Half a thought');
   });
 
-  it('is given up by a button, and brought back by Undo', async () => {
+  it('is discarded by a button, and brought back by Undo', async () => {
     const { form, unmount } = await open();
     type(form, { Title: 'Half a thought' });
     unmount();
@@ -146,7 +146,7 @@ describe('a new item', () => {
     );
   });
 
-  it('E3: once saved is offered no more', async () => {
+  it('E3: is no longer offered after it was saved', async () => {
     const { form, unmount } = await open();
     type(form, { Title: 'Chunking', Description: 'By question' });
     await keptDraft('learnings/new');
@@ -159,7 +159,7 @@ describe('a new item', () => {
     expect(await database.drafts.count()).toBe(0);
   });
 
-  it('is no draft any more once everything is deleted again', async () => {
+  it('is no longer a draft when everything is deleted again', async () => {
     const { form } = await open();
     type(form, { Title: 'x' });
     await keptDraft('learnings/new');
@@ -167,7 +167,7 @@ describe('a new item', () => {
     await waitFor(async () => expect(await database.drafts.count()).toBe(0));
   });
 
-  it('E14: that the device cannot keep stays in the form, and it says so', async () => {
+  it('E14: stays in the form, which says so, when the device cannot store it', async () => {
     const { form } = await open();
     vi.spyOn(database.drafts, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     type(form, { Title: 'Half a thought' });
@@ -197,7 +197,7 @@ describe('an item that is edited', () => {
     return formOf('Edit friend');
   };
 
-  it('E11: opened and closed without typing queues nothing and keeps nothing', async () => {
+  it('E11: queues and stores nothing when it is opened and closed without typing', async () => {
     const { form, unmount } = await open();
     press(form, 'Update Friend');
     await toast('Nothing has changed');
@@ -206,7 +206,7 @@ describe('an item that is edited', () => {
     expect(await database.drafts.count()).toBe(0);
   });
 
-  it('E1: shows what was typed, and goes back to what is saved when asked', async () => {
+  it('E1: shows the typed text, and goes back to the saved one on request', async () => {
     const { form, unmount } = await open();
     type(form, { 'Role (Optional)': 'analyst' });
     unmount();
@@ -227,7 +227,7 @@ describe('an item that is edited', () => {
     expect(field(await formOf('Edit friend'), 'Role (Optional)').value).toBe('analyst');
   });
 
-  it('E2: that has changed since says which fields, shows both, and asks before it is saved', async () => {
+  it('E2: says which fields have changed since, shows both values, and asks before it is saved', async () => {
     const { form, unmount } = await open();
     type(form, { 'Role (Optional)': 'analyst', 'Bio (Optional)': 'Mine' });
     unmount();
@@ -254,7 +254,7 @@ describe('an item that is edited', () => {
     ]);
   });
 
-  it('E7 E18: follows what another tab or device saves meanwhile, but for the field being typed in', async () => {
+  it('E7 E18: follows what another tab or device saves meanwhile, except in the field being typed in', async () => {
     const { form } = await open();
     const role = field(form, 'Role (Optional)');
     role.focus();
@@ -275,7 +275,7 @@ describe('an item that is edited', () => {
     expect(await rowsOf(database, 'friends')).toMatchObject([{ role: 'analyst', bio: 'Longer' }]);
   });
 
-  it('that is deleted elsewhere stays in the form, and can be added again', async () => {
+  it('stays in the form when it is deleted elsewhere, and can be added again', async () => {
     const { form } = await open();
     type(form, { 'Role (Optional)': 'analyst' });
     await openEditor(database).edit({
@@ -291,7 +291,7 @@ describe('an item that is edited', () => {
     await formOf('New friend');
   });
 
-  it('that is deleted here leaves the form to a new one', async () => {
+  it('leaves the form to a new item when it is deleted here', async () => {
     await open();
     answer(true);
     press(await listOf('Friends'), 'Delete Ada');
@@ -317,7 +317,7 @@ describe('two tabs', () => {
   };
   const offer = () => `from ${dayAndTime(Date.now(), Date.now())}: Title: “First tab”`;
 
-  it('type into the same form, and neither is filled in or emptied by the other', async () => {
+  it('type into the same form, and neither fills or empties the other’s', async () => {
     const { form: one } = await openAnother();
     type(one, { Title: 'First tab', Description: 'One' });
     await keptDraft('learnings/new');
@@ -338,7 +338,7 @@ describe('two tabs', () => {
     await waitFor(() => expect(two.queryByText(/Another tab/)).toBeNull());
   });
 
-  it('edit the same item: what the one cancels stays in the other', async () => {
+  it('edit the same item; a text cancelled in one stays in the other', async () => {
     const { form: one } = await openAnother('Edit friend');
     const { form: two } = await openAnother('Edit friend');
     type(one, { 'Role (Optional)': 'analyst' });
@@ -350,7 +350,7 @@ describe('two tabs', () => {
     expect(field(one, 'Role (Optional)').value).toBe('analyst');
   });
 
-  it('can go on with a copy of what the other types, which stays with it', async () => {
+  it('can continue with a copy of the other’s text, which the other keeps', async () => {
     const { form: one } = await openAnother();
     type(one, { Title: 'First tab', Description: 'One' });
     await keptDraft('learnings/new');
@@ -385,7 +385,7 @@ describe('a later visit', () => {
   const words = (title: string) =>
     `Unsaved draft from ${dayAndTime(Date.now(), Date.now())}: Title: “${title}”`;
 
-  it('R30 E1: is offered what a closed tab has left, goes on with it, and ends it by saving', async () => {
+  it('R30 E1: is offered the draft of a closed tab, continues it, and ends it by saving', async () => {
     await typeAndLeave('Half a thought');
     const form = await formIn(await visit(), 'New learning');
     await form.findByText(words('Half a thought'));
@@ -398,7 +398,7 @@ describe('a later visit', () => {
     await waitFor(async () => expect(await keptDrafts('learnings/new')).toEqual([]));
   });
 
-  it('goes on with one of several: what the form held is put aside and offered in its turn', async () => {
+  it('continues one of several; the text that was in the form is put aside and offered in turn', async () => {
     await typeAndLeave('Half a thought');
     const form = await formIn(await visit(), 'New learning');
     await form.findByText(words('Half a thought'));
@@ -412,7 +412,7 @@ describe('a later visit', () => {
     expect(await keptDrafts('learnings/new')).toHaveLength(2);
   });
 
-  it('can discard it, and take that back', async () => {
+  it('can discard it, and undo that', async () => {
     await typeAndLeave('Half a thought');
     const form = await formIn(await visit(), 'New learning');
     await form.findByText(words('Half a thought'));
@@ -422,7 +422,7 @@ describe('a later visit', () => {
     await form.findByText(words('Half a thought'));
   });
 
-  it('of another account sees nothing of it; its author finds it again', async () => {
+  it('of another account does not see it; its author finds it again', async () => {
     await typeAndLeave('Half a secret');
     const other = await visit('other@b.cd');
     type(await formIn(other, 'New learning'), { Title: 'Of the other' });
@@ -435,7 +435,7 @@ describe('a later visit', () => {
     expect(document.body.textContent).not.toContain('Of the other');
   });
 
-  it('by another account in the same tab, too: the form is emptied, and the draft kept', async () => {
+  it('by another account in the same tab finds an empty form, and the draft is kept', async () => {
     const shown = await visit();
     const form = await formIn(shown, 'New learning');
     type(form, { Title: 'Half a secret' });
@@ -446,7 +446,7 @@ describe('a later visit', () => {
     expect(await keptDraft('learnings/new')).toMatchObject({ account: 'id of admin@b.cd' });
   });
 
-  it('is offered a draft from before drafts had an account, and it is nobody else’s then', async () => {
+  it('is offered a draft from before drafts had an account, which then belongs to that account', async () => {
     const old = { key: 'learnings/new', fields: { title: 'Old', tags: [] }, from: null, at: 1 };
     await database.drafts.put(old as never);
     const form = await formIn(await visit(), 'New learning');

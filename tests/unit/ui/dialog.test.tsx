@@ -17,7 +17,7 @@ function Screen() {
 }
 
 describe('a dialog', () => {
-  it('opens and closes in the moment in which what is in it comes and goes', async () => {
+  it('opens and closes together with its contents', async () => {
     render(<Screen />);
     const dialog = document.querySelector('dialog');
     const seen: [full: boolean | undefined, open: boolean | undefined][] = [];

@@ -57,7 +57,7 @@ describe('a growing list', () => {
     expect(shown()).toBe(200);
   });
 
-  it('goes by how the end stands when it is told of several moments at once', () => {
+  it('uses the last of several reports about its end', () => {
     showList(500);
     theEnd(true, false);
     expect(shown()).toBe(96);
@@ -65,7 +65,7 @@ describe('a growing list', () => {
     expect(shown()).toBe(192);
   });
 
-  it('begins long enough for the item that a navigation asks for, and grows on from there', async () => {
+  it('begins long enough to contain the item of the navigation, and grows on from there', async () => {
     const router = showList(500);
     await act(() => router.navigate('/', { state: { upTo: '300' } satisfies UpTo }));
     expect(shown()).toBe(301);
@@ -75,7 +75,7 @@ describe('a growing list', () => {
     expect(shown()).toBe(96);
   });
 
-  it('begins anew at another address, grows there to the same length, and is as it was left going back', async () => {
+  it('begins anew at another address, and has its old length after going back', async () => {
     const router = showList(500);
     theEnd(true);
     expect(shown()).toBe(192);

@@ -43,7 +43,7 @@ function open(address: string) {
   );
 }
 
-it('an item that waits is marked on public pages, to its admin only', async () => {
+it('an item that waits is marked on public pages, for its admin only', async () => {
   await add();
   for (const page of ['/chatter', '/']) {
     const { unmount } = open(page);

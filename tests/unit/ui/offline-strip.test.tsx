@@ -69,7 +69,7 @@ describe('the strip', () => {
     expect(adviceOn(failure).length).toBeGreaterThan(20);
   });
 
-  it('every failure of the list has an advice of its own', () => {
+  it('every failure of the list has its own advice', () => {
     const codes = [
       ['unreachable', 'no-answer'],
       ['unreachable', 'not-json'],
@@ -86,7 +86,7 @@ describe('the strip', () => {
     expect(advice[3]).toContain('supabase db push');
   });
 
-  it('O5: names the day where it is not today', () => {
+  it('O5: names the day if it is not today', () => {
     const at = (freshness: number) => wordsFor({ ...well, freshness, status: offline }, now);
     expect(at(new Date(2026, 2, 4, 18, 2).getTime())).toContain('yesterday 18:02');
     expect(at(new Date(2026, 1, 1, 8, 0).getTime())).toContain('Feb 1, 2026, 08:00');

@@ -23,7 +23,7 @@ describe('export and import', () => {
       target: { files: [new File([content], 'edits.json', { type: 'application/json' })] },
     });
 
-  it('say how many came in, and that a second time none is new', async () => {
+  it('say how many edits were imported, and that a second import adds none', async () => {
     await edited('One');
     await edited('Two', other.id);
     const file = await editor.exportOutbox();
@@ -38,7 +38,7 @@ describe('export and import', () => {
     ).toBeTruthy();
   });
 
-  it('have words for a wrong file', async () => {
+  it('explain a wrong file', async () => {
     await openPage();
     await choose('not even JSON');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -46,7 +46,7 @@ describe('export and import', () => {
     );
   });
 
-  it('say how far an import is, and never meanwhile that everything is on the server', async () => {
+  it('show the progress of an import, and do not say meanwhile that everything is on the server', async () => {
     const { importOutbox } = editor;
     let tell = (_: { done: number; of: number }) => {};
     let goOn = () => {};
@@ -77,7 +77,7 @@ describe('export and import', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('say before it is read that a file is too large', async () => {
+  it('say that a file is too large before it is read', async () => {
     await openPage();
     await choose('x'.repeat(10_000_001));
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -85,7 +85,7 @@ describe('export and import', () => {
     );
   });
 
-  it('say of an import that stopped in the middle how far it came', async () => {
+  it('say how far an import came that stopped in the middle', async () => {
     editor.importOutbox = async (_, onProgress) => {
       onProgress?.({ done: 250, of: 400 });
       throw new Failure('device', 'full', 'no room');
@@ -97,7 +97,7 @@ describe('export and import', () => {
     );
   });
 
-  it('draw a hundred of many edits, and more when asked', async () => {
+  it('draw a hundred of many edits, and more on request', async () => {
     for (let i = 0; i < 102; i += 1) {
       await editor.edit({ label: `${i}`, changes: [insert(learnings, { title: `${i}` })] });
     }

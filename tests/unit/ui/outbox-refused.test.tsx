@@ -27,7 +27,7 @@ import {
 } from '../../support/outbox-page.tsx';
 
 describe('refused edits', () => {
-  it('stand first, with the reason in words and the server’s own behind a fold', async () => {
+  it('come first, with the reason in words and the server’s message behind a fold', async () => {
     const bad = await edited('Bad');
     await edited('Good', other.id);
     await refuse([{ id: bad.id, code: '23514', message: 'violates check constraint "x"' }]);
@@ -41,7 +41,7 @@ describe('refused edits', () => {
     expect([first?.textContent, second?.textContent]).toEqual(['Needs you', 'Waiting']);
   });
 
-  it('are tried again', async () => {
+  it('are retried', async () => {
     const bad = await edited('Bad');
     await refuse([{ id: bad.id, code: '23505', message: 'unique constraint "learnings_pkey"' }]);
     await openPage();
@@ -54,7 +54,7 @@ describe('refused edits', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit learning “Bad”'));
   });
 
-  it('are all tried again at once where they are several, in their order', async () => {
+  it('are all retried at once, in their order', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
     const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
     await editor.edit({
@@ -79,7 +79,7 @@ describe('refused edits', () => {
     expect(waiting.every(({ sent }) => !sent)).toBe(true);
   });
 
-  it('of what was deleted elsewhere are restored (Y23)', async () => {
+  it('restore a row that was deleted elsewhere (Y23)', async () => {
     const bad = await edited('Bad');
     const gone = { table: 'learnings', id: row.id, version: 2, row: null };
     await refuse([{ id: bad.id, code: 'P0002', message: 'no row' }], [gone]);
@@ -91,7 +91,7 @@ describe('refused edits', () => {
     expect(await database.table('learnings').get(row.id)).toMatchObject({ row: { title: 'Bad' } });
   });
 
-  it('that were refused because of another say so (Y17)', async () => {
+  it('say so when they were refused because of another one (Y17)', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
     const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
     await editor.edit({
@@ -108,7 +108,7 @@ describe('refused edits', () => {
     expect(titles(await section('Needs you'))).toEqual(['Add project “P”', 'Add task']);
   });
 
-  it('open in their form with all that was typed; saved there, the new takes the refused one’s place', async () => {
+  it('open in their form with everything that was typed; saving there replaces the refused edit', async () => {
     const made = insert(projects, { title: 'P', description: 'All\nof it', status: 'idea' });
     const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
     await editor.edit({
@@ -136,7 +136,7 @@ describe('refused edits', () => {
     expect(await database.drafts.count()).toBe(0);
   });
 
-  it('of a change open in the form of its item, and stay until that is saved', async () => {
+  it('of an update open in the form of the item, and stay until it is saved', async () => {
     const bad = await edited('Bad');
     await refuse([{ id: bad.id, code: '23514' }]);
     const router = open();
@@ -191,7 +191,7 @@ describe('refused edits', () => {
     ['23503', key('update or delete'), 'Something on the server still needs it.'],
   ])('for %s, %s: %s', (code, reason, words) => expect(refused(code, null, reason)).toBe(words));
 
-  it('say what they depend on, whatever the server found missing', async () => {
+  it('name the edit that they depend on, whatever the server found missing', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
     const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
     const second = await editor.edit({
@@ -229,6 +229,6 @@ describe('refused edits', () => {
     [null, 'The server refused it.'],
   ])('for %s: %s', (code, words) => expect(refused(code)).toBe(words));
 
-  it('whose cause has gone say so', () =>
+  it('say so when their cause has gone', () =>
     expect(refused(null, 'gone')).toBe('It depends on an edit that was refused.'));
 });

@@ -29,7 +29,7 @@ import {
 } from '../../support/outbox-page.tsx';
 
 describe('waiting edits', () => {
-  it('stand in the order in which they will be sent, with what changes, their age and state', async () => {
+  it('are in the order in which they will be sent, with their changes, age and state', async () => {
     await edited('New title');
     await editor.edit({
       label: 'Add project “P”',
@@ -47,7 +47,7 @@ describe('waiting edits', () => {
     expect(text(second!)).toContain('Adds project “P”, with description.');
   });
 
-  it('tell of several rows which is which, and keep long lists folded', async () => {
+  it('distinguish several rows, and fold long lists', async () => {
     const changes = Array.from({ length: 8 }, (_, i) =>
       insert(tasks, { project_id: project.id, content: `T${i}`, position: i }),
     );
@@ -68,7 +68,7 @@ describe('waiting edits', () => {
     expect(lines).toContain('Title of learning “Other”: “Other” → “New”');
   });
 
-  it('hold every word to copy, where the lines do not say it all', async () => {
+  it('contain the full text to copy if the lines are cut', async () => {
     const long = `One line.\n\n${'And then some more. '.repeat(12)}The end.`;
     await editor.edit({
       label: 'Add learning',
@@ -95,7 +95,7 @@ describe('waiting edits', () => {
     ]);
   });
 
-  it('are sent when asked', async () => {
+  it('are sent on request', async () => {
     await edited('New title');
     await openPage();
     await press('Send now');
@@ -104,7 +104,7 @@ describe('waiting edits', () => {
     expect(await button('Send now')).toBeTruthy();
   });
 
-  it('are sent when asked, those too that could still be taken back', async () => {
+  it('are sent on request, also those that could still be taken back', async () => {
     await edited('New title', row.id, true);
     await edited('Next', other.id);
     expect(await send()).toEqual([]);
@@ -118,7 +118,7 @@ describe('waiting edits', () => {
     ['a visitor', null, '2 edits wait for sign-in', ['Sign in']],
     ['a reader', accountOf('reader@b.cd', false), '2 edits of someone else', []],
     ['another admin', accountOf('other@b.cd', true), '2 edits of someone else', ['Import']],
-  ] as const)('are counted to %s, and no more than that', async (_, account, count, ways) => {
+  ] as const)('are counted for %s, and nothing else is shown', async (_, account, count, ways) => {
     const bad = await edited('Bad');
     await refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
     await edited('New title');
@@ -134,7 +134,7 @@ describe('waiting edits', () => {
     expect(document.body.textContent).not.toMatch(/Bad|New title|Everything is on the server/);
   });
 
-  it('of another account stand beside one’s own as a number', async () => {
+  it('of another account are shown only as a number', async () => {
     await edited('New title');
     await signIn(accountOf('other@b.cd', true));
     await edited('Mine');
@@ -144,7 +144,7 @@ describe('waiting edits', () => {
     expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
   });
 
-  it('of a session that has ended ask for the next sign-in', async () => {
+  it('ask for a sign-in when the session has ended', async () => {
     await edited('New title');
     await signIn({ ...admin, expired: true });
     await openPage();
@@ -152,7 +152,7 @@ describe('waiting edits', () => {
     expect(screen.getByText('Waits for sign-in')).toBeTruthy();
   });
 
-  it('go when discarded, the focus on the next, and come back by Undo', async () => {
+  it('disappear when they are discarded, with the focus on the next one, and come back by Undo', async () => {
     await edited('One');
     await edited('Two', other.id);
     await openPage();
@@ -174,7 +174,7 @@ describe('waiting edits', () => {
     expect(requests).toBe(1);
   });
 
-  it('that build on a discarded one go and come back with it', async () => {
+  it('disappear and come back with the edit that they build on', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
     await editor.edit({ label: 'Add project', changes: [made] });
     await editor.edit({
@@ -199,7 +199,7 @@ describe('waiting edits', () => {
     expect(document.activeElement?.textContent).toBe('Outbox');
   });
 
-  it('that may have been sent are discarded with a word about it', async () => {
+  it('are discarded with a warning if they may have been sent', async () => {
     await edited('One');
     await send();
     await openPage();
@@ -211,7 +211,7 @@ describe('waiting edits', () => {
     ).toBeTruthy();
   });
 
-  it('that cannot be discarded stay, and the page says why', async () => {
+  it('stay if they cannot be discarded, and the page says why', async () => {
     await edited('One');
     editor.discard = () => Promise.reject(new Failure('device', 'full', 'no room'));
     await openPage();
@@ -221,7 +221,7 @@ describe('waiting edits', () => {
     );
   });
 
-  it('in storage that the browser may clear come with a warning (P6)', async () => {
+  it('come with a warning if the browser may clear the storage (P6)', async () => {
     vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => false } });
     await edited('One');
     await openPage();
@@ -232,7 +232,7 @@ describe('waiting edits', () => {
     ).toBeTruthy();
   });
 
-  it('in storage that is kept come without one', async () => {
+  it('come without a warning if the storage is persistent', async () => {
     vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => true } });
     await edited('One');
     await openPage();

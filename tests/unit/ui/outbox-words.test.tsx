@@ -15,7 +15,7 @@ import { admin, row } from '../../support/outbox-page.tsx';
 
 /** The outbox page's words for a change, and for what an edit waits for. */
 
-describe('changes in words', () => {
+describe('the words for changes', () => {
   const change = (before: object, values: Record<string, unknown>, table = 'learnings') =>
     changeInWords({
       op: 'update',
@@ -25,7 +25,7 @@ describe('changes in words', () => {
       before: { id: row.id, ...before },
     }).fields.map(({ name, values: pair }) => [name, ...(pair ?? [])]);
 
-  it('quote text, and show long text where it changes', () => {
+  it('quote text, and show long text around the change', () => {
     expect(change({ title: 'Old' }, { title: 'New “thing”' })).toEqual([
       ['Title', '“Old”', '“New ‘thing’”'],
     ]);
@@ -36,14 +36,14 @@ describe('changes in words', () => {
     expect(after.length).toBeLessThan(100);
   });
 
-  it('list tags, whichever way the kind keeps them', () => {
+  it('list tags, whichever way the kind stores them', () => {
     expect(change({ tags: ['a', 'b'] }, { tags: ['b'] })).toEqual([['Tags', 'a, b', 'b']]);
     expect(change({ tags: 'a,b' }, { tags: null }, 'resources')).toEqual([
       ['Tags', 'a, b', 'nothing'],
     ]);
   });
 
-  it('show links, booleans and choices as they are called', () => {
+  it('show links, booleans and choices by their labels', () => {
     expect(change({ link: null }, { link: 'https://a.example/x' })).toEqual([
       ['Link', 'nothing', 'https://a.example/x'],
     ]);
@@ -58,7 +58,7 @@ describe('changes in words', () => {
     ]);
   });
 
-  it('leave out what positions are', () => {
+  it('leave out positions', () => {
     expect(change({ position: 1 }, { position: 1.5 }, 'tasks')).toEqual([['Position']]);
   });
 
@@ -76,14 +76,14 @@ describe('changes in words', () => {
     );
   });
 
-  it('survive any value that a file may bring', () => {
+  it('survive any value that a file may contain', () => {
     expect(valueInWords('learnings', 'title', { toString: 'no' })).toBe('{"toString":"no"}');
     expect(valueInWords('learnings', 'tags', [1, { a: 2 }])).toBe('[1,{"a":2}]');
     expect(valueInWords('projects', 'status', 'constructor')).toBe('“constructor”');
     expect(valueInWords('nowhere', 'rank', 3)).toBe('3');
   });
 
-  it('call columns as the forms do', () => {
+  it('name columns as the forms do', () => {
     expect(columnWord('current_listening', 'url')).toBe('Spotify link');
     expect(columnWord('projects', 'image_url')).toBe('Image URL');
     expect(columnWord('resources', 'Source')).toBe('Source');
@@ -92,7 +92,7 @@ describe('changes in words', () => {
   });
 });
 
-describe('states in words', () => {
+describe('the words for states', () => {
   const now = 1_790_000_000_000;
   const mutation = (place: number, more: Partial<Mutation> = {}) =>
     ({
@@ -106,7 +106,7 @@ describe('states in words', () => {
   const words = (waiting: Mutation[], status: Partial<SyncStatus> = {}, account: Account = admin) =>
     waitingInWords(waiting, { account, status: { ...startStatus, ...status }, now });
 
-  it('tell what each edit waits for', () => {
+  it('say what each edit waits for', () => {
     expect(words([mutation(1), mutation(2, { sent: true })])).toEqual([
       'Will be sent now',
       'Sent, waiting for the answer',
@@ -126,7 +126,7 @@ describe('states in words', () => {
     expect(words([mutation(1)], {}, { ...admin, expired: true })).toEqual(['Waits for sign-in']);
   });
 
-  it('tell of a hold, and of what waits behind it', () => {
+  it('mention a hold, and the edits that wait behind it', () => {
     const held = mutation(2, { heldUntil: now + 5_000 });
     expect(words([mutation(1), held, mutation(3)])).toEqual([
       'Will be sent now',

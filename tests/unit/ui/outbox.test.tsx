@@ -22,7 +22,7 @@ import {
 } from '../../support/outbox-page.tsx';
 
 describe('an empty outbox', () => {
-  it('says that everything is on the server, and as of when', async () => {
+  it('says that everything is on the server, and since when', async () => {
     await openPage();
     expect(
       await screen.findByText('Everything is on the server. Nothing waits, nothing was refused.'),
@@ -40,13 +40,13 @@ describe('an empty outbox', () => {
     expect(main().queryByRole('button')).toBeNull();
   });
 
-  it('is for nobody to find by search', async () => {
+  it('keeps out of search engines', async () => {
     await openPage();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 });
 
-describe('values replaced unseen', () => {
+describe('conflicts', () => {
   async function replaced() {
     const mine = await edited('Mine');
     await send();
@@ -57,7 +57,7 @@ describe('values replaced unseen', () => {
     return section('Changed elsewhere');
   }
 
-  it('are told of (E7, Y22)', async () => {
+  it('are shown (E7, Y22)', async () => {
     const notices = await replaced();
     await button('Keep mine for “Title” of learning “Mine”');
     expect(text(notices)).toContain(
@@ -65,7 +65,7 @@ describe('values replaced unseen', () => {
     );
   });
 
-  it('are set back by Use theirs', async () => {
+  it('are undone by Use theirs', async () => {
     await replaced();
     await press('Use theirs for “Title” of learning “Mine”');
     expect(text(await section('Waiting'))).toContain('Title: “Mine” → “Theirs”');
@@ -74,14 +74,14 @@ describe('values replaced unseen', () => {
     );
   });
 
-  it('are let go by Keep mine', async () => {
+  it('are dismissed by Keep mine', async () => {
     await replaced();
     await press('Keep mine for “Title” of learning “Mine”');
     await screen.findByText(/^Everything is on the server\./);
     expect((await editor.outbox()).waiting).toEqual([]);
   });
 
-  it('of an item that has gone stay, with the reason', async () => {
+  it('stay, with the reason, if the item is gone', async () => {
     await replaced();
     await database.table('learnings').delete(row.id);
     await press('Use theirs for “Title” of the learning');
@@ -138,7 +138,7 @@ describe('the way to the outbox', () => {
     await waitFor(() => expect(said.textContent).toBe(''));
   });
 
-  it('does not tell again of what had been refused before', async () => {
+  it('does not announce earlier refusals again', async () => {
     const bad = await edited('Bad');
     await refuse([{ id: bad.id, code: '42501' }]);
     open('/contact');

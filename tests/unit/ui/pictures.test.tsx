@@ -40,7 +40,7 @@ describe('a picture', () => {
 });
 
 describe('a picture that can be enlarged', () => {
-  it('cannot be while it is broken, and can be again when the connection returns', () => {
+  it('cannot be enlarged while it is broken, and can be again when the connection returns', () => {
     open();
     fireEvent.error(document.querySelector('img')!);
     expect(enlarge()).toBeNull();
@@ -49,7 +49,7 @@ describe('a picture that can be enlarged', () => {
     expect(enlarge()).not.toBeNull();
   });
 
-  it('is closed by the way back, which stays on the page', async () => {
+  it('is closed by Back, which stays on the page', async () => {
     const router = open();
     fireEvent.click(enlarge()!);
     expect(await screen.findByRole('dialog')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('a picture that can be enlarged', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('is closed by its button, which leaves no step behind', async () => {
+  it('is closed by its button, which leaves no history entry', async () => {
     const router = open();
     fireEvent.click(enlarge()!);
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));

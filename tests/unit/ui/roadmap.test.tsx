@@ -117,7 +117,7 @@ describe('the Project Roadmap', () => {
 });
 
 describe('Refresh', () => {
-  it('syncs, and shows for a moment that it works, while the content stays', () => {
+  it('syncs, and shows for a moment that it is busy, while the content stays', () => {
     vi.useFakeTimers();
     const requestSync = withRequests(synced({ projects: [projectRow({ title: 'Stays' })] }));
     const button = screen.getByRole('button', { name: 'Refresh' });
@@ -136,7 +136,7 @@ describe('Refresh', () => {
     expect(announced()).toBe('');
   });
 
-  it('works for as long as the sync takes', () => {
+  it('is busy for as long as the sync takes', () => {
     vi.useFakeTimers();
     const status = { ...startStatus, phase: 'pulling' } as const;
     withRequests({ ...synced({ projects: [projectRow()] }), status });

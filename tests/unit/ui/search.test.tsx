@@ -122,7 +122,7 @@ describe('the search dialog', () => {
     expect(titles()[0]).toBe('A boat');
   });
 
-  it('finds sample posts, and says whose a task is', () => {
+  it('finds sample posts, and names a task’s project', () => {
     open(synced(rows));
     type('tunnel');
     expect(titles()).toEqual(['A site that works in a tunnel']);
@@ -130,7 +130,7 @@ describe('the search dialog', () => {
     expect(screen.getByRole('option').textContent).toBe('Caulk the seamsIn A boat');
   });
 
-  it('says how many there are in a live region that was there before', () => {
+  it('says how many results there are in an existing live region', () => {
     open(synced(rows));
     const region = screen.getByRole('status');
     type('boat');
@@ -142,7 +142,7 @@ describe('the search dialog', () => {
     expect(screen.getByRole('status')).toBe(region);
   });
 
-  it('says how many of many it shows', () => {
+  it('says how many of the results it shows', () => {
     open(
       synced({
         projects: Array.from({ length: 50 }, (_, n) => projectRow({ title: `Kite ${n}` })),
@@ -153,7 +153,7 @@ describe('the search dialog', () => {
     expect(options()).toHaveLength(40);
   });
 
-  it('marks the words that were found, and them alone', () => {
+  it('marks only the words that were found', () => {
     open(synced(rows));
     type('boa flo');
     const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
@@ -168,7 +168,7 @@ describe('the search dialog', () => {
     expect(document.querySelector('dialog img, dialog b')).toBeNull();
   });
 
-  it('is a combobox whose active option moves with the arrows, round the ends', () => {
+  it('is a combobox whose active option moves by arrows, round the ends', () => {
     open(synced(rows));
     type('boat');
     expect(field().getAttribute('aria-expanded')).toBe('true');
@@ -208,14 +208,14 @@ describe('the search dialog', () => {
     await waitFor(() => expect(where()).toBe('/learnings/how-boats-float'));
   });
 
-  it('leaves Enter to an input method that is composing', () => {
+  it('leaves Enter to a composing input method', () => {
     open(synced(rows));
     type('boat');
     press('Enter', { isComposing: true });
     expect(where()).toBe('/contact');
   });
 
-  it('does nothing at Enter where nothing was found', () => {
+  it('does nothing at Enter when nothing was found', () => {
     open(synced(rows));
     type('zeppelin');
     press('Enter');
@@ -237,7 +237,7 @@ describe('the search dialog', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('opens a track that this site does not show in a tab of its own', () => {
+  it('opens a track that this site does not show in a new tab', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const url = 'https://open.spotify.com/track/1';
     open(synced({ current_listening: [trackRow({ title: 'Elsewhere', url })] }));
@@ -266,7 +266,7 @@ describe('while the dialog is open', () => {
     render(<Changing />);
   });
 
-  it('a row that comes, changes and goes does so in the results', async () => {
+  it('rows appear, change and disappear in the results', async () => {
     type('raft');
     expect(titles()).toEqual([]);
     const raft = learningRow({ title: 'Raft consensus' });

@@ -22,7 +22,7 @@ import { newDatabase } from '../../support/device.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
 import { projectRow } from '../../support/rows.ts';
 
-it('the details say what fails and what to do, and copy everything but secrets and what was typed', async () => {
+it('the details say what fails and what to do, and copy everything except secrets and typed text', async () => {
   const database = newDatabase();
   const project = projectRow({ title: 'Bird Watch' });
   const changes = [{ table: 'projects', id: project.id, version: 7, row: project }];

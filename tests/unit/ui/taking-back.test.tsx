@@ -75,7 +75,7 @@ const standing = async () =>
   });
 
 describe('Undo', () => {
-  it('stands where the row stood, and names it and what goes with it', async () => {
+  it('is in the row’s place, and names the row and what is deleted with it', async () => {
     await open();
     await remove('Two');
     expect(await standing()).toEqual(['One', '(Two)', 'Three', 'Four', 'Five', 'Six']);
@@ -87,7 +87,7 @@ describe('Undo', () => {
     expect(screen.queryByRole('button', { name: 'Delete One' })).toBeNull();
   });
 
-  it('brings everything back that belonged to the row, after however long someone was at it', async () => {
+  it('brings back everything that belonged to the row, however long it was in use before', async () => {
     await open();
     const before = await Promise.all(['projects', 'tasks', 'learnings'].map(inOrder));
     const undo = await remove('One');
@@ -102,7 +102,7 @@ describe('Undo', () => {
     expect(await standing()).toEqual(titles);
   });
 
-  it('of five quick deletions can be pressed for each', async () => {
+  it('works for each of five quick deletions', async () => {
     await open();
     for (const title of titles.slice(0, 5)) await remove(title);
     expect(await standing()).toEqual([...titles.slice(0, 5).map((title) => `(${title})`), 'Six']);
@@ -114,7 +114,7 @@ describe('Undo', () => {
     expect(await rowsOf(database, 'projects')).toHaveLength(6);
   });
 
-  it('pressed twice takes back once, and says nothing else', async () => {
+  it('takes back once when it is pressed twice, without another message', async () => {
     await open();
     const undo = await remove('Two');
     fireEvent.click(undo);
@@ -124,7 +124,7 @@ describe('Undo', () => {
     expect(screen.queryByText(/could not be brought back/)).toBeNull();
   });
 
-  it('is gone when the deletion is sent, in whichever tab', async () => {
+  it('disappears when the deletion is sent, in whichever tab', async () => {
     await open();
     await remove('Two');
     await act(() => takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS));
@@ -134,7 +134,7 @@ describe('Undo', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
-  it('is gone when its time is over, though nothing was sent', async () => {
+  it('disappears when its time is over, although nothing was sent', async () => {
     await open();
     await remove('Two');
     await act(() => database.outbox.toCollection().modify({ heldUntil: Date.now() + 1_000 }));
@@ -144,7 +144,7 @@ describe('Undo', () => {
     expect(await waiting(database)).toMatchObject([{ sent: false }]);
   });
 
-  it('that comes too late says so, and makes nothing anew', async () => {
+  it('says so when it comes too late, and creates nothing anew', async () => {
     const list = await open();
     const undo = await remove('Two');
     // Of the two, the push reaches the outbox first.
@@ -156,7 +156,7 @@ describe('Undo', () => {
     expect(await standing()).toEqual(titles.filter((it) => it !== 'Two'));
   });
 
-  it('is offered again by a page that was reloaded, and by no other account’s', async () => {
+  it('is offered again after a reload, but not to another account', async () => {
     await open();
     await remove('Two');
     hide(true);
@@ -182,7 +182,7 @@ describe('the hold', () => {
     await runs();
   });
 
-  it('is paused while the focus is on Undo, not while it is where it comes to by itself', async () => {
+  it('is paused while the focus is on Undo, unless it came there by itself', async () => {
     await open();
     const undo = await remove('Two');
     await waitFor(async () => expect(document.activeElement).toBe(await placeOf('Two')));
@@ -209,7 +209,7 @@ describe('the hold', () => {
     expect(await heldFor()).toBe(UNDO_MS);
   });
 
-  it('goes on when the offer leaves the screen with someone at it', async () => {
+  it('goes on when the offer leaves the screen while it is in use', async () => {
     await open();
     const undo = await remove('Two');
     fireEvent.pointerEnter(undo.parentElement!);
