@@ -10,7 +10,7 @@ export default defineConfig<object, EngineOption>({
   // Most of a test is waiting; with fewer, the cores of a small machine are idle half of the time.
   workers: 4,
   // What hangs is to fail; how fast a busy machine is, is nothing to be tested.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

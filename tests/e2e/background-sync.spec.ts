@@ -49,6 +49,8 @@ const test = base.extend<{ waiting: Waiting }>({
 });
 
 test.use({ launchOptions: { executablePath: findBrowser(), args: [...browserArguments] } });
+// Another browser means other workers, each with a backend of its own. So one worker runs all of these.
+test.describe.configure({ mode: 'default' });
 
 /** The tags for which the browser was asked to wake a worker. */
 function tagsOf(page: Page): Promise<string[]> {
