@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { backendOf } from './src/lib/backend-of-build.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
+import { firstPull } from './supabase/embedded/first-pull.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
+const client = `${name}/${version}`;
+
 export default defineConfig({
-  define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(`${name}/${version}`) },
+  define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(client) },
   plugins: [
     react(),
     tailwindcss(),
@@ -21,6 +25,7 @@ export default defineConfig({
         if (problem !== null) throw new Error(problem);
       },
     },
+    firstPullFromHtml(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -148,3 +153,20 @@ export default defineConfig({
     },
   },
 });
+
+/** Puts a script into index.html that sends a visitor's first pull before anything else is there. */
+function firstPullFromHtml(): Plugin {
+  let script = '';
+  return {
+    name: 'first-pull',
+    configResolved({ env }) {
+      script = firstPull({ ...backendOf('', env), client });
+    },
+    // A script that stands behind a stylesheet waits for it; the character set stands first.
+    transformIndexHtml: (html) =>
+      html.replace(
+        /<meta charset="[^"]*" \/>/,
+        (charset) => `${charset}<script>${script}</script>`,
+      ),
+  };
+}

@@ -8,6 +8,7 @@ import { engineName, kinds, model } from './content/kinds.ts';
 import { createEngine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
+import { noteFilled } from './lib/filled.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { site } from './site.config.ts';
 import './styles.css';
@@ -18,13 +19,20 @@ const element = document.getElementById('root');
 // Such a browser runs nothing of the site.
 if (element === null) throw new Error('This browser is too old; index.html has said so.');
 
+declare global {
+  interface Window {
+    /** Set by index.html: see supabase/embedded/first-pull.ts. */
+    readonly firstPull?: Promise<Response>;
+  }
+}
+
 /** How many of the engine's events are kept for engineers. */
 const EVENTS_KEPT = 50;
 
 reportUncaught(window);
 watchInstallability(window);
 const events = createEventLog(EVENTS_KEPT);
-const backend = backendOfBuild(window.location.origin);
+const backend = { ...backendOfBuild(window.location.origin), sent: window.firstPull };
 
 const engine = createEngine({
   name: engineName,
@@ -38,6 +46,7 @@ const engine = createEngine({
   onFailure: report,
   onEvent: events.add,
   onPictures(addresses) {
+    noteFilled();
     void keepPictures([site.profile.image, ...addresses]).catch(() => {});
   },
 });

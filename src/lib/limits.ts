@@ -20,11 +20,11 @@ export const POLL_SILENT_MS = 20_000;
 /** When the channel is lost the server may be down too: poll after about this long, with a wide jitter. */
 export const CHANNEL_LOST_MS = 2_000;
 
-/**
- * Realtime says 'subscribed' up to 5 s before changes really flow (supabase/realtime #282), and a cache in front of the
- * server answers as of up to 5 s ago.
- */
-export const SUBSCRIBED_TOO_EARLY_MS = 10_000;
+/** Realtime says 'subscribed' up to this long before changes really flow (supabase/realtime #282). */
+export const SUBSCRIBED_TOO_EARLY_MS = 5_000;
+
+/** How old an answer from a cache in front of the server may be: see sync_read in supabase/migrations. */
+export const CACHED_MOST_MS = 5_000;
 
 /** Pokes lead to a pull at most this often; visitors add a random delay of up to as much again. */
 export const POKES_APART_MS = 1_000;

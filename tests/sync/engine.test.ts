@@ -377,9 +377,9 @@ describe('the engine', () => {
       start({ remote });
       await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(1)));
       for (const listener of remote.listeners) listener.live(true);
-      await pass(6_000);
+      await pass(3_000);
       expect(remote.pulls).toBe(1);
-      await pass(5_000);
+      await pass(3_000);
       await vi.waitFor(() => pass(10).then(() => expect(remote.pulls).toBe(2)));
       await pass(20_000);
       expect(remote.pulls).toBe(2);

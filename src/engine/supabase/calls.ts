@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
-import { PAGE_ROWS } from '../../lib/limits.ts';
+import { CACHED_MOST_MS, PAGE_ROWS } from '../../lib/limits.ts';
 import { type Page, type PullRequest, pageSchema, type Remote } from '../sync/protocol.ts';
-import { type Backend, callRpc } from './http.ts';
+import { type Backend, type Call, callRpc } from './http.ts';
 import { watchPokes } from './pokes.ts';
 import { asCaller, type Session } from './session.ts';
 
@@ -18,13 +18,19 @@ export function createRemote(
 ): Remote {
   /** The newest version that a poke has told of. */
   let told = 0;
+  let { sent } = backend;
 
   return {
+    staleMs: backend.reads === undefined ? 0 : CACHED_MOST_MS,
+
     pull: (request, signal) =>
       asCaller(session, (caller) => {
-        const { reads } = backend;
-        if (caller === null && reads !== undefined) return read(reads, request, signal);
-        return ask('sync_pull', request, caller?.token ?? null, signal);
+        if (caller !== null) return ask('sync_pull', request, caller.token, signal);
+        // It is about a device that has nothing, and answers one pull.
+        const early = request.epoch === null ? sent : undefined;
+        sent = undefined;
+        const { url, call } = visitorsPull(backend, request, told);
+        return toPage(call.name, callRpc({ ...backend, url }, call, signal, early));
       }),
 
     async ready() {
@@ -48,33 +54,36 @@ export function createRemote(
       }),
   };
 
-  /**
-   * A visitor's pull through a cache: its address is the whole question, so that all who ask the same are given one
-   * answer. `told` is part of it only where it makes a difference: no answer from before that poke must be given.
-   */
-  async function read(url: string, request: PullRequest, signal: AbortSignal): Promise<Page> {
-    const { epoch, cursor, horizon } = request;
-    const question = Object.entries({ epoch, cursor, horizon, page_size: PAGE_ROWS });
-    if (told > cursor) question.push(['told', told]);
-    const said = question.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
-    const call = { name: 'sync_read', query: said.join('&'), token: null };
-    return toPage(call.name, await callRpc({ ...backend, url }, call, signal));
-  }
-
-  async function ask(
-    name: string,
-    request: object,
-    token: string | null,
-    signal: AbortSignal,
-  ): Promise<Page> {
+  function ask(name: string, request: object, token: string, signal: AbortSignal): Promise<Page> {
     const body = { ...request, page_size: PAGE_ROWS };
-    return toPage(name, await callRpc(backend, { name, body, token }, signal));
+    return toPage(name, callRpc(backend, { name, body, token }, signal));
   }
 }
 
+/**
+ * A visitor's pull. Through a cache its address is the whole question, so that all who ask the same are given one answer.
+ *
+ * @param told part of the address where it makes a difference: no answer from before that poke must be given
+ */
+export function visitorsPull(
+  { url, reads }: Backend,
+  request: PullRequest,
+  told: number,
+): { url: string; call: Call } {
+  const { epoch, cursor, horizon } = request;
+  if (reads === undefined) {
+    const body = { ...request, page_size: PAGE_ROWS };
+    return { url, call: { name: 'sync_pull', body, token: null } };
+  }
+  const question = Object.entries({ epoch, cursor, horizon, page_size: PAGE_ROWS });
+  if (told > cursor) question.push(['told', told]);
+  const said = question.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return { url: reads, call: { name: 'sync_read', query: said.join('&'), token: null } };
+}
+
 /** An answer of another shape did not come from our server. */
-function toPage(name: string, answer: unknown): Page {
-  const page = v.safeParse(pageSchema, answer);
+async function toPage(name: string, answer: Promise<unknown>): Promise<Page> {
+  const page = v.safeParse(pageSchema, await answer);
   if (page.success) return page.output;
   throw new Failure('unreachable', 'not-an-answer', `${name}: ${v.summarize(page.issues)}`);
 }

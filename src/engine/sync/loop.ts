@@ -171,7 +171,8 @@ export function startLoop(parts: LoopParts): Loop {
   function live(isLive: boolean): void {
     clearTimeout(early);
     send({ type: 'live', isLive });
-    if (isLive) early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS);
+    if (isLive)
+      early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS + (remote.staleMs ?? 0));
   }
 
   let published: Promise<void> | null = null;

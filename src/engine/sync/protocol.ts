@@ -6,6 +6,9 @@ import type { Columns } from '../outbox/mutation.ts';
  * Every call is idempotent.
  */
 export interface Remote {
+  /** How old the answer to a pull may be, in ms, where a cache stands in front of the server; else nothing. */
+  readonly staleMs?: number;
+
   /**
    * One page of what has changed since `request.cursor`.
    * @throws {Failure} when there is no answer, or none that can be used

@@ -217,15 +217,14 @@ export class Tab {
     this.engine = startLoop({
       database: this.database,
       remote: {
+        ...server,
         pull: (request, signal) =>
           exchanges.pull(request, signal, () => server.pull(request, signal)),
-        ready: server.ready,
         push: async (request, signal) => {
           const page = await exchanges.push(request, signal, () => server.push(request, signal));
           for (const { id } of page.answers) device.answered.add(id);
           return page;
         },
-        watch: server.watch,
       },
       surroundings: this.page,
       onEvent: (what) => exchanges.hear(what),

@@ -1,3 +1,4 @@
+import { CACHED_MOST_MS } from '../../../src/lib/limits.ts';
 import { underWay } from './storage.ts';
 import type { Conflict } from './views.ts';
 
@@ -56,9 +57,6 @@ export interface Reply {
   readonly text: string;
   readonly headers?: Record<string, string>;
 }
-
-/** ms for which a shared cache may keep an answer: see sync_read. */
-const SHARED_MS = 5_000;
 
 /** How many rows a page of a pull has: few, so that a catch-up needs many pages. */
 const PAGE_ROWS = 4;
@@ -159,7 +157,7 @@ export class Server {
       return held.page;
     }
     const page = this.read(query);
-    this.cache.set(query, { page, until: this.now() + SHARED_MS });
+    this.cache.set(query, { page, until: this.now() + CACHED_MOST_MS });
     // Only successes are kept.
     page.catch(() => this.cache.delete(query));
     return page;
