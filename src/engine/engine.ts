@@ -95,7 +95,7 @@ export interface View {
   readonly tools: Tools;
 }
 
-/** What belongs to whoever is signed in: every page knows it. */
+/** The account and its edits, which every page knows. */
 export interface Own {
   account(): Promise<Account | null>;
   outbox(): Promise<Outbox>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
 import { rowKey } from '../outbox/mutation.ts';
 import type { Answer } from '../outbox/outcome.ts';
-import { settle } from '../outbox/outcome.ts';
+import { recordAnswers } from '../outbox/outcome.ts';
 import {
   getMeta,
   kindOf,
@@ -98,13 +98,13 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: number): Pr
   if (isStale(held, catchUp)) {
     // The rows that the answers are about are here. Answers of another history are asked for again.
     const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
-    if (isPassed) await showRows(database, await settle(database, answers, at));
+    if (isPassed) await showRows(database, await recordAnswers(database, answers, at));
     return { outcome: 'stale', position: held };
   }
   if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
     if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
   }
-  const show = await settle(database, answers, at);
+  const show = await recordAnswers(database, answers, at);
   if (catchUp.reset) show.push(...(await forgetRows(database)));
   await applyChanges(database, newsIn(catchUp, held), show);
   await database.meta.put({ key: 'position', value: catchUp.to });

@@ -36,12 +36,12 @@ export function recordRefusal(
     conflicts: [],
   } as const;
   return database.transaction('rw', database.tables, async () => {
-    await showRows(database, await settle(database, [answer], at));
+    await showRows(database, await recordAnswers(database, [answer], at));
   });
 }
 
 /**
- * Resolves answered mutations, inside the caller's transaction:
+ * Records the answers to mutations, inside the caller's transaction:
  *
  * - Applied, now or in an earlier attempt: removed; its conflicts are recorded.
  * - Refused: moved to `rejected` with the reason. Unsent mutations that depend on it are moved with it as their cause,
@@ -52,7 +52,7 @@ export function recordRefusal(
  *
  * @returns the keys of the rows they changed, which must be shown anew
  */
-export async function settle(
+export async function recordAnswers(
   database: MirrorDatabase,
   answers: readonly Answer[],
   at: number,

@@ -35,7 +35,7 @@ export async function askIfAdmin(backend: Backend, { token, userId }: Caller): P
   throw new Failure('unreachable', 'not-an-answer', 'user_roles: not a list of roles');
 }
 
-/** Makes a call as whoever is signed in. @throws {Failure} 'signed-out' where nobody is; what the call throws */
+/** Makes a call as the signed-in account. @throws {Failure} 'signed-out' without one; what the call throws */
 export function asAccount<T>(session: Session, call: (caller: Caller) => Promise<T>): Promise<T> {
   return asCaller(session, async (caller) => {
     if (caller === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
