@@ -1,13 +1,42 @@
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
+import { webAddress } from './web-address.ts';
 
-/** A link to one track or episode, as Spotify's Share menu copies it. */
-const shareLink =
-  /^https:\/\/open\.spotify\.com\/(?:intl-[a-z-]+\/)?(track|episode)\/([A-Za-z0-9]+)(?:[/?#]|$)/;
+const playable = '(track|episode|album|playlist|show|artist)';
 
-/** The address of Spotify's player for a share link; null for any other link. */
+/** An address as Spotify's Share menu copies it, also older ones, and the URI that its app copies. */
+const links = [
+  new RegExp(
+    `^(?:https?://)?(?:open|play)\\.spotify\\.com/(?:intl-[a-z-]+/)?(?:embed/)?(?:user/[^/]+/)?${playable}/([a-z0-9]+)(?:[/?#]|$)`,
+    'i',
+  ),
+  new RegExp(`^spotify:(?:user:[^:]+:)?${playable}:([a-z0-9]+)$`, 'i'),
+];
+
+/** Where Spotify's player comes from. */
+export const SPOTIFY = 'https://open.spotify.com';
+
+/** The path of what a link plays, e.g. `album/4aawyAB9vmqN3uQ7FjRGTy`; null if Spotify has no player for it. */
+function playablePath(link: string | null): string | null {
+  for (const form of links) {
+    const [, kind, id] = form.exec(link?.trim() ?? '') ?? [];
+    if (kind !== undefined) return `${kind.toLowerCase()}/${id}`;
+  }
+  return null;
+}
+
+/** The address of Spotify's player for a link; null if it has none. With the parameter it says when it is ready. */
 export function spotifyEmbed(link: string | null): string | null {
-  const [, kind, id] = shareLink.exec(link?.trim() ?? '') ?? [];
-  return kind === undefined ? null : `https://open.spotify.com/embed/${kind}/${id}`;
+  const path = playablePath(link);
+  return path === null ? null : `${SPOTIFY}/embed/${path}?utm_source=iframe-api`;
+}
+
+/** The address of a page of Spotify's for a link; null if the link leads elsewhere. */
+export function spotifyPage(link: string | null): string | null {
+  const path = playablePath(link);
+  if (path !== null) return `${SPOTIFY}/${path}`;
+  const address = webAddress(link);
+  if (address === null) return null;
+  return /(^|\.)spotify\.(com|link)$/.test(new URL(address).hostname) ? address : null;
 }
 
 const itemPath = /(?:^|[/.])spotify\.com\/(?:intl-[a-z-]+\/)?(track|episode)(?:\/([^/?#\s]*)|$)/;

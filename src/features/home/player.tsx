@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Track } from '../../content/tracks/tracks.ts';
+import { SPOTIFY } from '../../lib/spotify.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrackCard } from './track-card.tsx';
 
-/** After this long without loading, the frame gives way to the text card. */
+/** A player that has not said within this time that it is ready is given up; the text card stays. */
 const PATIENCE_MS = 10_000;
 
 /**
  * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched when it comes into view, or on a tap if the owner wants
- * that. Until it has loaded, and if it cannot load, the text card takes its place.
+ * that. Until it says that it is ready, the text card takes its place: a frame also 'loads' the browser's page about a
+ * refused connection, or Spotify's about an error.
  */
 export function Player({ track, embed, onTap }: { track: Track; embed: string; onTap: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
-  const [loaded, setLoaded] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
   const online = useOnline();
 
   useEffect(() => {
@@ -25,11 +28,20 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
     return () => observer.disconnect();
   }, [onTap, wanted]);
 
-  const tooLate = useTooLate(wanted && online && !loaded);
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent) => {
+      const isPlayer = origin === SPOTIFY && source === frame.current?.contentWindow;
+      if (isPlayer && Object(data).type === 'ready') setReady(true);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+
+  const tooLate = useTooLate(wanted && online && !ready);
   const framed = wanted && online && !tooLate;
   return (
     <div ref={place} className="relative min-h-[152px] max-w-xl">
-      {!(framed && loaded) && (
+      {!(framed && ready) && (
         <TrackCard
           track={track}
           {...(onTap && !wanted && online
@@ -45,6 +57,7 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
       )}
       {framed && (
         <iframe
+          ref={frame}
           title={`Spotify player: ${track.title} by ${track.artist}`}
           src={embed}
           height={152}
@@ -52,8 +65,7 @@ export function Player({ track, embed, onTap }: { track: Track; embed: string; o
           allow="encrypted-media"
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-popups"
-          onLoad={() => setLoaded(true)}
-          className={`w-full rounded-card border-0 ${loaded ? '' : 'invisible absolute inset-0'}`}
+          className={`w-full rounded-card border-0 ${ready ? '' : 'invisible absolute inset-0'}`}
         />
       )}
     </div>

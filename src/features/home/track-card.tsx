@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Track } from '../../content/tracks/tracks.ts';
+import { spotifyPage } from '../../lib/spotify.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,7 +8,8 @@ import { NewTabLink } from '../../ui/text-link.tsx';
 
 /** A track as text, if there is no player or it failed. As high as the player. */
 export function TrackCard({ track, action }: { track: Track; action?: ReactNode }) {
-  const address = webAddress(track.spotifyUrl);
+  const atSpotify = spotifyPage(track.spotifyUrl);
+  const address = atSpotify ?? webAddress(track.spotifyUrl);
   return (
     <Card className="flex min-h-[152px] max-w-xl items-center gap-5 p-5">
       <span className="grid size-16 shrink-0 place-items-center rounded-control bg-sunken text-muted">
@@ -20,7 +22,9 @@ export function TrackCard({ track, action }: { track: Track; action?: ReactNode 
         {action ??
           (address !== null && (
             <p className="mt-1 text-small">
-              <NewTabLink href={address}>Open in Spotify</NewTabLink>
+              <NewTabLink href={address}>
+                {atSpotify === null ? `Open ${new URL(address).host}` : 'Open in Spotify'}
+              </NewTabLink>
             </p>
           ))}
       </div>

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { HomePage } from '../../../src/features/home/home-page.tsx';
 import { Player } from '../../../src/features/home/player.tsx';
 import { ProfileCard } from '../../../src/features/home/profile-card.tsx';
+import { TrackCard } from '../../../src/features/home/track-card.tsx';
 import { site } from '../../../src/site.config.ts';
 import { neverSynced, show, synced, syncFailed } from '../../support/render.tsx';
 import { friendRow, projectRow, trackRow } from '../../support/rows.ts';
@@ -165,21 +166,58 @@ describe('HOME-6: the track widget', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
+  const song = {
+    id: 't',
+    title: 'Song',
+    artist: 'A',
+    album: null,
+    spotifyUrl: 'https://open.spotify.com/track/abc',
+    isCurrentlyPlaying: true,
+    type: 'track',
+    createdAt: null,
+  };
+
   it('X1 DIFF-6: loads the player, 152 px high, only on a tap, if the owner has chosen that', () => {
-    const track = {
-      id: 't',
-      title: 'Song',
-      artist: 'A',
-      album: null,
-      spotifyUrl: 'https://open.spotify.com/track/abc',
-      isCurrentlyPlaying: true,
-      type: 'track',
-      createdAt: null,
-    };
-    show(<Player track={track} embed="about:blank" onTap />, synced());
+    show(<Player track={song} embed="about:blank" onTap />, synced());
     expect(document.querySelector('iframe')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Load player' }));
     expect(document.querySelector('iframe')?.getAttribute('height')).toBe('152');
+  });
+
+  it('O4: stays a text card until the player itself says that it is ready, whatever the frame loads', () => {
+    show(<Player track={song} embed="about:blank" onTap />, synced());
+    fireEvent.click(screen.getByRole('button', { name: 'Load player' }));
+    const frame = document.querySelector('iframe');
+    const source = frame?.contentWindow ?? null;
+    const say = (origin: string, from: MessageEventSource | null, data: unknown) =>
+      fireEvent(window, new MessageEvent('message', { origin, source: from, data }));
+    const spotify = 'https://open.spotify.com';
+
+    if (frame !== null) fireEvent.load(frame);
+    say('null', source, { type: 'ready' });
+    say(spotify, window, { type: 'ready' });
+    say(spotify, source, null);
+    expect(screen.getByRole('heading', { name: 'Song' })).toBeTruthy();
+    say(spotify, source, { type: 'ready' });
+    expect(screen.queryByRole('heading', { name: 'Song' })).toBeNull();
+  });
+
+  it('names Spotify only where a link leads there', () => {
+    const shown = (spotifyUrl: string) => {
+      const { unmount } = show(<TrackCard track={{ ...song, spotifyUrl }} />, synced());
+      const link = screen.getByRole('link');
+      const seen = [link.textContent, link.getAttribute('href')];
+      unmount();
+      return seen;
+    };
+    expect(shown('spotify:album:abc')).toEqual([
+      'Open in Spotify (opens in a new tab)',
+      'https://open.spotify.com/album/abc',
+    ]);
+    expect(shown('https://music.example/1')).toEqual([
+      'Open music.example (opens in a new tab)',
+      'https://music.example/1',
+    ]);
   });
 });
 
