@@ -192,7 +192,7 @@ async function installed(context: BrowserContext, url: string) {
   return { page, wake };
 }
 
-test('R18: an installed site is brought up to date while every tab is closed, and opens with it offline', async ({
+test('R18: an installed site is brought up to date while every tab is closed', async ({
   context,
   embedded,
 }) => {
