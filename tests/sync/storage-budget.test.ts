@@ -3,17 +3,19 @@ import { friends } from '../../src/content/friends/friends.ts';
 import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { openMirror } from '../../src/engine/mirror/read.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { insert } from '../../src/engine/outbox/mutation.ts';
 import { watchOutbox } from '../../src/engine/outbox/queue.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
+import { startLoop } from '../../src/engine/sync/loop.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import {
   type BegunTransaction,
   type CountedStorage,
   countStorage,
 } from '../support/counted-storage.ts';
-import { newDatabase, remoteOf } from '../support/device.ts';
+import { newDatabase, remoteOf, testPage } from '../support/device.ts';
 import { friendRow, trackRow } from '../support/rows.ts';
 
 /** What the engine asks of IndexedDB, counted: times are for `npm run bench`. */
@@ -174,5 +176,61 @@ describe('an edit', () => {
     expect(total()).toBeLessThan(700);
   });
 });
+
+describe('a page with a running engine', () => {
+  /** Counts from an engine's start; the server answers only when it is told to. */
+  async function running() {
+    const server = new ModelServer();
+    server.blank = friendRow();
+    server.put('friends', friendRow());
+    const remote = remoteOf(server);
+    const ended: string[] = [];
+    const loop = startLoop({
+      database,
+      remote,
+      surroundings: testPage(),
+      locks: undefined,
+      onEvent: (what) => void ended.push(what),
+    });
+    const idle = () => expect.poll(() => ended.at(-1)).toBe('pulled → idle');
+    await idle();
+    return { loop, idle, remote, ended };
+  }
+
+  it('takes few transactions for an edit made online', async () => {
+    await database.meta.put({ key: 'account', value: admin });
+    const { loop, idle, ended, remote } = await running();
+    await untilQuiet();
+    storage.reset();
+    ended.length = 0;
+    await edit(database, { label: 'x', changes: [insert(friends, { name: 'Ada' })] }, 0);
+    await idle();
+    await untilQuiet();
+    loop.stop();
+    expect(remote.pushes).toHaveLength(1);
+    expect(storage.begun.length).toBeLessThanOrEqual(12);
+    expect(writing().filter(({ durability }) => durability === 'strict')).toHaveLength(3);
+  });
+
+  it('takes few transactions for a pull that brings nothing', async () => {
+    const { loop, idle, ended } = await running();
+    await untilQuiet();
+    storage.reset();
+    ended.length = 0;
+    await openMirror(database).requestSync();
+    await idle();
+    await untilQuiet();
+    loop.stop();
+    expect(storage.begun.length).toBeLessThanOrEqual(7);
+  });
+});
+
+/** Until nothing more is asked of the database. */
+async function untilQuiet(): Promise<void> {
+  for (let count = -1; count !== storage.begun.length; ) {
+    count = storage.begun.length;
+    for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 const total = () => [...storage.requests.values()].reduce((sum, count) => sum + count, 0);

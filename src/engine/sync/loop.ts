@@ -1,6 +1,7 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
 import { POKES_SPREAD_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
+import type { SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, watchRequests, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
@@ -175,23 +176,33 @@ export function startLoop(parts: LoopParts): Loop {
       early = setTimeout(() => want(anything), SUBSCRIBED_TOO_EARLY_MS + (remote.staleMs ?? 0));
   }
 
-  let published: Promise<void> | null = null;
+  /** The status that this page wrote last, and whether it is writing one. */
+  let told: SyncStatus | null = null;
+  let isTelling = false;
 
   /**
    * Only the visible page reports: what happens to another one does not concern its visitor. While a report is being
    * written, of those that follow only the newest counts.
    */
   function publish(): void {
-    if (!state.visible || published !== null || ended.signal.aborted) return;
+    if (!state.visible || isTelling || ended.signal.aborted) return;
     const { phase, failures, failure } = state;
-    const status = { phase, failures, failure };
-    published = writeStatus(database, status, clock())
+    const isNews =
+      phase !== told?.phase || failures !== told.failures || !isSameFailure(failure, told.failure);
+    if (!isNews) return;
+    told = { phase, failures, failure };
+    isTelling = true;
+    writeStatus(database, told, clock()).then(
+      () => {
+        isTelling = false;
+        publish();
+      },
       // If the mirror cannot be written, that failure is reported elsewhere.
-      .catch(() => {})
-      .then(() => {
-        published = null;
-        if (state.phase !== phase || state.failures !== failures) publish();
-      });
+      () => {
+        isTelling = false;
+        told = null;
+      },
+    );
   }
 
   async function noteComplete(): Promise<void> {
