@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { projects } from '../../src/content/projects/projects.ts';
@@ -12,6 +12,7 @@ import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
+import { countStorage } from '../support/counted-storage.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -122,6 +123,22 @@ describe('an update of the app', () => {
     const database = createDatabase([archived], name, { model: 'new' });
     await adoptMirror(database);
     expect(await database.table('projects').toArray()).toMatchObject([{ row: newer, version: 2 }]);
+    database.close();
+  });
+
+  it('on a new device writes nothing, nor does the start after its first page', async () => {
+    const storage = countStorage();
+    const database = createDatabase(kinds, randomUUID(), { model: 'new' });
+    const writing = () => storage.begun.filter(({ mode }) => mode === 'readwrite');
+    await adoptMirror(database);
+    expect(writing()).toEqual([]);
+    const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
+    const changes = rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row }));
+    await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
+    storage.reset();
+    await adoptMirror(database);
+    expect(writing()).toEqual([]);
+    vi.restoreAllMocks();
     database.close();
   });
 

@@ -41,6 +41,15 @@ describe('a push', () => {
     expect(await namesOf()).toEqual(['Ada L.']);
   });
 
+  it('R13: answers with each row once, and with little more than that', async () => {
+    const bio = 'What a friend does, in many words. '.repeat(20);
+    const batch = Array.from({ length: 100 }, () => mutation(friend({ name: 'Ada', bio })));
+    const answer = JSON.stringify(await push(...batch));
+    expect(answer.split(bio)).toHaveLength(101);
+    const rowsAlone = 100 * bio.length;
+    expect(answer.length - rowsAlone).toBeLessThan(100 * 500);
+  });
+
   it('Y15: sent again, is applied once and answered as before', async () => {
     const once = mutation(friend());
     const cursor = await newest();
