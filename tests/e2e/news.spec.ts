@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 const marks = (page: Page) => page.locator('main').getByText('New', { exact: true });
 const line = (page: Page) => page.getByRole('status').filter({ hasText: 'since your last visit' });
 
-/** What the device remembers of its visits. */
+/** The visits that the device remembers. */
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('fieldnotes.visits') ?? 'null'));
 
@@ -52,7 +52,7 @@ test('NEWS-1: nothing is new at first; at the next visit what came is marked, to
   const card = page.getByRole('listitem').filter({ hasText: 'Freshly learned' });
   await expect(card.getByText('New', { exact: true })).toBeVisible();
 
-  // A reload is no visit; the next one is, and what was seen is new no more.
+  // A reload is no visit. After the next visit the seen items are no longer new.
   await page.reload();
   await expect(marks(page)).toHaveCount(1);
   await comeBack(page, '/learnings');

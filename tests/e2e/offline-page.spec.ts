@@ -110,7 +110,7 @@ test('OFFLINE-3: clearing keeps the edits that wait, and says so; with the netwo
   await editInTunnel({ page, context }, embedded);
   await clear(page);
   await expect(page.getByText('The offline copy was cleared.')).toBeVisible();
-  // What was made here is all that is left.
+  // Only the items that were made here are left.
   await expect(page.getByRole('row', { name: /^Projects 1 / })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Learnings 0 / })).toBeVisible();
   await expect(fact(page, 'Edits')).toHaveText(/^1 not on the server yet/);

@@ -68,7 +68,7 @@ const framesOf = async (page: Page, title: string): Promise<number[]> => {
 };
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-/** What stands in the middle of the window. */
+/** The element in the middle of the window. */
 const inView = (page: Page) =>
   page.evaluate(() => {
     const x = (document.querySelector('main')?.getBoundingClientRect().left ?? 0) + 60;

@@ -38,7 +38,7 @@ test('LOOK-8: no cut text ends in a line with nothing but the ellipsis', async (
   }
 });
 
-/** The cut texts of which the last line that is to be seen has no letters on it. */
+/** The cut texts whose last visible line has no letters. */
 function emptyLastLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clamped = [...document.querySelectorAll<HTMLElement>('main *')].filter(

@@ -92,7 +92,7 @@ describe('a pull', () => {
     await reader.pull(request, signal);
     const caughtUp = { ...request, epoch: 'e', cursor: 7, horizon: 7 };
     await reader.pull(caughtUp, signal);
-    // What a poke has told of is not in a cached answer from before it.
+    // A cached answer from before a poke does not contain the change that it announced.
     poke(9);
     await reader.pull(caughtUp, signal);
     await reader.pull({ ...caughtUp, cursor: 9, horizon: 9 }, signal);
@@ -108,7 +108,7 @@ describe('a pull', () => {
       read('epoch=e&cursor=7&horizon=7&page_size=1000&told=9'),
       read('epoch=e&cursor=9&horizon=9&page_size=1000'),
     ]);
-    // Who is signed in passes by the cache.
+    // Signed-in users bypass the cache.
     const caller = { token: 't', userId: 'u' };
     const admin = remote({ accessToken: async () => caller, refreshAfter401: async () => caller });
     await expect(admin.pull(request, signal)).rejects.toMatchObject({ kind: 'unreachable' });
@@ -223,7 +223,7 @@ describe('a pull', () => {
       .pull(request, new AbortController().signal)
       .catch((error) => error);
     expect(failure).toMatchObject({ kind: 'unreachable', code: 'no-answer' });
-    // What fetch itself said of it is not lost.
+    // The message of fetch itself is kept.
     expect(failure.cause).toBeInstanceOf(TypeError);
   });
 

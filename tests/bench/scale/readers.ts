@@ -58,7 +58,7 @@ export async function measureReaders(nginx: string, count: number): Promise<stri
     if (stands.cursor > reader.cursor) Object.assign(reader, stands);
   }
   function poll(reader: Reader): void {
-    // What is under way in the end is broken off.
+    // Requests that are still running at the end are aborted.
     const again = () =>
       follow(reader, null).then(
         () => poll(reader),
