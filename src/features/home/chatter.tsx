@@ -53,7 +53,7 @@ export function Chatter() {
 }
 
 /** Beside others a card without a picture has room for more lines. */
-const asHighAsPictured = 'line-clamp-3 @xl/column:line-clamp-11';
+const asHighAsPictured = 'line-clamp-3 @xl/column:line-clamp-10';
 
 /** Its text is an excerpt and runs on: a blank line could be the last, with nothing on it but the ellipsis. */
 function CommentaryCard({ commentary }: { commentary: Commentary }) {
@@ -68,7 +68,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
         <OnDevice id={commentary.id} />
         <NewMark id={commentary.id} />
         <p
-          className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-5' : asHighAsPictured}`}
+          className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-4' : asHighAsPictured}`}
         >
           {commentary.content}
         </p>
