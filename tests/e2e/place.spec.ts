@@ -96,7 +96,7 @@ const headingOf = (page: Page) =>
 async function expectPlaceKept(page: Page, path: string, depth: number) {
   const heading = await headingOf(page);
   // All of it is here: nothing arrives that would move it.
-  await expect(page.getByText(/^as of/).first()).toBeAttached();
+  await expect(page.getByText(/^as of/).first()).toBeAttached({ timeout: 120_000 });
   const at = Math.round(await scrollDown(page, depth));
   expect(at, path).toBeGreaterThan(depth / 2);
   const view = await inView(page);
@@ -131,11 +131,16 @@ for (const width of widths) {
   });
 }
 
-test('A1: back and reload keep the place among 2,000', async ({ page, embedded }) => {
-  test.setTimeout(180_000);
+test('A1: back and reload keep the place among 2,000', { tag: '@long' }, async ({
+  page,
+  embedded,
+}) => {
+  test.setTimeout(300_000);
   await embedded.sql(addItems(2_000));
   await page.goto('/resources');
-  await expect(page.getByRole('status').filter({ hasText: /^2,?\d+ resources$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^2,?\d+ resources$/ })).toBeVisible({
+    timeout: 120_000,
+  });
   for (const path of ['/learnings', '/resources']) {
     await page.goto(path);
     await expect(page.locator('main li').nth(90)).toBeAttached();
