@@ -62,7 +62,7 @@ export function Layout() {
         </header>
         <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
           <OutboxNews />
-          <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+          <main id="main" ref={main} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
             <Outlet />
           </main>
           <Footer />

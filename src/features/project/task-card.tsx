@@ -10,5 +10,7 @@ export function TaskText({
   hasControls?: boolean;
   children: string;
 }) {
-  return <p className={`py-2.5 ${hasControls ? 'pr-10 pl-8' : 'px-3'}`}>{children}</p>;
+  return (
+    <p className={`overflow-clip py-2.5 ${hasControls ? 'pr-10 pl-8' : 'px-3'}`}>{children}</p>
+  );
 }
