@@ -148,7 +148,7 @@ test('OFFLINE-3: on a full disk too, nothing that was not sent is lost', async (
   await expect(page.getByText(sample.project).first()).toBeVisible();
 });
 
-test('Y35: the browser is asked to protect what is kept after signing in, and never before', async ({
+test('Y35: the browser is asked to protect what is kept after installing and after signing in, and never before', async ({
   page,
   embedded,
 }) => {
@@ -166,8 +166,10 @@ test('Y35: the browser is asked to protect what is kept after signing in, and ne
     await page.waitForLoadState('networkidle');
   }
   expect(await asked()).toBe(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  expect(await asked()).toBe(1);
   await signIn(page, embedded.url, embedded);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(asked).toBe(2);
   await page.goto('/offline');
   await expect(fact(page, 'Protection')).toHaveText(/^The browser (keeps|may delete)/);
 });
