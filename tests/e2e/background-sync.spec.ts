@@ -239,7 +239,7 @@ test('a visitor who has not installed the site has no second worker', async ({ p
   expect(scopes).toEqual(['/']);
 });
 
-test('BADGE-1: a refused edit is a number on the icon, by the worker too; none is left when it is discarded', async ({
+test('BADGE-1: a refused edit is a number on the icon; none is left when it is discarded', async ({
   waiting: { front, wake },
   context,
   embedded,

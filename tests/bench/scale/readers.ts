@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { jitter } from '../../../src/lib/backoff.ts';
-import { POKES_SPREAD_MS, POLL_SILENT_MS } from '../../../src/lib/limits.ts';
+import { PAGE_ROWS, POKES_SPREAD_MS, POLL_SILENT_MS } from '../../../src/lib/limits.ts';
 import { PUBLISHABLE_KEY } from '../../../supabase/embedded/backend.ts';
 import { serve } from '../../../supabase/embedded/server.ts';
 import { startEmbedded } from '../../support/embedded.ts';
@@ -52,7 +52,7 @@ export async function measureReaders(nginx: string, count: number): Promise<stri
   async function follow(reader: Reader, told: number | null): Promise<void> {
     const { epoch, cursor } = reader;
     const poke = told === null ? '' : `&told=${told}`;
-    const query = `epoch=${epoch}&cursor=${cursor}&horizon=${cursor}&page_size=500${poke}`;
+    const query = `epoch=${epoch}&cursor=${cursor}&horizon=${cursor}&page_size=${PAGE_ROWS}${poke}`;
     const stands = await ask(query);
     // A page has one exchange at a time; here an older answer may come later.
     if (stands.cursor > reader.cursor) Object.assign(reader, stands);
@@ -68,7 +68,7 @@ export async function measureReaders(nginx: string, count: number): Promise<stri
   }
 
   try {
-    const first = await ask('cursor=0&horizon=0&page_size=500');
+    const first = await ask(`cursor=0&horizon=0&page_size=${PAGE_ROWS}`);
     const readers = Array.from({ length: count }, () => ({ ...first }));
     for (const reader of readers) poll(reader);
     requests = 0;
