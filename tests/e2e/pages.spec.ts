@@ -102,7 +102,8 @@ test('A9: nothing scrolls sideways at 320 px, with words of any length', async (
 });
 
 test('A9: a letter with thousands of marks does not widen a page', async ({ page, embedded }) => {
-  const marked = `'Z' || repeat(chr(769) || chr(803), 1000)`;
+  // A mark that fonts draw beside the letter, not above it: in all they are wider than any screen.
+  const marked = `'Z' || repeat('\u20dd', 1000)`;
   /** Of a few rows: thousands of marks take long to shape. */
   const few = (table: string) => `where id in (select id from ${table} order by id limit 3)`;
   await embedded.sql(`
