@@ -162,11 +162,8 @@ function firstPullFromHtml(): Plugin {
     configResolved({ env }) {
       script = firstPull({ ...backendOf('', env), client });
     },
-    // A script that stands behind a stylesheet waits for it; the character set stands first.
+    // At its mark: a script that stands behind a stylesheet waits for it.
     transformIndexHtml: (html) =>
-      html.replace(
-        /<meta charset="[^"]*" \/>/,
-        (charset) => `${charset}<script>${script}</script>`,
-      ),
+      html.replace(/<!-- first-pull.*-->/, () => `<script>${script}</script>`),
   };
 }

@@ -14,7 +14,7 @@ export function firstPull(backend: Backend): string {
   const request = toFetch({ ...backend, url }, toQuestion(call));
   const [address, init] = request.map((part) => JSON.stringify(part).replaceAll('<', '\\u003c'));
   return `try {
-  if (localStorage.getItem('${FILLED}') === null) {
+  if (!window.tooOld && localStorage.getItem('${FILLED}') === null) {
     window.firstPull = fetch(${address}, ${init});
     // The engine hears of a failure when it asks.
     window.firstPull.catch(() => {});

@@ -121,7 +121,8 @@ readingTest(
     await page.keyboard.press('ArrowUp');
     const last = options(page).last();
     await expect(last).toHaveAttribute('aria-selected', 'true');
-    await expect(last).toBeInViewport({ ratio: 1 });
+    // Browsers scroll by whole pixels.
+    await expect(last).toBeInViewport({ ratio: 0.98 });
     expect(await field(page).boundingBox()).toEqual(before);
     await page.keyboard.press('ArrowDown');
     await expect(dialog(page).getByText('Pages', { exact: true })).toBeInViewport({ ratio: 1 });
