@@ -10,6 +10,7 @@ import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { noteFilled } from './lib/filled.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
+import { picturesShown } from './lib/pictures-shown.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 
@@ -47,7 +48,10 @@ const engine = createEngine({
   onEvent: events.add,
   onPictures(addresses) {
     noteFilled();
-    void keepPictures([site.profile.image, ...addresses]).catch(() => {});
+    const all = [site.profile.image, ...addresses];
+    void picturesShown()
+      .then(() => keepPictures(all))
+      .catch(() => {});
   },
 });
 engine.start();

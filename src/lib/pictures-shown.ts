@@ -1,0 +1,19 @@
+const LOOK_AGAIN_MS = 250;
+
+/** Pictures further down are loaded only when they are scrolled to. */
+const AT_MOST_MS = 5_000;
+
+/**
+ * Resolves when the pictures on the page are loaded, after 5 s at the latest. What is fetched then to be kept comes from the
+ * HTTP cache; fetched before or meanwhile, it would be asked for twice, and take its turn before what a visitor sees.
+ */
+export async function picturesShown(page: Document = document): Promise<void> {
+  const end = performance.now() + AT_MOST_MS;
+  const isShown = () => {
+    const pictures = [...page.querySelectorAll<HTMLImageElement>('main img')];
+    return pictures.length > 0 && pictures.every(({ complete }) => complete);
+  };
+  while (!isShown() && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
