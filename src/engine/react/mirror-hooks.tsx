@@ -7,6 +7,9 @@ import type { Outbox } from '../outbox/queue.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
+/** One object, because what a screen makes of it is made again when it changes. */
+const loading = { state: 'loading' } as const;
+
 /**
  * The device's results for a query, live: every change of the mirror, in any tab, shows. If another mirror takes over
  * that has nothing yet, the screen keeps what it shows.
@@ -24,7 +27,7 @@ export function useContent<Item>(query: Query<Item>): Content<Item> {
   const shown = useRef(found);
   const stays = shown.current?.question === found?.question && isKnown(shown.current?.content);
   if (!stays || isKnown(found?.content)) shown.current = found;
-  return shown.current?.content ?? { state: 'loading' };
+  return shown.current?.content ?? loading;
 }
 
 /** The same text for the same query. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
@@ -113,4 +114,22 @@ it('screens that ask the same share one reading', async () => {
   );
   await waitFor(() => expect(screen.getAllByText('Evals')).toHaveLength(2));
   expect(reads).toBe(1);
+});
+
+it('a question without an answer yet has the same content in each render', () => {
+  const silent: Mirror = { ...mirror, read: () => new Promise(() => {}), peek: () => undefined };
+  const seen = new Set<object>();
+  function Watcher() {
+    seen.add(useContent(every));
+    const [renders, setRenders] = useState(1);
+    useEffect(() => setRenders((count) => Math.min(count + 1, 3)));
+    return <p>{renders}</p>;
+  }
+  render(
+    <MirrorProvider mirror={silent}>
+      <Watcher />
+    </MirrorProvider>,
+  );
+  expect(screen.getByText('3')).toBeTruthy();
+  expect(seen.size).toBe(1);
 });
