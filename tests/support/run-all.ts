@@ -5,20 +5,18 @@ import { parts, skipped } from './parts.ts';
  * `npm test`: every layer, each with its result and its time. All of them run, so that one run shows every failure.
  * With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
  *
- * - Two lanes run side by side: browser tests mostly wait, and the other tests use the cores meanwhile.
- * - A layer's output is printed in one piece when the layer ends.
+ * A layer's output is printed in one piece when the layer ends. They run one after another: side by side they were no
+ * faster on two cores, and starved each other.
  */
 
 /** Each layer's name, and the arguments of npm's `run`. */
-type Lane = Readonly<Record<string, string>>;
-
-const withoutBrowser: Lane = {
+const layers: Readonly<Record<string, string>> = {
   'types and lint': 'check',
   unit: 'test:unit -- tests/unit tests/sync tests/lab src',
   integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts -t ^(?!.*@long)',
+  // Builds the site first.
+  browsers: 'test:e2e -- --grep-invert=@long',
 };
-/** Builds the site first. */
-const inBrowsers: Lane = { browsers: 'test:e2e -- --grep-invert=@long' };
 
 const { lines, mayBegin } = skipped(parts, process.env.REQUIRE_ALL === '1');
 for (const line of lines) console.log(line);
@@ -29,20 +27,16 @@ if (!mayBegin) {
 
 const told: string[] = [];
 const begun = Date.now();
-await Promise.all([runLane(withoutBrowser), runLane(inBrowsers)]);
-console.log(['', ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
-
-async function runLane(lane: Lane): Promise<void> {
-  for (const [name, command] of Object.entries(lane)) {
-    const begun = Date.now();
-    console.log(`${name}: begun`);
-    const { code, printed } = await run(command);
-    const result = code === 0 ? 'passed' : 'FAILED';
-    console.log(`\n──── ${name}: ${result} ────\n${printed}`);
-    told.push(`${result}  ${String(secondsSince(begun)).padStart(4)} s  ${name}`);
-    if (code !== 0) process.exitCode = 1;
-  }
+for (const [name, command] of Object.entries(layers)) {
+  const begunLayer = Date.now();
+  console.log(`${name}: begun`);
+  const { code, printed } = await run(command);
+  const result = code === 0 ? 'passed' : 'FAILED';
+  console.log(`\n──── ${name}: ${result} ────\n${printed}`);
+  told.push(`${result}  ${String(secondsSince(begunLayer)).padStart(4)} s  ${name}`);
+  if (code !== 0) process.exitCode = 1;
 }
+console.log(['', ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
 
 function run(command: string): Promise<{ code: number | null; printed: string }> {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')]);

@@ -60,7 +60,7 @@ describe('the admin page', () => {
     await known(accountOf('someone@b.cd', false));
     open('/nowhere');
     const links = () =>
-      within(screen.getByRole('navigation'))
+      within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((it) => it.textContent);
     await waitFor(() => expect(links().at(-1)).toBe('Contact'));
