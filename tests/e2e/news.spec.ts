@@ -12,9 +12,14 @@ const line = (page: Page) => page.getByRole('status').filter({ hasText: 'since y
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('fieldnotes.visits') ?? 'null'));
 
-/** Half an hour later. */
-async function comeBack(page: Page, path: string): Promise<void> {
+/** Half an hour later. An open page would see what happens meanwhile. */
+async function comeBack(
+  page: Page,
+  path: string,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<void> {
   await page.goto('/robots.txt');
+  await meanwhile();
   await page.evaluate(() => {
     const held = JSON.parse(localStorage.getItem('fieldnotes.visits') ?? 'null');
     const at = held.at - 31 * 60_000;
@@ -41,9 +46,8 @@ test('NEWS-1: nothing is new at first; at the next visit what came is marked, to
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await firstVisit(page);
-  await embedded.sql(`${addLearning}; ${addResource}`);
 
-  await comeBack(page, '/');
+  await comeBack(page, '/', () => embedded.sql(`${addLearning}; ${addResource}`));
   await expect(line(page)).toHaveText('New since your last visit: 1 in Learnings, 1 in Resources');
   const moved = (await layoutShifts(page)).flatMap((shift) => shift.moved);
   expect(moved.filter((it) => it.includes('since your last visit'))).toEqual([]);
@@ -72,8 +76,7 @@ test('NEWS-1: nothing is new at first; at the next visit what came is marked, to
 
 test('NEWS-2: it can be switched off, and on', async ({ page, embedded }) => {
   await firstVisit(page);
-  await embedded.sql(addLearning);
-  await comeBack(page, '/');
+  await comeBack(page, '/', () => embedded.sql(addLearning));
   await expect(line(page)).toBeVisible();
   await page.goto('/offline');
   await page.getByLabel('Mark what is new since my last visit').uncheck();
@@ -89,8 +92,7 @@ test('NEWS-2: it can be switched off, and on', async ({ page, embedded }) => {
 test('NEWS-1: an admin is told nothing', async ({ page, embedded }) => {
   await firstVisit(page);
   await signIn(page, embedded.url, embedded);
-  await embedded.sql(addLearning);
-  await comeBack(page, '/learnings');
+  await comeBack(page, '/learnings', () => embedded.sql(addLearning));
   await expect(page.getByText('Freshly learned')).toBeVisible();
   await expect.poll(async () => (await remembered(page)).count).toBe(2);
   await page.waitForLoadState('networkidle');
