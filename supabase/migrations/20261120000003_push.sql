@@ -275,7 +275,7 @@ create function sync.answers(pending uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return coalesce((select jsonb_agg(sync.answer(l)) from sync.ledger l where l.mutation_id = any (pending)), '[]');
 end $$;
