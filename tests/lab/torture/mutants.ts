@@ -454,10 +454,10 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a pull answers for edits that are not in its rows',
     find: `  if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
-    return '[]';
+    return '[]'::jsonb;
   end if;`,
     replace: `  if cardinality(pending) = 0 or not has_table_privilege('sync.ledger', 'select') then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   return (select jsonb_agg(jsonb_build_object('id', i, 'outcome', 'duplicate', 'first', 'applied', 'code', null,
     'message', null, 'conflicts', '[]'::jsonb)) from unnest(pending) i);`,
