@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { parts, skipped } from './parts.ts';
 
 /**
@@ -26,6 +27,7 @@ if (!mayBegin) {
 }
 
 const told: string[] = [];
+const failed: string[] = [];
 const begun = Date.now();
 for (const [name, command] of Object.entries(layers)) {
   const begunLayer = Date.now();
@@ -34,9 +36,13 @@ for (const [name, command] of Object.entries(layers)) {
   const result = code === 0 ? 'passed' : 'FAILED';
   console.log(`\n──── ${name}: ${result} ────\n${printed}`);
   told.push(`${result}  ${String(secondsSince(begunLayer)).padStart(4)} s  ${name}`);
-  if (code !== 0) process.exitCode = 1;
+  if (code !== 0) {
+    process.exitCode = 1;
+    failed.push(...titlesOfFailures(printed));
+  }
 }
-console.log(['', ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
+// Last, where a long log is looked at first.
+console.log(['', ...failed, ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
 
 function run(command: string): Promise<{ code: number | null; printed: string }> {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')]);
@@ -47,6 +53,13 @@ function run(command: string): Promise<{ code: number | null; printed: string }>
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, printed: Buffer.concat(printed).toString() }));
   });
+}
+
+/** How Vitest and Playwright name the tests that failed: 'FAIL  file > title', '[project] › file › title'. */
+function titlesOfFailures(printed: string): string[] {
+  const lines = stripVTControlCharacters(printed).split('\n');
+  const named = lines.filter((line) => /^ *(FAIL {2}|\[[\w-]+\] › )/.test(line));
+  return [...new Set(named.map((line) => line.trim()))];
 }
 
 function secondsSince(time: number): number {
