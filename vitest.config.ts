@@ -33,8 +33,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What hangs is to fail; how fast a busy machine is, is nothing to be tested.
-    testTimeout: 900_000,
-    hookTimeout: 900_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });
