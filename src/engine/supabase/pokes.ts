@@ -1,5 +1,6 @@
 import type { RealtimeClient } from '@supabase/supabase-js';
 import { backoff } from '../../lib/backoff.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import type { PokeListener } from '../sync/protocol.ts';
 import type { Backend } from './http.ts';
 
@@ -20,8 +21,6 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
 
   async function open(): Promise<void> {
     try {
-      // Loaded on demand, when the page has nothing else to do: content does not wait for it.
-      await idle();
       const { RealtimeClient } = await import('./realtime-client.ts');
       if (ended) return;
       client ??= new RealtimeClient(`${backend.url.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -67,10 +66,12 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
     retry = setTimeout(() => void open(), backoff(failures, Math.random()));
   }
 
-  void open();
+  // Loaded on demand, when the page has nothing else to do: content does not wait for it.
+  const callOff = whenIdle(() => void open(), BUSY_MOST_MS);
 
   return () => {
     ended = true;
+    callOff();
     clearTimeout(retry);
     void client?.removeAllChannels();
     void client?.disconnect();
@@ -79,11 +80,3 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
 
 /** The longest that a busy page does not listen, in ms. */
 const BUSY_MOST_MS = 2_000;
-
-/** Not every browser tells when it is idle. */
-function idle(): Promise<void> {
-  if (typeof requestIdleCallback === 'undefined') return Promise.resolve();
-  return new Promise((resolve) => {
-    requestIdleCallback(() => resolve(), { timeout: BUSY_MOST_MS });
-  });
-}
