@@ -52,16 +52,19 @@ export async function request(
   const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const ended = signal === undefined ? patience : either(signal, patience);
   try {
+    // What was sent before has not got our signal.
+    if (question.sent !== undefined) return await unless(ended, question.sent.then(read));
     const [url, init] = toFetch(backend, question);
-    const response = await (question.sent === undefined
-      ? fetch(url, { ...init, signal: ended })
-      : unless(ended, question.sent));
-    const text = await unless(ended, response.text());
-    return { status: response.status, text, retryAfterMs: retryAfter(response) };
+    return await read(await fetch(url, { ...init, signal: ended }));
   } catch (error) {
     const code = patience.aborted ? 'time-out' : signal?.aborted ? 'ended' : 'no-answer';
     throw new Failure('unreachable', code, String(error), { cause: error });
   }
+}
+
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text();
+  return { status: response.status, text, retryAfterMs: retryAfter(response) };
 }
 
 /** What `fetch` is given for a question. */
