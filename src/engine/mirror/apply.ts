@@ -207,8 +207,7 @@ async function applyToKind(
   const tombstones: string[] = [];
   const pristine: PristineRow[] = [];
   const malformed: MalformedRow[] = [];
-  // A row may come twice in several pages; the later change is the newer one.
-  for (const change of new Map(changes.map((one) => [one.id, one])).values()) {
+  for (const change of lastOfEach(changes)) {
     const reading = toReading(kind, change);
     if (reading.state === 'malformed') malformed.push(reading.malformed);
     else if (edited.has(change.id)) pristine.push(toPristine(change, reading));
@@ -231,10 +230,13 @@ function toPristine({ id, table, version }: Change, reading: Reading): PristineR
 
 /** Rows of a kind unknown to this version of the app are kept for a later one. */
 async function keepUnknown(database: MirrorDatabase, changes: readonly Change[]): Promise<void> {
-  const last = [...new Map(changes.map((one) => [one.id, one])).values()];
-  await database.malformed.bulkPut(
-    last.filter(({ row }) => row !== null).map((one) => ({ ...one, reason: 'unknown table' })),
-  );
+  const rows = lastOfEach(changes).filter(({ row }) => row !== null);
+  await database.malformed.bulkPut(rows.map((one) => ({ ...one, reason: 'unknown table' })));
+}
+
+/** A row may come twice in several pages; the later change is the newer one. */
+function lastOfEach(ofOneTable: readonly Change[]): Change[] {
+  return [...new Map(ofOneTable.map((change) => [change.id, change])).values()];
 }
 
 export type Reading =

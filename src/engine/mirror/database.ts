@@ -11,7 +11,7 @@ import {
 
 /**
  * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
- * them are `malformed` for rows that could not be read, `pristine` and `gone` for the server's version of rows
+ * them are `malformed` for rows that could not be read, `pristine` for the server's version of rows
  * with edits on top, `outbox` and `rejected` for edits, `overwritten` for conflicts, `drafts` for forms, and `meta`
  * for the mirror's own state. apply.ts and edit.ts say which rows are in it.
  */
