@@ -9,19 +9,32 @@ export function PageHeading({
   title,
   children = title,
   size = 'h1',
+  beside,
 }: {
   /** The page's name; the tab adds the brand to it. */
   title: string;
   /** The heading's content if it differs from the title. */
   children?: ReactNode;
   size?: 'h1' | 'display';
+  /** A link to a related page, at the end of the heading's line. */
+  beside?: ReactNode;
 }) {
+  const heading = (
+    <h1 tabIndex={-1} className={size === 'h1' ? 'text-h1' : 'text-display'}>
+      {children}
+    </h1>
+  );
   return (
     <>
       <title>{`${title} · ${site.brand}`}</title>
-      <h1 tabIndex={-1} className={size === 'h1' ? 'text-h1' : 'text-display'}>
-        {children}
-      </h1>
+      {beside === undefined ? (
+        heading
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {heading}
+          {beside}
+        </div>
+      )}
     </>
   );
 }

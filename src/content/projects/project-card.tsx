@@ -1,5 +1,4 @@
-import { NewMark } from '../../ui/news.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
 import type { Project } from './projects.ts';
 
@@ -23,12 +22,7 @@ export function ProjectCard({
       to={`/projects/${encodeURIComponent(address)}`}
       title={project.title}
       picture={picture}
-      mark={
-        <>
-          <OnDevice id={project.id} />
-          <NewMark id={project.id} />
-        </>
-      }
+      mark={<ItemMarks id={project.id} />}
     >
       {project.description}
     </SummaryCard>

@@ -5,9 +5,8 @@ import { ByState } from '../../ui/by-state.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { EntryCard } from '../../ui/entry-card.tsx';
-import { NewMark } from '../../ui/news.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -21,10 +20,7 @@ export function ChatterPage() {
   return (
     <PageColumn>
       <div className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <PageHeading title="Chatter" />
-          <TextLink to="/posts">Read the posts</TextLink>
-        </div>
+        <PageHeading title="Chatter" beside={<TextLink to="/posts">Read the posts</TextLink>} />
         <ByState
           content={content}
           loading={<Spinner label="Loading commentaries..." labelShown />}
@@ -56,8 +52,7 @@ function CommentaryCard({
       title={title}
       about={
         <>
-          <OnDevice id={id} />
-          <NewMark id={id} />
+          <ItemMarks id={id} />
           <p className="text-small text-muted">
             <ShortDate time={createdAt} />
           </p>

@@ -4,9 +4,8 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
-import { NewMark } from '../../ui/news.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
@@ -62,8 +61,7 @@ function AiFriend({ tool }: { tool: Tool }) {
           )}
         </h3>
         {tool.tag !== null && <p className="truncate text-small text-muted">{tool.tag}</p>}
-        <OnDevice id={tool.id} />
-        <NewMark id={tool.id} />
+        <ItemMarks id={tool.id} />
       </div>
     </Card>
   );

@@ -5,9 +5,8 @@ import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
-import { NewMark } from '../../ui/news.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -65,8 +64,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
       )}
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="text-h3">{commentary.title}</h3>
-        <OnDevice id={commentary.id} />
-        <NewMark id={commentary.id} />
+        <ItemMarks id={commentary.id} />
         <p
           className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-4' : asHighAsPictured}`}
         >

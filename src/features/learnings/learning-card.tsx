@@ -2,8 +2,7 @@ import { opening } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
-import { NewMark } from '../../ui/news.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
@@ -28,8 +27,7 @@ export function LearningCard({
           {title}
         </StretchedLink>
       </h2>
-      <OnDevice id={learning.id} />
-      <NewMark id={learning.id} />
+      <ItemMarks id={learning.id} />
       <TagList tags={tags} />
       {projectTitle !== undefined && (
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>

@@ -11,10 +11,7 @@ export function PostsPage() {
   return (
     <PageColumn>
       <div className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <PageHeading title="Posts" />
-          <TextLink to="/chatter">Read the chatter</TextLink>
-        </div>
+        <PageHeading title="Posts" beside={<TextLink to="/chatter">Read the chatter</TextLink>} />
         <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
           {samplePosts.map((post) => (
             <li key={post.id}>

@@ -16,10 +16,7 @@ export function ProjectsPage({ empty = 'No projects yet.' }: { empty?: string })
   const content = useContent(everyProject);
   return (
     <PageColumn>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <PageHeading title="Projects" />
-        <TextLink to="/roadmap">See the roadmap</TextLink>
-      </div>
+      <PageHeading title="Projects" beside={<TextLink to="/roadmap">See the roadmap</TextLink>} />
       <ByState
         content={content}
         loading={

@@ -4,8 +4,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NewMark } from '../../ui/news.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 import { TypeIcon } from '../../ui/type-icon.tsx';
@@ -46,8 +45,7 @@ export const ResourceCard = memo(function ResourceCard({
           />
         )}
       </div>
-      <OnDevice id={resource.id} />
-      <NewMark id={resource.id} />
+      <ItemMarks id={resource.id} />
       {description !== '' && <p className="line-clamp-4">{description}</p>}
       <CardTags tags={tags} onTag={onTag} />
       {createdAt !== null && (

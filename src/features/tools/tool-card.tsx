@@ -3,8 +3,7 @@ import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { NewMark } from '../../ui/news.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
 /** TOOLS-3: picture, name, bio and tag of a tool; the card leads to the tool, in a new tab. */
@@ -22,8 +21,7 @@ export function ToolCard({ tool }: { tool: Tool }) {
           )}
         </h2>
       </div>
-      <OnDevice id={tool.id} />
-      <NewMark id={tool.id} />
+      <ItemMarks id={tool.id} />
       {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
       {tool.tag !== null && (
         <div className="mt-auto max-w-full pt-1">
