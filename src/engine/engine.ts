@@ -41,8 +41,8 @@ export interface EngineOptions {
   readonly signInPage?: URL;
   /** Whose pages listen for pokes; all others poll. */
   readonly realtime?: 'everyone' | 'admins';
-  /** Called when the device is full, to delete what can be fetched again. */
-  readonly makeRoom?: () => Promise<unknown>;
+  /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
+  readonly makeRoom?: () => Promise<boolean>;
   /** Called with each failure that differs from the previous one. */
   readonly onFailure?: (failure: Failure) => void;
   /** Called with each event of the sync and the resulting phase, in a few words for engineers. */

@@ -99,9 +99,9 @@ export async function countPictures(
   return counted;
 }
 
-/** Makes room on a full device: pictures can be fetched again. */
-export async function dropPictures(): Promise<void> {
-  await caches.delete(PICTURES);
+/** Makes room on a full device: pictures can be fetched again. Resolves to whether there were any. */
+export async function dropPictures(): Promise<boolean> {
+  return caches.delete(PICTURES);
 }
 
 function partsOfBrowser(): PictureParts | null {

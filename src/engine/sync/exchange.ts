@@ -18,8 +18,8 @@ export interface ExchangeParts {
   locks: LockManager | undefined;
   /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: (() => void) | undefined;
-  /** Called when the device is full, to delete what can be fetched again. */
-  makeRoom?: (() => Promise<unknown>) | undefined;
+  /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
+  makeRoom?: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ExchangeParts {
  * - A refusal of the edits does not stop reading: it is thrown once the device is up to date.
  * - On another history edits are sent after the pages that answered the push have brought the device over.
  * - Pages fetched before are finished first.
- * - On a full device it is retried once after making room, like edits.
+ * - On a full device it is retried once if room could be made.
  * - Work that another page has done while this one waited for its turn is skipped.
  *
  * The function throws {Failure}; the next exchange does what is left.
@@ -41,7 +41,7 @@ export function createExchange(
   tell?: (what: 'pushing' | 'pushed') => void,
   purpose?: Purpose,
 ) => Promise<void> {
-  const { database, remote, clock, locks, makeRoom = async () => {} } = parts;
+  const { database, remote, clock, locks, makeRoom = async () => false } = parts;
   const push = createPush(database, remote, clock, parts.onNoRight);
   const pull = createPull(database, remote, clock);
 
@@ -57,7 +57,7 @@ export function createExchange(
       once().catch(async (error: unknown) => {
         const { kind, code } = toFailure(error);
         if (kind !== 'device' || code !== 'full') throw error;
-        await makeRoom().catch(() => {});
+        if (!(await makeRoom().catch(() => false))) throw error;
         return once();
       });
     return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);

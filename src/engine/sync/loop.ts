@@ -24,8 +24,8 @@ export interface LoopParts {
   realtime?: 'everyone' | 'admins';
   /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: () => void;
-  /** Called when the device is full, to delete what can be fetched again. */
-  makeRoom?: () => Promise<unknown>;
+  /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
+  makeRoom?: () => Promise<boolean>;
   /** Called when an exchange fails in another way than the previous one. */
   onFailure?: (failure: Failure) => void;
   /** Called with each event and the resulting phase, in a few words for engineers. */
