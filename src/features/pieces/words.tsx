@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ShortDate } from '../../ui/dated.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
 import { NewTabNote } from '../../ui/new-tab-note.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { NotSent, OnDevice } from '../../ui/on-device.tsx';
@@ -66,6 +67,11 @@ export function Words() {
             </Card>
           </div>
         </NewsContext>
+      </Piece>
+      <Piece of="item-marks">
+        <NotSent value={waiting}>
+          <ItemMarks id="waiting" />
+        </NotSent>
       </Piece>
       <Piece of="icon">
         {icons.map((name) => (

@@ -21,12 +21,21 @@ const LONGEST_QUERY = 200;
 export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
+  /** The query whose best result is to be opened as soon as it is found. */
+  const [entered, setEntered] = useState<string | null>(null);
   const { contents, state } = useContents(pages);
   const { query, hits, isWhole } = useFound(typed, contents);
   const results = useMemo(() => toResults(hits, contents), [hits, contents]);
   const go = useGo(onClose);
   const listId = useId();
   useCloseOnNavigation(onClose);
+
+  const isAll = state !== 'partly' && isWhole;
+  const awaited = entered !== null && entered === query && isWhole ? results[0] : undefined;
+  useEffect(() => {
+    if (awaited !== undefined) go(awaited);
+    else if (isAll) setEntered(null);
+  }, [awaited, isAll, go]);
 
   // If the active result disappears, the best one is active again.
   const place = Math.max(
@@ -49,6 +58,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
       const best =
         query === typed.trim() ? active : toResults(find(typed.trim(), contents), contents)[0];
       if (best !== undefined) go(best);
+      else if (!isAll) setEntered(typed.trim());
     }
   };
 
@@ -77,6 +87,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setWanted(null);
+            setEntered(null);
           }}
           onKeyDown={onKeyDown}
           className="min-h-11 min-w-0 flex-1 rounded-control bg-transparent px-3 text-body outline-none placeholder:text-muted"

@@ -35,7 +35,7 @@ export function find(query: string, contents: Contents): readonly Hit[] {
 
 /** Updates the index from the contents, a slice at a time; the version grows with each change. */
 function useIndexOf(contents: Contents): { readonly version: number; readonly done: boolean } {
-  const [state, setState] = useState({ version: 0, done: false });
+  const [state, setState] = useState({ version: 0, done: false, of: contents });
   useEffect(() => {
     let next: ReturnType<typeof setTimeout>;
     const followOn = () => {
@@ -44,14 +44,16 @@ function useIndexOf(contents: Contents): { readonly version: number; readonly do
       const changed = followed.some((group) => group.changed);
       const done = followed.every((group) => group.done);
       setState((last) =>
-        changed || done !== last.done ? { version: last.version + 1, done } : last,
+        changed || done !== last.done || contents !== last.of
+          ? { version: last.version + 1, done, of: contents }
+          : last,
       );
       if (!done) next = setTimeout(followOn);
     };
     followOn();
     return () => clearTimeout(next);
   }, [contents]);
-  return state;
+  return { version: state.version, done: state.done && state.of === contents };
 }
 
 function follow<G extends Group>(group: G, contents: Contents, end: number): Followed {

@@ -288,9 +288,58 @@ describe('while the dialog is open', () => {
   });
 });
 
+describe('Enter before the content is there', () => {
+  let arrive: (rows: Rows) => void;
+  beforeEach(() => {
+    function Filling() {
+      const [mirror, setMirror] = useState<Mirror>(() => changeable({}, null));
+      arrive = (next) => act(() => setMirror(changeable(next)));
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <MirrorProvider mirror={mirror}>
+          <MemoryRouter>
+            <Where />
+            <SearchDialog pages={pages} open={isOpen} onClose={() => setOpen(false)} />
+          </MemoryRouter>
+        </MirrorProvider>
+      );
+    }
+    render(<Filling />);
+  });
+  const zebra = { learnings: [learningRow({ title: 'A zebra' })] };
+
+  it('opens the best result when it comes', async () => {
+    type('zebra');
+    press('Enter');
+    expect(where()).toBe('/');
+    arrive(zebra);
+    await waitFor(() => expect(where()).toBe('/learnings/a-zebra'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens nothing once something else is typed', async () => {
+    type('zebra');
+    press('Enter');
+    type('zebr');
+    arrive(zebra);
+    await waitFor(() => expect(titles()).toEqual(['A zebra']));
+    expect(where()).toBe('/');
+  });
+
+  it('opens nothing that comes after everything was searched', async () => {
+    type('zebra');
+    press('Enter');
+    arrive(rows);
+    await screen.findByText(/All of the site was searched/);
+    arrive(zebra);
+    await waitFor(() => expect(titles()).toEqual(['A zebra']));
+    expect(where()).toBe('/');
+  });
+});
+
 /** A mirror in memory that gives the same answer, the same object, until it is another mirror. */
-function changeable(given: Rows): Mirror {
-  const mirror = memoryMirror(given, { freshness: 1 });
+function changeable(given: Rows, freshness: number | null = 1): Mirror {
+  const mirror = memoryMirror(given, { freshness });
   const answers = new Map<unknown, unknown>();
   const peek = <Item,>(query: Query<Item>) => {
     if (!answers.has(query)) answers.set(query, mirror.peek(query));
