@@ -44,3 +44,18 @@ async function untilSettled(page: Page, shows: string) {
     await Promise.allSettled(near.map((image) => image.decode()));
   });
 }
+
+test('L2: nothing moves on a slow phone either', async ({ page, seeded, startFront }) => {
+  const { url } = await startFront(seeded.url, 'late');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  for (const { path, shows } of sitePages.filter((it) =>
+    ['/friends', '/resources'].includes(it.path),
+  )) {
+    await page.goto(`${url}${path}`);
+    await untilSettled(page, shows);
+    const shifts = await layoutShifts(page);
+    expect(cumulative(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
+  }
+});
