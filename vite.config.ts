@@ -8,6 +8,7 @@ import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { firstPull } from './supabase/embedded/first-pull.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
+import { contentPolicy } from './supabase/embedded/site-headers.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
@@ -26,6 +27,7 @@ export default defineConfig({
       },
     },
     firstPullFromHtml(),
+    contentPolicy(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { answerAdminParts } from './sw/keep-admin-parts.ts';
-import { answerPictures } from './sw/pictures.ts';
+import { answerPictures, fetchPicturesWhenAsked } from './sw/pictures.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';
 
@@ -11,5 +11,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 keepShell(self, self.__WB_MANIFEST);
 answerPictures();
+fetchPicturesWhenAsked(self);
 answerAdminParts();
 takeOverWhenTold(self);

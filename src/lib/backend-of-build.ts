@@ -1,7 +1,7 @@
 /** The name and the version of this application, as package.json says them. Stated by vite.config.ts. */
 declare const __CLIENT__: string;
 
-interface BackendSettings {
+export interface BackendSettings {
   readonly VITE_SUPABASE_URL?: string | undefined;
   readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string | undefined;
   readonly VITE_READ_URL?: string | undefined;

@@ -3,6 +3,21 @@ import { deviceStorage, type VisitStorage } from './visit-storage.ts';
 /** The cache of the content's pictures. */
 export const PICTURES = 'fieldnotes-pictures';
 
+/** Asks the service worker to fetch a picture (sw/pictures.ts); it answers with a `FetchedPicture`, or null. */
+export const FETCH_PICTURE = 'FETCH_PICTURE';
+
+export interface FetchedPicture {
+  readonly status: number;
+  readonly picture: Blob;
+}
+
+export const asPicture: RequestInit = {
+  mode: 'cors',
+  credentials: 'omit',
+  // The HTTP cache has the pictures that the page has just shown.
+  cache: 'force-cache',
+};
+
 const LOCK = 'fieldnotes-pictures';
 /** Where the addresses of pictures that failed are noted, with the time. */
 const FAILED_KEY = 'fieldnotes.pictures-failed';
@@ -24,7 +39,7 @@ const LEFT_ALONE_MS = 86_400_000;
 /** What this needs from the browser; tests pass their own. */
 export interface PictureParts {
   caches: CacheStorage;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
   locks: LockManager | undefined;
   remembered: VisitStorage;
   /** Chromium's `navigator.connection`; other browsers lack it. */
@@ -105,17 +120,35 @@ export async function dropPictures(): Promise<boolean> {
 }
 
 function partsOfBrowser(): PictureParts | null {
-  if (!('caches' in globalThis)) return null;
+  // Only the worker shows what is kept.
+  if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return null;
   const { locks, connection } = navigator as Navigator & Pick<PictureParts, 'connection'>;
   return {
     caches,
-    fetch: (url, init) => fetch(url, init),
+    fetch: (url, init) =>
+      new URL(url).origin === window.location.origin ? fetch(url, init) : fetchByWorker(url, init),
     locks,
     remembered: deviceStorage,
     connection,
     isUndisturbed: () => navigator.onLine && document.visibilityState === 'visible',
     now: Date.now,
   };
+}
+
+/** The page's policy lets it talk to its backend only (supabase/embedded/site-headers.ts); its pictures may be anywhere. */
+async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<FetchedPicture | null>) => {
+      port1.close();
+      if (data === null) reject(new TypeError('The picture cannot be fetched.'));
+      else resolve(new Response(data.picture, { status: data.status }));
+    };
+    void navigator.serviceWorker.ready.then(({ active }) =>
+      active?.postMessage({ type: FETCH_PICTURE, url }, [port2]),
+    );
+  });
 }
 
 /** Waits while another tab runs. If that tab is closed half-way, what it has kept is not fetched again. */
@@ -195,13 +228,7 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
 async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> {
   const signal = AbortSignal.timeout(ONE_MS);
   const ask = async () => {
-    const response = await fetch(url, {
-      mode: 'cors',
-      credentials: 'omit',
-      // The HTTP cache has the pictures that the page has just shown.
-      cache: 'force-cache',
-      signal,
-    });
+    const response = await fetch(url, { ...asPicture, signal });
     const isPicture = response.headers.get('content-type')?.startsWith('image/');
     return response.ok && isPicture ? await response.blob() : null;
   };

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { PICTURES } from '../lib/keep-pictures.ts';
+import { asPicture, FETCH_PICTURE, type FetchedPicture, PICTURES } from '../lib/keep-pictures.ts';
 
 /**
  * Answers requests for the content's pictures from the cache that the page fills after a sync
@@ -13,4 +13,21 @@ export function answerPictures(): void {
       return kept ?? fetch(request);
     },
   );
+}
+
+/** Fetches pictures of other sites for the page, which may not do so itself. */
+export function fetchPicturesWhenAsked(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('message', (event) => {
+    if (event.data?.type === FETCH_PICTURE) event.waitUntil(answer(event.data.url, event.ports[0]));
+  });
+}
+
+async function answer(url: string, port: MessagePort | undefined): Promise<void> {
+  const fetched = fetch(url, asPicture).then(
+    async (response): Promise<FetchedPicture> => ({
+      status: response.status,
+      picture: await response.blob(),
+    }),
+  );
+  port?.postMessage(await fetched.catch(() => null));
 }

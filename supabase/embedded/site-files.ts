@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import send from 'send';
 import { isPagePath } from '../../src/lib/page-address.ts';
 import { type Coding, codingsFor, typeOf } from './compressed-files.ts';
 import { addressOf } from './request-address.ts';
+import { FOR_EVER, headersFor, LASTING, REVALIDATED } from './site-headers.ts';
 
 /**
  * Serves the built site like any static host: hashed files are cached for ever, all others are revalidated, pages of
@@ -13,7 +16,9 @@ import { addressOf } from './request-address.ts';
 export function siteFiles(
   siteDir: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const headers = Object.entries(headersFor(readFileSync(join(siteDir, 'index.html'), 'utf8')));
   return async (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
       return;
@@ -46,11 +51,7 @@ function sendFile(
     const name = path + (coding?.ending ?? '');
     const file = send(request, name, { root: siteDir, cacheControl: false });
     file.on('headers', () => {
-      const lasting = path.startsWith('/assets/');
-      response.setHeader(
-        'cache-control',
-        lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      response.setHeader('cache-control', path.startsWith(LASTING) ? FOR_EVER : REVALIDATED);
       if (type === null) return;
       response.setHeader('content-type', type);
       response.setHeader('vary', 'accept-encoding');

@@ -77,7 +77,9 @@ test('A9: text of twice the size fits', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const at of sitePages) {
     await openPage(page, at);
-    await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+    await page.evaluate(() =>
+      document.documentElement.style.setProperty('font-size', '200%', 'important'),
+    );
     expect(await sidewaysScroll(page), at.path).toBeLessThanOrEqual(0);
   }
 });

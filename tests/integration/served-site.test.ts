@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressAll } from '../../supabase/embedded/compressed-files.ts';
+import { fixedHeaders } from '../../supabase/embedded/site-headers.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 
@@ -66,6 +67,14 @@ describe('the site beside it', () => {
     expect(await ask(br, 'HEAD')).toEqual({ status: 200, coding: 'br', isSmaller: true, text: '' });
     const part = { status: 206, coding: null, isSmaller: true, text: 'export' };
     expect(await ask({ ...br, range: 'bytes=0-5' })).toEqual(part);
+  });
+
+  it('HOST-1: says with every answer what the page may do, a missing file’s too', async () => {
+    for (const path of ['/', '/projects', '/assets/main-1a2b.js', '/assets/none.js']) {
+      const { headers } = await fetch(site.url + path);
+      for (const [name, value] of Object.entries(fixedHeaders))
+        expect(headers.get(name), `${name} of ${path}`).toBe(value);
+    }
   });
 
   it('answers 404, never a page, for a missing file or service', async () => {
