@@ -9,6 +9,7 @@ import { firstPull } from './supabase/embedded/first-pull.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 import { contentPolicy } from './supabase/embedded/site-headers.ts';
+import { problemOfProject } from './supabase/hosted/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
@@ -24,6 +25,12 @@ export default defineConfig({
       config(_, { mode }) {
         const problem = problemOf(loadEnv(mode, import.meta.dirname, 'VITE_'));
         if (problem !== null) throw new Error(problem);
+      },
+      // A build needs no network, so what the project answers does not stop it.
+      async configResolved({ env, logger }) {
+        if (!env.VITE_SUPABASE_URL) return;
+        const problem = await problemOfProject(backendOf('', env));
+        if (problem !== null) logger.warn(problem);
       },
     },
     firstPullFromHtml(),

@@ -1,0 +1,97 @@
+import type { Backend } from '../../src/engine/supabase/http.ts';
+import {
+  type AuthSettings,
+  adminCount,
+  newestMigration,
+  ProjectProblem,
+  reach,
+  tellsOfChanges,
+} from './project.ts';
+
+/** What is there, what is missing, and what is worth doing all the same. */
+export interface Report {
+  /** What was found, as pairs of words. */
+  found: readonly (readonly [what: string, how: string])[];
+  /** Steps without which the site does not work as it should, in order. */
+  missing: readonly string[];
+  advice: readonly string[];
+}
+
+/**
+ * Looks at a project whose address and key are right.
+ *
+ * @throws {ProjectProblem} if it can no longer be reached
+ */
+export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Report> {
+  const found: [string, string][] = [
+    ['Address', backend.url],
+    ['Key', 'accepted'],
+  ];
+  const authFound: [string, string][] = [
+    ['Confirmation mails', auth.confirmsMail ? 'on' : 'off'],
+    ['Sign-up', auth.signUpIsOpen ? 'open' : 'closed'],
+  ];
+  const migration = await newestMigration(backend).catch((error: unknown) => error);
+  if (migration instanceof ProjectProblem) {
+    const then = 'Then run `npm run setup -- --check` again: it can see no more before.';
+    return {
+      found: [...found, ['Migrations', 'missing'], ...authFound],
+      missing: [`${migration.message} ${then}`],
+      advice: [],
+    };
+  }
+  if (typeof migration !== 'string') throw migration;
+  const [admins, isLive] = [await adminCount(backend), await tellsOfChanges(backend)];
+  const missing = [...(isLive ? [] : [realtime]), ...(admins > 0 ? [] : [firstAdmin(auth)])];
+  const advice = [
+    ...(auth.confirmsMail ? [redirects] : []),
+    ...(admins > 0 && auth.signUpIsOpen ? [closeSignUp] : []),
+  ];
+  return {
+    found: [
+      ...found,
+      ['Migrations', `all there, up to ${migration}`],
+      ['Realtime', isLive ? 'on' : 'off'],
+      ...authFound,
+      ['Administrators', String(admins)],
+    ],
+    missing,
+    advice,
+  };
+}
+
+const realtime =
+  'Switch Realtime on for the table sync_state: in the dashboard under Database, Publications, supabase_realtime. Until then open pages ask for news instead of being told.';
+
+const redirects =
+  'See that a link in a confirmation mail leads to your site, which cannot be seen from outside: in the dashboard under Authentication, URL Configuration, the Site URL is your site, and the Redirect URLs hold its /admin page.';
+
+const closeSignUp =
+  'Close sign-up: in the dashboard under Authentication, Sign In / Providers, switch off “Allow new users to sign up”. Accounts of strangers can change nothing, but nobody needs one.';
+
+function firstAdmin({ signUpIsOpen, confirmsMail }: AuthSettings): string {
+  const reserve =
+    "Reserve the site: in the dashboard's SQL editor run `insert into sync.claim_by values ('me@example.com') on conflict do nothing;` with your address. Without it the first person to sign up becomes the administrator.";
+  const mails = confirmsMail
+    ? ''
+    : ' Confirmation mails are off, so a stranger could sign up with that address: switch them on before, under Authentication, Sign In / Providers, Email.';
+  const open = signUpIsOpen
+    ? ''
+    : ' Sign-up is closed: open it under Authentication, Sign In / Providers.';
+  return `${reserve}${mails}${open} Then open /admin on your site and create your account.`;
+}
+
+/**
+ * What stops a site from working with its project, in one line; null if nothing does. For commands that need the project
+ * only later: they say it and go on.
+ */
+export async function problemOfProject(backend: Backend): Promise<string | null> {
+  try {
+    await reach(backend);
+    await newestMigration(backend);
+    return null;
+  } catch (error) {
+    if (error instanceof ProjectProblem) return error.message;
+    throw error;
+  }
+}

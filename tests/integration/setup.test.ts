@@ -1,0 +1,252 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { type FrameVersion, readFrame, writeFrame } from '../../supabase/embedded/phoenix.ts';
+import { startFaultyServer } from '../lab/faulty-server.ts';
+import { type Command, startCommand } from '../support/command.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { freePort } from '../support/free-port.ts';
+import { takeConsole } from '../support/setup.ts';
+import { root } from '../support/supabase-command.ts';
+
+/** `npm run setup`, in a copy of the repository whose `.env` a test may write, against a real backend. */
+
+let copy: string;
+let project: Embedded;
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'fieldnotes-setup-'));
+  for (const part of [
+    'supabase',
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+  ]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  project = await startEmbedded({ seed: false });
+});
+afterAll(async () => {
+  await project.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(join(copy, '.env'), { force: true });
+});
+
+function start(words: readonly string[], url = '', key = ''): Command {
+  const command = startCommand('node', ['--import', 'tsx', ...words], {
+    ...(url !== '' && { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key }),
+  });
+  ends.push(async () => {
+    command.process.kill('SIGKILL');
+    await command.ended;
+  });
+  return command;
+}
+
+async function check(
+  url: string,
+  key = PUBLISHABLE_KEY,
+): Promise<{ code: number | null; said: string }> {
+  const command = start([join(copy, 'supabase/hosted/setup.ts'), '--check'], url, key);
+  return { code: await command.ended, said: command.printed() };
+}
+
+async function setUp(...answers: string[]): Promise<{ code: number | null; said: string }> {
+  const command = start([join(copy, 'supabase/hosted/setup.ts')]);
+  command.process.stdin?.end(answers.map((answer) => `${answer}\n`).join(''));
+  return { code: await command.ended, said: command.printed() };
+}
+
+const env = () => readFileSync(join(copy, '.env'), 'utf8');
+
+/** A server that answers everything like this. */
+async function answering(status: number, body: string): Promise<string> {
+  return listen(createServer((_, response) => response.writeHead(status).end(body)));
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('SETUP-1: npm run setup -- --check', () => {
+  it('says that nothing is missing, and how sign-up can be closed', async () => {
+    const { code, said } = await check(project.url);
+    expect(said).toMatch(/Migrations +all there, up to 20261120000003/);
+    expect(said).toMatch(/Realtime +on/);
+    expect(said).toMatch(/Confirmation mails +off/);
+    expect(said).toMatch(/Sign-up +open/);
+    expect(said).toMatch(/Administrators +1/);
+    expect(said).toMatch(/1\. Close sign-up/);
+    expect(said).not.toMatch(/2\. /);
+    expect(code).toBe(0);
+  });
+
+  it('says how the first administrator is made', async () => {
+    const roles = await project.sql('delete from public.user_roles returning user_id');
+    ends.push(() =>
+      project.sql('insert into public.user_roles (user_id) values ($1)', [roles[0]?.user_id]),
+    );
+    const { code, said } = await check(project.url);
+    expect(said).toMatch(/Administrators +0/);
+    expect(said).toMatch(/1\. Reserve the site: .*claim_by.*could sign up.*open \/admin/);
+    expect(code).toBe(1);
+  });
+
+  it('says which migration is missing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-migrations-'));
+    const files = readdirSync(join(root, 'supabase/migrations')).sort();
+    for (const file of files.slice(0, 2)) {
+      copyFileSync(join(root, 'supabase/migrations', file), join(folder, file));
+    }
+    const older = await startEmbedded({ seed: false, migrationsDir: folder });
+    ends.push(() => older.stop());
+    const { code, said } = await check(older.url);
+    expect(said).toMatch(/has the migrations up to 20261120000001; 20261120000002 is missing/);
+    expect(said).toMatch(/`npx supabase@\S+ db push --remote`/);
+    expect(code).toBe(1);
+    takeConsole();
+  });
+
+  it('says that Realtime refuses the connection', async () => {
+    const faulty = await startFaultyServer(project.url);
+    ends.push(faulty.stop);
+    const { code, said } = await check(faulty.url);
+    expect(said).toMatch(/Realtime +off/);
+    expect(said).toMatch(/1\. Switch Realtime on/);
+    expect(code).toBe(1);
+  });
+
+  it('says that Realtime accepts the connection and does not publish the table', async () => {
+    const server = createServer(async (request, response) => {
+      const body = request.method === 'POST' ? '{}' : null;
+      const headers = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+      const asked = { method: request.method ?? 'GET', headers, body };
+      const answer = await fetch(`${project.url}${request.url}`, asked);
+      response.writeHead(answer.status).end(await answer.text());
+    });
+    const sockets = new WebSocketServer({ server });
+    ends.push(() => sockets.close());
+    sockets.on('connection', (socket, { url }) => {
+      const version: FrameVersion = url?.includes('vsn=1.0.0') ? '1.0.0' : '2.0.0';
+      socket.on('message', (data) => {
+        const message = readFrame(version, String(data));
+        if (message?.event !== 'phx_join') return;
+        const { config } = message.payload as { config: { postgres_changes: object[] } };
+        const accepted = config.postgres_changes.map((one, i) => ({ id: i + 1, ...one }));
+        const response = { postgres_changes: accepted };
+        const reply = { ...message, event: 'phx_reply', payload: { status: 'ok', response } };
+        const payload = {
+          extension: 'postgres_changes',
+          status: 'error',
+          message: 'Unable to subscribe',
+        };
+        socket.send(writeFrame(version, reply));
+        socket.send(writeFrame(version, { ...message, ref: null, event: 'system', payload }));
+      });
+    });
+    expect((await check(await listen(server))).said).toMatch(/Realtime +off/);
+  });
+
+  it('says that no project is set', async () => {
+    const { code, said } = await check('');
+    expect(said).toMatch(/^No hosted project is set.*npm run setup/);
+    expect(code).toBe(1);
+  });
+});
+
+describe('SETUP-2: npm run setup', () => {
+  it('writes what it was told to .env, keeps the other lines, and takes an empty answer for the same again', async () => {
+    writeFileSync(join(copy, '.env'), '# Mine\nPORT=5000\n');
+    const { code, said } = await setUp(`${project.url}/`, PUBLISHABLE_KEY);
+    expect(said).toContain('Written to .env');
+    expect(code).toBe(0);
+    const written = `# Mine\nPORT=5000\nVITE_SUPABASE_URL=${project.url}\nVITE_SUPABASE_PUBLISHABLE_KEY=${PUBLISHABLE_KEY}\n`;
+    expect(env()).toBe(written);
+    expect((await setUp('', '')).code).toBe(0);
+    expect(env()).toBe(written);
+  });
+
+  it.each([
+    ['a wrong key', () => [project.url, 'sb_publishable_wrong'], /does not accept this key/],
+    ['a secret key', () => [project.url, 'sb_secret_hunter2'], /holds a secret key/],
+    ['one answer only', () => [project.url], /There was no answer/],
+  ])('writes nothing after %s', async (_, answers, problem) => {
+    const { code, said } = await setUp(...answers());
+    expect(said).toMatch(problem);
+    expect(said).not.toContain('hunter2');
+    expect(existsSync(join(copy, '.env'))).toBe(false);
+    expect(code).toBe(1);
+  });
+});
+
+describe('SETUP-3: one line says what is wrong with', () => {
+  const wrong: [string, () => Promise<string>, RegExp][] = [
+    ['a wrong key', async () => project.url, /^The project at \S+ does not accept this key\. Copy/],
+    ['a paused project', () => answering(540, ''), /^The project at \S+ is paused\. Open it/],
+    ['a restricted project', () => answering(402, '{}'), /^The project at \S+ is restricted/],
+    ['a project that starts', () => answering(503, ''), /^The project at \S+ answers 503: it is/],
+    [
+      'another site',
+      () => answering(200, '<p>Hello'),
+      /is no Supabase project\. The address looks/,
+    ],
+    ['another API', () => answering(404, '{}'), /is no Supabase project\. The address looks/],
+    [
+      'a closed port',
+      async () => `http://127.0.0.1:${await freePort()}`,
+      /^Nothing answers at \S+ \(ECONNREFUSED\)/,
+    ],
+    [
+      'a name that does not exist',
+      async () => 'https://nothing.invalid',
+      /^There is no nothing\.invalid: /,
+    ],
+  ];
+  it.each(wrong)('%s', async (_, addressOf, problem) => {
+    const { code, said } = await check(await addressOf(), 'sb_publishable_wrong');
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).toMatch(problem);
+    expect(code).toBe(1);
+  });
+
+  it('a paused project, and so do a build and npm start', async () => {
+    const url = await answering(540, '');
+    mkdirSync(join(copy, 'built'));
+    const build = start(
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', copy, '--outDir', join(copy, 'built')],
+      url,
+      'sb_publishable_x',
+    );
+    await build.untilPrinted(/The project at \S+ is paused\. Open it/);
+    const site = start([join(copy, 'supabase/embedded/start.ts')], url, 'sb_publishable_x');
+    await site.untilPrinted(/The project at \S+ is paused\. Open it/);
+  });
+});
