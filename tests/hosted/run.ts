@@ -79,7 +79,13 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   const { projects, problems } = rows[0];
   must(projects >= 8 && problems === 0, `${name}: ${projects} projects, ${problems} problems`);
 
-  await asCallers(name, owner);
+  await asCallers(name, owner, (address) =>
+    supabase(
+      'db',
+      'query',
+      `insert into sync.claim_by values ('${address}') on conflict do nothing`,
+    ),
+  );
   must(advice().length === 0, `${name}: the advisors say ${JSON.stringify(advice(), null, 2)}`);
   must(lint() === '', `${name}: the linter says ${lint()}`);
 
@@ -110,7 +116,11 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
  * A visitor pulls; of the accounts that sign up, only the one whose address the owner has named becomes the admin, and
  * pushes.
  */
-async function asCallers(name: string, owner: Client): Promise<void> {
+async function asCallers(
+  name: string,
+  owner: Client,
+  reserveFor: (address: string) => void,
+): Promise<void> {
   const ask = async (userId: string | null, question: string) => {
     const role = userId === null ? 'anon' : 'authenticated';
     await owner.query('begin');
@@ -130,7 +140,7 @@ async function asCallers(name: string, owner: Client): Promise<void> {
      returning id`,
   );
   const [stranger, me] = rows.map(({ id }) => String(id));
-  await owner.query(`insert into sync.claim_by values ('owner@example.com')`);
+  reserveFor('owner@example.com');
   for (const [who, claims] of [
     [stranger, false],
     [me, true],
