@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { firstPull } from './supabase/embedded/first-pull.ts';
+import { hostFiles } from './supabase/embedded/host-files.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
 import { contentPolicy } from './supabase/embedded/site-headers.ts';
@@ -130,6 +131,7 @@ export default defineConfig({
         })),
       },
     }),
+    hostFiles(),
     compressFiles(),
   ],
   build: {

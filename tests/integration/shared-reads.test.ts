@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { type Serving, serve } from '../../supabase/embedded/server.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
-import { type Cache, nginxProgram, startCache } from '../support/nginx.ts';
+import { type Nginx, nginxProgram, startCache } from '../support/nginx.ts';
 
 /** Readers behind the cache of docs/nginx-cache.conf, with a real nginx and the embedded backend. */
 
 describe.skipIf(nginxProgram === null)('R33: a cache in front of the API', () => {
   let embedded: Embedded;
   let serving: Serving;
-  let cache: Cache;
+  let cache: Nginx;
   /** Requests that reached the backend. */
   let reached = 0;
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** nginx as docs/nginx-cache.conf sets it up: a cache in front of a backend. */
-export interface Cache {
+/** A running nginx. */
+export interface Nginx {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -17,15 +17,38 @@ export const nginxProgram: string | null =
     .map((folder) => join(folder, 'nginx'))
     .find((file) => existsSync(file)) ?? null;
 
-/** @param there the backend's address, without a trailing slash */
-export async function startCache(program: string, there: string): Promise<Cache> {
+/**
+ * nginx as docs/nginx-cache.conf sets it up: a cache in front of a backend.
+ *
+ * @param there the backend's address, without a trailing slash
+ */
+export function startCache(program: string, there: string): Promise<Nginx> {
+  return start(program, 'docs/nginx-cache.conf', (text, here, folder) => {
+    mkdirSync(join(folder, 'cache'));
+    return text
+      .replaceAll('ADDRESS', here)
+      .replaceAll('BACKEND', there.replace('localhost', '127.0.0.1'))
+      .replaceAll('FOLDER', join(folder, 'cache'));
+  });
+}
+
+/** nginx as hosting/nginx.conf sets it up: a host of the built site. */
+export function startHost(program: string, siteDir: string): Promise<Nginx> {
+  return start(program, 'hosting/nginx.conf', (text, here) =>
+    text.replace('listen 80;', `listen ${here};`).replaceAll('/usr/share/nginx/html', siteDir),
+  );
+}
+
+/** @param fitted makes of a file of settings one for an address and a folder of this machine */
+async function start(
+  program: string,
+  file: string,
+  fitted: (text: string, here: string, folder: string) => string,
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-nginx-'));
   const here = `127.0.0.1:${await freePort()}`;
-  mkdirSync(join(folder, 'cache'));
-  const site = readFileSync(resolve(import.meta.dirname, '../../docs/nginx-cache.conf'), 'utf8')
-    .replaceAll('ADDRESS', here)
-    .replaceAll('BACKEND', there.replace('localhost', '127.0.0.1'))
-    .replaceAll('FOLDER', join(folder, 'cache'));
+  const text = readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8');
+  const site = fitted(text, here, folder);
   const settings = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (what) => `${what}_temp_path ${folder}/${what};`,

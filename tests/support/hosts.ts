@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/**
+ * What hosts do with the built site, by their documented rules: no more of them than our settings use. nginx needs no such
+ * stand-in, as it runs here.
+ */
+
+export interface Answer {
+  readonly status: number;
+  /** With names in lower case. */
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export type Host = (path: string) => Promise<Answer>;
+
+/** What all three say of a file about which they have been told nothing. */
+const unlessTold = 'public, max-age=0, must-revalidate';
+
+/** https://vercel.com/docs/project-configuration: files first, then the first rewrite that fits. */
+export function vercel(siteDir: string): Host {
+  const settings = JSON.parse(readFileSync('vercel.json', 'utf8')) as {
+    rewrites: { source: string; destination: string }[];
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const fits = (source: string, path: string) =>
+    new RegExp(`^${source.replace(/:\w+/g, '[^/]+?')}$`).test(path);
+  return async (path) => {
+    const headers = new Headers({ 'cache-control': unlessTold });
+    for (const rule of settings.headers.filter(({ source }) => fits(source, path)))
+      for (const { key, value } of rule.headers) headers.set(key, value);
+    // With cleanUrls a file of HTML has the address without its ending.
+    if (path.endsWith('.html')) {
+      headers.set('location', path.replace(/(\/index)?\.html$/, '') || '/');
+      return { status: 308, headers, text: '' };
+    }
+    const rewritten = settings.rewrites.find(({ source }) => fits(source, path))?.destination;
+    const file = fileOf(siteDir, path) ?? (rewritten && fileOf(siteDir, rewritten));
+    return file
+      ? { status: 200, headers, text: read(file) }
+      : missing(siteDir, '404.html', headers);
+  };
+}
+
+/** https://docs.netlify.com/routing/redirects/: files first, then the first rule that fits. */
+export function netlify(siteDir: string): Host {
+  const rules = netlifyRules(readFileSync('netlify.toml', 'utf8'));
+  return async (path) => {
+    const headers = toldHeaders(siteDir, path);
+    const file = fileOf(siteDir, path);
+    if (file !== null) return { status: 200, headers, text: read(file) };
+    const rule = rules.find(({ from }) => splat(from).test(path));
+    const there = rule && fileOf(siteDir, rule.to);
+    if (!rule || !there) return missing(siteDir, '404.html', headers);
+    return { status: rule.status, headers, text: read(there) };
+  };
+}
+
+/** https://developers.cloudflare.com/pages/configuration/serving-pages/: the nearest 404.html, or else the root. */
+export function cloudflare(siteDir: string): Host {
+  return async (path) => {
+    const headers = toldHeaders(siteDir, path);
+    if (path.endsWith('.html')) {
+      headers.set('location', path.replace(/(index)?\.html$/, ''));
+      return { status: 308, headers, text: '' };
+    }
+    const file = fileOf(siteDir, path);
+    if (file !== null) return { status: 200, headers, text: read(file) };
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      const name = posix.join(folder, '404.html');
+      if (existsSync(join(siteDir, name))) return missing(siteDir, name, headers);
+      if (folder === '/') break;
+    }
+    return { status: 200, headers, text: read(join(siteDir, 'index.html')) };
+  };
+}
+
+/** https://docs.github.com/pages: files, or else 404.html. No headers of ours. */
+export function githubPages(siteDir: string, base: string): Host {
+  return async (path) => {
+    const headers = new Headers({ 'cache-control': 'max-age=600' });
+    const within = path.startsWith(base) ? `/${path.slice(base.length)}` : null;
+    const file = within === null ? null : fileOf(siteDir, within);
+    if (file !== null) return { status: 200, headers, text: read(file) };
+    return missing(siteDir, '404.html', headers);
+  };
+}
+
+function missing(siteDir: string, name: string, headers: Headers): Answer {
+  const file = join(siteDir, name);
+  return { status: 404, headers, text: existsSync(file) ? read(file) : 'Not found' };
+}
+
+/** All of them look for an address as it is, with `.html`, and as a folder. */
+function fileOf(siteDir: string, path: string): string | null {
+  const name = path.endsWith('/') ? `${path}index.html` : path;
+  const files = ['', '.html', '/index.html'].map((ending) => join(siteDir, name + ending));
+  return files.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** `_headers`: a line with a path, and lines with headers that are set back. All that fit are joined. */
+function toldHeaders(siteDir: string, path: string): Headers {
+  const headers = new Headers();
+  let isFitting = false;
+  for (const line of read(join(siteDir, '_headers')).split('\n')) {
+    const [, name, value] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      isFitting = line !== '' && splat(line).test(path);
+    else if (isFitting) headers.append(name, value);
+  }
+  if (!headers.has('cache-control')) headers.set('cache-control', unlessTold);
+  return headers;
+}
+
+function splat(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\*$/, '.*')}$`);
+}
+
+function netlifyRules(text: string): { from: string; to: string; status: number }[] {
+  return text
+    .split('[[redirects]]')
+    .slice(1)
+    .map((rule) => {
+      const value = (name: string) =>
+        new RegExp(`^ *${name} = "?([^"\n]+)"?$`, 'm').exec(rule)?.[1];
+      return {
+        from: value('from') ?? '',
+        to: value('to') ?? '',
+        status: Number(value('status')),
+      };
+    });
+}
