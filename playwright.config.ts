@@ -25,6 +25,7 @@ export default defineConfig<object, EngineOption>({
       testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },
     })),
+    { name: 'conditions', testDir: 'tests/conditions' },
     { name: 'site', testDir: 'tests/e2e' },
   ],
   use: {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { parts, skipped } from './parts.ts';
 
 /**
- * `npm test`: every layer, each with its result and its time. All of them run, so that one run shows every failure.
+ * `npm test`: its layers, each with its result and its time. All of them run, so that one run shows every failure.
  * With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
  *
  * A layer's output is printed in one piece when the layer ends. They run one after another: side by side they were no
@@ -16,7 +16,7 @@ const layers: Readonly<Record<string, string>> = {
   unit: 'test:unit -- tests/unit tests/sync tests/lab src',
   integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts -t ^(?!.*@long)',
   // Builds the site first.
-  browsers: 'test:e2e -- --grep-invert=@long',
+  browser: 'test:e2e -- --project=site --grep-invert=@long',
 };
 
 const { lines, mayBegin } = skipped(parts, process.env.REQUIRE_ALL === '1');

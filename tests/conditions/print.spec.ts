@@ -1,5 +1,5 @@
-import { expect, readingTest, test } from './fixtures.ts';
-import { openPage, sitePages } from './site-pages.ts';
+import { expect, readingTest, test } from '../e2e/fixtures.ts';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
 
 readingTest(
   'LOOK-7: every page prints as black text on white paper, without what only a screen needs',

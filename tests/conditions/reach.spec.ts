@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { expect, readingTest as test } from '../e2e/fixtures.ts';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { expect, readingTest as test } from './fixtures.ts';
-import { openPage, sitePages } from './site-pages.ts';
 
 /** Accessibility beyond the pages themselves: dialogs, zoom, targets, focus, motion, colours. */
 

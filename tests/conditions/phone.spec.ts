@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect, test, untilKept } from '../e2e/fixtures.ts';
 import { alterSession, signIn } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { expect, test, untilKept } from './fixtures.ts';
 
 /** An admin with a phone sees what there is to do without looking for it. */
 

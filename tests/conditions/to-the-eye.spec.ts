@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, readingTest, test } from './fixtures.ts';
-import { openPage, sitePages } from './site-pages.ts';
+import { expect, readingTest, test } from '../e2e/fixtures.ts';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
 
 /** How pages look, where it can be measured. */
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
-import { expect, readingTest, siteDir } from './fixtures.ts';
-import { openPage, sitePages } from './site-pages.ts';
+import { expect, readingTest, siteDir } from '../e2e/fixtures.ts';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
 
 /** The oldest browsers that README.md names, as far as this one can stand in for them. */
 

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expect, deployedTest as test, untilControlled, versionOf } from '../e2e/fixtures.ts';
 import { deployAnotherBuild } from '../support/deploy.ts';
-import { expect, deployedTest as test, untilControlled, versionOf } from './fixtures.ts';
 
 /** The device's copy of the site is older than the host's build, or incomplete. */
 

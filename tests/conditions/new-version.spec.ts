@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expect, deployedTest as test, untilKept, versionOf } from '../e2e/fixtures.ts';
 import { deploySecond } from '../support/deploy.ts';
-import { expect, deployedTest as test, untilKept, versionOf } from './fixtures.ts';
 
 /** A second version of the site is deployed while the first is open. */
 

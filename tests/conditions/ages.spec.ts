@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { MIRROR_VERSION } from '../../src/engine/mirror/database.ts';
+import { expect, sample, deployedTest as test, untilKept, versionOf } from '../e2e/fixtures.ts';
 import { addItem, alterSession, signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { deployAnotherBuild } from '../support/deploy.ts';
 import type { Embedded } from '../support/embedded.ts';
-import { expect, sample, deployedTest as test, untilKept, versionOf } from './fixtures.ts';
 
 /** Devices that come from another age: with an older mirror, or after a year. */
 

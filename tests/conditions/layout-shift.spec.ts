@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, readingTest as test } from '../e2e/fixtures.ts';
+import { sitePages } from '../e2e/site-pages.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
-import { expect, readingTest as test } from './fixtures.ts';
-import { sitePages } from './site-pages.ts';
 
 /** Nothing on the screen moves by itself, neither on the first visit nor on the next. */
 

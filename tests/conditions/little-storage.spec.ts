@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expect, readingTest, sample } from '../e2e/fixtures.ts';
+import { sitePages } from '../e2e/site-pages.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
-import { expect, readingTest, sample } from './fixtures.ts';
-import { sitePages } from './site-pages.ts';
 
 /** Devices that give the site little storage, or none: it shows its content, or a truthful sentence. */
 
