@@ -64,14 +64,18 @@ export type Field = {
   | { readonly input: 'line' | 'number' | 'date' }
   /** Several lines; `markup` is written by people who read code. */
   | { readonly input: 'text'; readonly lines: number; readonly markup: boolean }
-  /** The address of a website, or of a picture, which may also be on this site. */
-  | { readonly input: 'website' | 'picture' }
+  /** The address of a website. `opens`: other addresses that the site can open. */
+  | { readonly input: 'website'; readonly opens?: Opens | undefined }
+  /** The address of a picture, which may also be on this site. */
+  | { readonly input: 'picture' }
   | { readonly input: 'choice'; readonly choices: readonly Choice[]; readonly start: string }
   /** An item of another kind, or none. */
   | { readonly input: 'item'; readonly of: AnyKind; readonly none: string }
   /** Stored as a list, or as comma-separated text. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
 );
+
+type Opens = (address: string) => boolean;
 
 /** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, Value>>;
@@ -98,9 +102,11 @@ type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (
     ? { readonly words: Readonly<Record<Value, string>> }
     : Column extends { sort: 'reference' }
       ? { readonly none: string }
-      : Column extends { sort: 'link' | 'picture' | 'tags' | 'number' | 'date' }
-        ? unknown
-        : never);
+      : Column extends { sort: 'link' }
+        ? { readonly opens?: Opens }
+        : Column extends { sort: 'picture' | 'tags' | 'number' | 'date' }
+          ? unknown
+          : never);
 
 /** `FieldWords` for any column. */
 interface AnyFieldWords {
@@ -110,6 +116,7 @@ interface AnyFieldWords {
   readonly markup?: true;
   readonly words?: Readonly<Record<string, string>>;
   readonly none?: string;
+  readonly opens?: Opens;
 }
 
 /** Labels for columns without a field, and for fields that the outbox names differently. */
@@ -180,7 +187,7 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
       if (words.lines === undefined) return { ...base, input: 'line' };
       return { ...base, input: 'text', lines: words.lines, markup: words.markup === true };
     case 'link':
-      return { ...base, input: 'website' };
+      return { ...base, input: 'website', opens: words.opens };
     case 'picture':
     case 'number':
     case 'date':

@@ -1,3 +1,4 @@
+import { spotifyPage } from '../../lib/spotify.ts';
 import { defineForm } from '../form/form.ts';
 import { tracks } from './tracks.ts';
 
@@ -10,7 +11,7 @@ export const trackForm = defineForm(tracks, {
     title: { label: 'Title' },
     artist: { label: 'Artist' },
     album: { label: 'Album (Optional)' },
-    url: { label: 'Spotify Link (Optional)' },
+    url: { label: 'Spotify Link (Optional)', opens: (link) => spotifyPage(link) !== null },
   },
   labels: { is_current: 'Now playing', type: 'Type', url: 'Spotify link' },
   missing: 'Title and artist are required',

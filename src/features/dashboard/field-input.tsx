@@ -129,6 +129,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
 function warningOf(field: Field, text: string): string | null {
   const address = text.trim();
   if (address === '' || webAddress(address) !== null) return null;
+  if (field.input === 'website' && field.opens?.(address)) return null;
   if (field.input === 'website')
     return 'Only an address that begins with https:// or http:// opens as a link.';
   if (field.input !== 'picture' || /^\/[^/\\]/.test(address)) return null;

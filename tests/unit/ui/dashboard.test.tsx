@@ -169,6 +169,17 @@ describe('saving', () => {
     expect(await rowsOf(database, 'resources')).toMatchObject([{ link_url: 'example.com/a' }]);
   });
 
+  it('takes what Spotify’s app copies for a link', async () => {
+    await arrive(database, {});
+    await openDashboard(database, 'music');
+    const form = await formOf('New track');
+    const warning = () => form.queryByText(/^Only an address that begins with/);
+    type(form, { 'Spotify Link (Optional)': 'spotify:nonsense' });
+    expect(warning()).not.toBeNull();
+    type(form, { 'Spotify Link (Optional)': 'spotify:track:4aawyAB9vmqN3uQ7FjRGTy' });
+    expect(warning()).toBeNull();
+  });
+
   it('offers https:// for a link without it, and only where that mends the link', async () => {
     await arrive(database, {});
     await openDashboard(database, 'resources');
