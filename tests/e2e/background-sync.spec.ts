@@ -248,8 +248,16 @@ test('BADGE-1: a refused edit is a number on the icon; none is left when it is d
     "alter table commentaries add constraint nothing_of_the_third check (title <> 'From the third tunnel')",
   );
   front.fault = 'none';
+  const worker = context.serviceWorkers().find((it) => it.url().endsWith('/outbox-worker.js'))!;
+  await worker.evaluate(() => {
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void Object.assign(self, { badge: count }),
+    });
+  });
   await wake();
   await expect.poll(() => onServer(embedded)).toHaveLength(2);
+  // No page is open: the worker says it.
+  await expect.poll(() => worker.evaluate(() => Reflect.get(self, 'badge'))).toBe(1);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const note = (count: number) => {
