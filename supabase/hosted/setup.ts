@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import '../embedded/env-files.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
 import { problemOf } from '../embedded/hosted-settings.ts';
 import { lookAt, type Report } from './advice.ts';
+import { openAnswers } from './answers.ts';
 import { withSettings } from './env-lines.ts';
 import { ProjectProblem, reach } from './project.ts';
 
@@ -56,12 +56,13 @@ function settingsThere(): Settings {
 
 /** Asks for both; an empty answer keeps what is set. */
 async function askForSettings(): Promise<Settings> {
-  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const answers = openAnswers();
   const ask = async (question: string, now = ''): Promise<string> => {
-    process.stdout.write(`${question}${now === '' ? '' : ` [${now}]`}: `);
-    const { value, done } = await lines.next();
-    if (done === true) throw new ProjectProblem('\nThere was no answer. Nothing has been written.');
-    return value.trim() || now;
+    const answer = await answers.ask(`${question}${now === '' ? '' : ` [${now}]`}: `);
+    if (answer === null) {
+      throw new ProjectProblem('\nThere was no answer. Nothing has been written.');
+    }
+    return answer.trim() || now;
   };
   const { [URL_NAME]: url, [KEY_NAME]: key } = process.env;
   const isSafe = problemOf({ [URL_NAME]: url, [KEY_NAME]: key }) === null;
@@ -74,7 +75,7 @@ async function askForSettings(): Promise<Settings> {
       [KEY_NAME]: await ask('Publishable key (Project Settings, API Keys)', isSafe ? key : ''),
     };
   } finally {
-    await lines.return?.();
+    answers.close();
   }
 }
 

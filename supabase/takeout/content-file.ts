@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { AnyColumn } from '../../src/engine/columns.ts';
+import { kindReferredTo } from '../../src/engine/define.ts';
+import type { AnyKind } from '../../src/engine/index.ts';
+import { storable } from '../../src/engine/mirror/storable.ts';
+
+/** All content as one JSON file: `{"fieldnotes": "content", "version": 1, "content": {"projects": [{…}, …], …}}`. */
+
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+/** The rows of each table. */
+export type Content = ReadonlyMap<string, readonly Row[]>;
+
+const NAME = 'fieldnotes';
+
+/** The file cannot be taken in. Its message says why, and is for the owner. */
+export class UnusableFile extends Error {
+  override name = 'UnusableFile';
+}
+
+/** The same content makes the same text, so that two files can be compared. */
+export function writeContentFile(content: Content): string {
+  const sorted = [...content].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sorted.map(([table, all]) => [
+    table,
+    [...all]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))),
+  ]);
+  const file = { [NAME]: 'content', version: 1, content: Object.fromEntries(rows) };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/**
+ * Reads a file and checks every row in it.
+ *
+ * @param kinds of this site
+ * @param there the content that it is to be added to, which its rows may refer to
+ * @throws {UnusableFile}
+ */
+export function readContentFile(text: string, kinds: readonly AnyKind[], there: Content): Content {
+  const file = Object(parse(text)) as Record<string, unknown>;
+  if (file[NAME] !== 'content') throw new UnusableFile('This is no file of exported content.');
+  if (file.version !== 1) {
+    throw new UnusableFile(
+      'This file was written by a newer version of the site: update this one.',
+    );
+  }
+  const content = v.safeParse(v.record(v.string(), v.array(v.unknown())), file.content);
+  if (!content.success) throw new UnusableFile('This file is damaged: its content is no list.');
+  const tables = Object.keys(content.output);
+  const strange = tables.find((table) => kinds.every((kind) => kind.table !== table));
+  if (strange !== undefined) {
+    throw new UnusableFile(`This file holds ${quoted(strange)}, which this site does not know.`);
+  }
+  const read: Content = new Map(
+    kinds.map((kind) => [kind.table, checked(kind, content.output[kind.table] ?? [])]),
+  );
+  for (const kind of kinds) checkReferences(kind, read, there);
+  return read;
+}
+
+function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
+  const ids = new Set<string>();
+  return rows.map((row, place) => {
+    const where = `${kind.table}, row ${place + 1}`;
+    const result = v.safeParse(kind.row, row);
+    if (!result.success) {
+      const [issue] = result.issues;
+      const column = v.getDotPath(issue) ?? 'the row';
+      throw new UnusableFile(
+        `This file is damaged: in ${where}, ${quoted(column)} is no such value.`,
+      );
+    }
+    const given = row as Row;
+    if (ids.has(given.id)) {
+      throw new UnusableFile(`This file is damaged: ${where} has the id of an earlier one.`);
+    }
+    ids.add(given.id);
+    const known = Object.fromEntries(
+      ['id', ...Object.keys(kind.columns)].map((column) => [column, given[column]]),
+    ) as Row;
+    if (!isDeepStrictEqual(known, storable(known))) {
+      throw new UnusableFile(
+        `This file is damaged: ${where} holds characters that cannot be stored.`,
+      );
+    }
+    return known;
+  });
+}
+
+function checkReferences(kind: AnyKind, read: Content, there: Content): void {
+  for (const [column, it] of references(kind)) {
+    const { table } = kindReferredTo(it);
+    const ids = new Set(
+      [...(read.get(table) ?? []), ...(there.get(table) ?? [])].map(({ id }) => id),
+    );
+    const lost = (read.get(kind.table) ?? []).findIndex(
+      (row) => row[column] !== null && !ids.has(String(row[column])),
+    );
+    if (lost === -1) continue;
+    throw new UnusableFile(
+      `This file is damaged: the ${column} of ${kind.table}, row ${lost + 1}, is neither in it nor on the site.`,
+    );
+  }
+}
+
+/** Kinds in an order in which each comes after those it refers to. */
+export function inOrder(kinds: readonly AnyKind[]): AnyKind[] {
+  const ordered: AnyKind[] = [];
+  const add = (kind: AnyKind): void => {
+    if (ordered.includes(kind)) return;
+    for (const [, it] of references(kind)) {
+      const other = kindReferredTo(it);
+      if (other !== kind) add(other);
+    }
+    ordered.push(kind);
+  };
+  for (const kind of kinds) add(kind);
+  return ordered;
+}
+
+function references(kind: AnyKind) {
+  return Object.entries<AnyColumn>(kind.columns).flatMap(([column, it]) =>
+    it.sort === 'reference' ? [[column, it] as const] : [],
+  );
+}
+
+/** @returns the columns whose values differ; databases write the same time in different ways */
+export function differing(kind: AnyKind, one: Row, other: Row): string[] {
+  const columns = Object.entries<AnyColumn>(kind.columns);
+  return columns.flatMap(([column, it]) => {
+    const shown = (row: Row) => it.toShown(row[column] as never);
+    return isDeepStrictEqual(shown(one), shown(other)) ? [] : [column];
+  });
+}
+
+/** Name and contents are not ours, and a terminal obeys control characters. */
+function quoted(text: string): string {
+  return `'${text.slice(0, 60).replace(/\p{C}/gu, '?')}'`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../src/content/kinds.ts';
+import type { Backend } from '../../src/engine/supabase/http.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import {
+  type Content,
+  type Row,
+  readContentFile,
+  writeContentFile,
+} from '../../supabase/takeout/content-file.ts';
+import { type Added, addContent, readContent, signIn } from '../../supabase/takeout/transfer.ts';
+import { startCommand } from '../support/command.ts';
+import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
+import { root } from '../support/supabase-command.ts';
+
+/** All content as a file: out of one real backend, and into another. */
+
+const password = 'a-password-for-tests';
+const backendOf = ({ url }: Embedded): Backend => ({ url, key: PUBLISHABLE_KEY });
+const asAdmin = (site: Embedded) => signIn(backendOf(site), 'admin@fieldnotes.local', password);
+
+let full: Embedded;
+let folder: string;
+beforeAll(async () => {
+  full = await startEmbedded();
+  folder = mkdtempSync(join(tmpdir(), 'fieldnotes-takeout-'));
+});
+afterAll(async () => {
+  await full.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function emptySite(): Promise<Embedded> {
+  const site = await startEmbedded({ seed: false });
+  ends.push(site.stop);
+  return site;
+}
+
+async function exported(site: Embedded): Promise<string> {
+  const { content } = await readContent(backendOf(site), await asAdmin(site));
+  return writeContentFile(content);
+}
+
+async function imported(site: Embedded, text: string, token?: string): Promise<Added> {
+  const session = token ?? (await asAdmin(site));
+  const there = await readContent(backendOf(site), session);
+  const wanted = readContentFile(text, kinds, there.content);
+  return addContent(backendOf(site), session, kinds, wanted, there);
+}
+
+const countOf = (text: string) =>
+  Object.values(JSON.parse(text).content as Record<string, unknown[]>).flat().length;
+
+describe('TAKE-1: the file of all content', () => {
+  it('makes an empty site the same, with the same ids, and adds nothing the second time', async () => {
+    const site = await emptySite();
+    const text = await exported(full);
+    expect(countOf(text)).toBeGreaterThan(50);
+    expect(await imported(site, text)).toEqual({ added: countOf(text), same: 0, different: 0 });
+    expect(await exported(site)).toBe(text);
+    expect(await imported(site, text)).toEqual({ added: 0, same: countOf(text), different: 0 });
+    expect(await exported(site)).toBe(text);
+    // And back.
+    expect(await imported(full, await exported(site))).toEqual({
+      added: 0,
+      same: countOf(text),
+      different: 0,
+    });
+  });
+
+  it('adds what is missing, and leaves what was changed as it is', async () => {
+    const site = await emptySite();
+    const text = await exported(full);
+    await imported(site, text);
+    const [friend, other] = await site.sql('select id from public.friends order by id');
+    await site.sql('update public.friends set name = $1 where id = $2', ['Changed', friend?.id]);
+    await site.sql('delete from public.friends where id = $1', [other?.id]);
+    expect(await imported(site, text)).toEqual({
+      added: 1,
+      same: countOf(text) - 2,
+      different: 1,
+    });
+    const [{ name } = {}] = await site.sql('select name from public.friends where id = $1', [
+      friend?.id,
+    ]);
+    expect(name).toBe('Changed');
+  });
+
+  it('takes in more than one request may hold', async () => {
+    const site = await emptySite();
+    const rows = Array.from(
+      { length: 2_300 },
+      (_, i): Row => ({
+        ...blankTool,
+        id: randomUUID(),
+        name: `Tool ${i}`,
+        // 3.2 MB of text in all.
+        bio: 'x'.repeat(1_400),
+      }),
+    );
+    const text = writeContentFile(new Map([['ai_tools', rows]]));
+    expect((await imported(site, text)).added).toBe(2_300);
+    expect(await exported(site)).toBe(text);
+  });
+});
+
+const blankTool = {
+  bio: null,
+  picture: null,
+  hyperlink: null,
+  tag: null,
+  created_at: '2026-01-01T00:00:00+00:00',
+};
+const id = '11111111-1111-4111-8111-111111111111';
+const tool: Row = { ...blankTool, id, name: 'A tool' };
+const file = (content: unknown, version: unknown = 1) =>
+  JSON.stringify({ fieldnotes: 'content', version, content });
+const learning = {
+  id,
+  title: 'A learning',
+  description: '',
+  content: null,
+  tags: null,
+  link: null,
+  project_id: '22222222-2222-4222-8222-222222222222',
+  rank: null,
+  created_at: null,
+};
+
+describe('TAKE-2: a file that cannot be taken in is refused with the reason, and nothing changes:', () => {
+  const unusable: [string, string, RegExp][] = [
+    ['no JSON', 'hello', /no file of exported content/],
+    ['half of one', writeContentFile(new Map([['ai_tools', [tool]]])).slice(0, 200), /no file of/],
+    ['another JSON', '[]', /no file of exported content/],
+    ['exported edits', '{"fieldnotes":"outbox","version":1}', /no file of exported content/],
+    ['a newer version', file({}, 2), /newer version/],
+    ['no content', file(null), /damaged/],
+    ['a list that is none', file({ ai_tools: {} }), /damaged/],
+    [
+      'an unknown kind',
+      file({ 'user_roles\u001b[31m': [] }),
+      /'user_roles\?\[31m', which this site/,
+    ],
+    [
+      'a prototype',
+      '{"fieldnotes":"content","version":1,"content":{"ai_tools":[{"__proto__":{"id":1}}]}}',
+      /row 1/,
+    ],
+    ['a row without an id', file({ ai_tools: [tool, { ...tool, id: undefined }] }), /row 2, 'id'/],
+    ['an id that is none', file({ ai_tools: [{ ...tool, id: "1' or 1=1" }] }), /row 1, 'id'/],
+    ['a value of another type', file({ ai_tools: [{ ...tool, name: 1 }] }), /row 1, 'name'/],
+    ['a missing value', file({ ai_tools: [{ ...tool, bio: undefined }] }), /row 1, 'bio'/],
+    ['an id twice', file({ ai_tools: [tool, tool] }), /row 2 has the id of an earlier one/],
+    [
+      'a project that is nowhere',
+      file({ learnings: [learning] }),
+      /the project_id of learnings, row 1/,
+    ],
+    [
+      'a text that cannot be stored',
+      file({ ai_tools: [{ ...tool, bio: '\u0000' }] }),
+      /cannot be stored/,
+    ],
+    [
+      'a deep nesting',
+      `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+      /no file of exported content/,
+    ],
+    // Only the database knows this one.
+    [
+      'one row of many that breaks a check',
+      file({
+        ai_tools: [tool, { ...tool, id: randomUUID(), created_at: '0500-01-01T00:00:00+00:00' }],
+      }),
+      /The server did not take it: .*ai_tools_created_at_readable.* Nothing was changed\./,
+    ],
+  ];
+  it.each(unusable)('%s', async (_, text, reason) => {
+    const before = await exported(full);
+    await expect(imported(full, text)).rejects.toThrow(reason);
+    expect(await exported(full)).toBe(before);
+  });
+
+  it('only admins add content', async () => {
+    const site = await emptySite();
+    const account = { email: 'visitor@example.com', password };
+    await fetch(`${site.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    const token = await signIn(backendOf(site), account.email, account.password);
+    const text = file({ ai_tools: [tool] });
+    await expect(imported(site, text, token)).rejects.toThrow(/only admins can change content/);
+    expect(countOf(await exported(site))).toBe(0);
+  });
+});
+
+it('TAKE-1: what an earlier site kept otherwise is read as this site keeps it', () => {
+  const content: Content = new Map([
+    ['learnings', [{ ...learning, project_id: null, tags: 'a, b', legacy: true }]],
+  ]);
+  const [row] = readContentFile(writeContentFile(content), kinds, new Map()).get('learnings') ?? [];
+  expect(row).not.toHaveProperty('legacy');
+  expect(row?.tags).toBe('a, b');
+});
+
+describe('TAKE-1: npm run export and npm run import', () => {
+  async function run(
+    name: 'export' | 'import',
+    words: readonly string[],
+    env: Record<string, string>,
+    answers: readonly string[] = [],
+  ): Promise<{ code: number | null; said: string }> {
+    const command = startCommand(
+      'node',
+      ['--import', 'tsx', join(root, 'supabase/takeout', `${name}.ts`), ...words],
+      env,
+    );
+    command.process.stdin?.end(answers.map((answer) => `${answer}\n`).join(''));
+    return { code: await command.ended, said: command.printed() };
+  }
+
+  it('take a hosted site, with an admin who signs in, to an embedded one', async () => {
+    const hosted = { VITE_SUPABASE_URL: full.url, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY };
+    const dataDir = join(folder, 'data');
+    await copyFirstStarted(dataDir, { seed: false });
+    const embedded = {
+      VITE_SUPABASE_URL: '',
+      VITE_SUPABASE_PUBLISHABLE_KEY: '',
+      SITE_DATA_DIR: dataDir,
+    };
+    const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')];
+
+    const refused = await run('export', [one], hosted, ['admin@fieldnotes.local', 'wrong']);
+    expect(refused.said).toMatch(/The sign-in was refused/);
+    expect(refused.code).toBe(1);
+    expect(existsSync(one)).toBe(false);
+
+    const written = await run('export', [one], hosted, ['admin@fieldnotes.local', password]);
+    expect(written).toMatchObject({ code: 0, said: expect.stringMatching(/\d+ items of/) });
+    expect(written.said).not.toContain(password);
+    expect(readFileSync(one, 'utf8')).toBe(await exported(full));
+
+    expect((await run('import', [one], embedded)).said).toMatch(
+      /items were added to .*; 0 were there/,
+    );
+    expect((await run('import', [one], embedded)).said).toMatch(/^0 items were added/);
+    expect((await run('export', [two], embedded)).code).toBe(0);
+    expect(readFileSync(two, 'utf8')).toBe(readFileSync(one, 'utf8'));
+  });
+
+  it('say what is wrong, and overwrite no file', async () => {
+    const dataDir = join(folder, 'other-data');
+    await copyFirstStarted(dataDir, { seed: false });
+    const env = {
+      VITE_SUPABASE_URL: '',
+      VITE_SUPABASE_PUBLISHABLE_KEY: '',
+      SITE_DATA_DIR: dataDir,
+    };
+    const there = join(folder, 'there.json');
+    writeFileSync(there, 'mine');
+    const wrong = [
+      [await run('export', [there], env), /exists already/],
+      [await run('export', [], env), /Name a file/],
+      [await run('import', [there], env), /no file of exported content/],
+      [await run('import', [join(folder, 'gone.json')], env), /cannot be read/],
+    ] as const;
+    for (const [{ code, said }, words] of wrong) {
+      expect(said).toMatch(words);
+      expect(said.trim().split('\n')).toHaveLength(1);
+      expect(code).toBe(1);
+    }
+    expect(readFileSync(there, 'utf8')).toBe('mine');
+  });
+});
