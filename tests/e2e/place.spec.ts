@@ -92,12 +92,8 @@ async function leave(page: Page) {
 const headingOf = (page: Page) =>
   page.evaluate(() => document.querySelector('main h1')?.textContent ?? '');
 
-/**
- * Scrolls down a list, leaves it, comes back, and reloads: each time it stands where it stood.
- *
- * @param sinceFirstFrame whether it stands there in the first frame on the way back
- */
-async function expectPlaceKept(page: Page, path: string, depth: number, sinceFirstFrame = true) {
+/** Scrolls down a list, leaves it, comes back, and reloads: each time it stands where it stood, from the first frame. */
+async function expectPlaceKept(page: Page, path: string, depth: number) {
   const heading = await headingOf(page);
   // All of it is here: nothing arrives that would move it.
   await expect(page.getByText(/^as of/).first()).toBeAttached({ timeout: 120_000 });
@@ -112,8 +108,7 @@ async function expectPlaceKept(page: Page, path: string, depth: number, sinceFir
   await expect(page, path).toHaveURL(path);
   await expect.poll(async () => (await framesOf(page, heading)).length, path).toBeGreaterThan(5);
   await expect.poll(() => inView(page), path).toBe(view);
-  const places = [...new Set(await framesOf(page, heading))];
-  expect(sinceFirstFrame ? places : places.slice(-1), path).toEqual([at]);
+  expect([...new Set(await framesOf(page, heading))], path).toEqual([at]);
 
   await page.reload();
   await expect.poll(() => inView(page), path).toBe(view);
@@ -149,8 +144,7 @@ test('A1: back and reload keep the place among 2,000', { tag: '@long' }, async (
   for (const path of ['/learnings', '/resources']) {
     await page.goto(path);
     await expect(page.locator('main li').nth(90)).toBeAttached();
-    // Among so many resources the way back takes some frames.
-    await expectPlaceKept(page, path, 20_000, path !== '/resources');
+    await expectPlaceKept(page, path, 20_000);
   }
 });
 
