@@ -4,12 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
+import { site } from './src/site.config.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { firstPull } from './supabase/embedded/first-pull.ts';
 import { hostFiles } from './supabase/embedded/host-files.ts';
 import { problemOf } from './supabase/embedded/hosted-settings.ts';
 import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
+import { withoutSamplePictures } from './supabase/embedded/sample-pictures.ts';
 import { contentPolicy } from './supabase/embedded/site-headers.ts';
+import { siteWords } from './supabase/embedded/site-words.ts';
 import { problemOfProject } from './supabase/hosted/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
@@ -34,6 +37,8 @@ export default defineConfig({
         if (problem !== null) logger.warn(problem);
       },
     },
+    siteWords(),
+    withoutSamplePictures(),
     firstPullFromHtml(),
     contentPolicy(),
     VitePWA({
@@ -68,9 +73,9 @@ export default defineConfig({
       },
       manifest: {
         id: '/',
-        name: 'Fieldnotes',
-        short_name: 'Fieldnotes',
-        description: 'An open notebook about building with AI.',
+        name: site.brand,
+        short_name: site.brand,
+        description: site.description,
         lang: 'en',
         dir: 'ltr',
         start_url: '/',

@@ -12,6 +12,8 @@ export interface Profile {
 export interface SiteConfig {
   readonly brand: string;
   readonly tagline: string;
+  /** What search engines, chats and app stores show of the site, in a sentence or two. */
+  readonly description: string;
   readonly greeting: string;
   readonly introduction: string;
   /** HOME-1: of a US president. */
@@ -37,6 +39,8 @@ export interface SiteConfig {
 export const site = {
   brand: 'Fieldnotes',
   tagline: 'Learning AI by building with it',
+  description:
+    'An open notebook about building with AI: projects, learnings, tools and what is on repeat meanwhile.',
   greeting: 'I build things with AI and write down what happens.',
   introduction:
     'This is the open notebook: half-finished projects, tools that earned their keep, and the learnings that survived contact with reality.',

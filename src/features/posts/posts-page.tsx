@@ -1,6 +1,7 @@
-import { samplePosts } from '../../content/commentaries/posts.ts';
+import { posts } from '../../content/posts.ts';
 import { shortDate } from '../../lib/short-date.ts';
 import { EntryCard } from '../../ui/entry-card.tsx';
+import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
@@ -12,8 +13,9 @@ export function PostsPage() {
     <PageColumn>
       <div className="grid gap-6">
         <PageHeading title="Posts" beside={<TextLink to="/chatter">Read the chatter</TextLink>} />
+        {posts.length === 0 && <Note>No posts yet.</Note>}
         <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
-          {samplePosts.map((post) => (
+          {posts.map((post) => (
             <li key={post.id}>
               <EntryCard
                 title={post.title}

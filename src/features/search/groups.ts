@@ -1,5 +1,5 @@
-import type { Post } from '../../content/commentaries/posts.ts';
 import { type KindName, registry } from '../../content/kinds.ts';
+import type { Post } from '../../content/post.ts';
 import type { ItemOf } from '../../engine/index.ts';
 
 /** A page of the site, found by its name or its purpose. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { samplePosts } from '../../content/commentaries/posts.ts';
 import { registry } from '../../content/kinds.ts';
+import { posts } from '../../content/posts.ts';
 import { type AnyKind, type Content, list, useContent } from '../../engine/index.ts';
 import { type Contents, kindNames, type Page } from './groups.ts';
 
@@ -21,7 +21,7 @@ export function useContents(pages: readonly Page[]): OnDevice {
     const states = held.map(({ state }) => state);
     const byName = kindNames.map((name, place) => [name, itemsOf(held[place])]);
     return {
-      contents: { pages, posts: samplePosts, ...Object.fromEntries(byName) },
+      contents: { pages, posts, ...Object.fromEntries(byName) },
       state: states.includes('error') ? 'failed' : states.includes('loading') ? 'partly' : 'all',
     };
   }, [pages, ...held]);

@@ -1,14 +1,6 @@
-/** POSTS-1: a static list, not in the database. */
-export interface Post {
-  readonly id: string;
-  readonly title: string;
-  readonly excerpt: string;
-  /** yyyy-mm-dd */
-  readonly date: string;
-  readonly author: string;
-  readonly tags: readonly string[];
-}
+import type { Post } from './post.ts';
 
+/** POSTS-1: what a site shows that has no posts of its own yet. */
 export const samplePosts: readonly Post[] = [
   {
     id: 'small-evals',

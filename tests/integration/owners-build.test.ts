@@ -1,0 +1,122 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samplePosts } from '../../src/content/sample-posts.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { withWords } from '../../supabase/embedded/site-words.ts';
+import { startCommand } from '../support/command.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { root } from '../support/supabase-command.ts';
+
+/** What an owner's build for a hosted project contains, in a copy of the repository with other words. */
+
+const brand = "Rosa & Tim's";
+const description = 'Notes on "bread", and <more>.';
+
+let copy: string;
+let project: Embedded;
+let files: string[];
+beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'fieldnotes-owner-'));
+  for (const part of [
+    'supabase',
+    'src',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package.json',
+  ]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const config = join(copy, 'src/site.config.ts');
+  const words = readFileSync(config, 'utf8')
+    .replace(/brand: '[^']*'/, () => `brand: ${JSON.stringify(brand)}`)
+    .replace(/description:\s*'An open[^']*'/, () => `description: ${JSON.stringify(description)}`)
+    .replace("'/pictures/profile.svg'", "'/pictures/me.svg'");
+  writeFileSync(config, words);
+  cpSync(join(copy, 'public/pictures/profile.svg'), join(copy, 'public/pictures/me.svg'));
+  project = await startEmbedded({ seed: false });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const build = startCommand('node', [vite, 'build', copy], {
+    VITE_SUPABASE_URL: project.url,
+    VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+  });
+  expect(await build.ended, build.printed()).toBe(0);
+  files = readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' });
+});
+afterAll(async () => {
+  await project.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+const built = (file: string) => readFileSync(join(copy, 'dist', file), 'utf8');
+
+describe('OWN-1: brand and description are said once, in site.config.ts', () => {
+  it('and index.html has them, safely', async () => {
+    const { Window } = await import('happy-dom');
+    const { document } = new Window();
+    document.write(built('index.html').replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+    expect(document.title).toBe(brand);
+    const meta = (name: string) =>
+      document
+        .querySelector(`meta[name="${name}"], meta[property="${name}"]`)
+        ?.getAttribute('content');
+    expect(meta('description')).toBe(description);
+    expect(meta('og:description')).toBe(description);
+    expect(meta('og:title')).toBe(brand);
+    expect(meta('apple-mobile-web-app-title')).toBe(brand);
+    expect(document.querySelector('more')).toBeNull();
+  });
+
+  it('and the manifest has them', () => {
+    const manifest = JSON.parse(built('manifest.webmanifest'));
+    expect(manifest).toMatchObject({ name: brand, short_name: brand, description });
+  });
+
+  it('and no file has the name that the repository came with', () => {
+    const texts = files.filter((file) => /\.(html|js|css|webmanifest)$/.test(file));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((file) => built(file).includes('Fieldnotes'))).toEqual([]);
+  });
+
+  it('and a word in a script stays a word', () => {
+    const script = withWords("'<h1>%SITE_BRAND%</h1>'", { brand: "a'b\\</h1><x>", description });
+    // biome-ignore lint/security/noGlobalEval: it is what a page does with its script
+    expect(eval(script)).toBe('<h1>a&#39;b&#92;&#60;/h1&#62;&#60;x&#62;</h1>');
+  });
+});
+
+describe("OWN-2: an owner's build holds no sample", () => {
+  it('picture, and all pictures of the owner', () => {
+    expect(
+      files
+        .filter((file) => file.startsWith('pictures/'))
+        .map((file) => file.replace(/\.(br|gz)$/, '')),
+    ).toContain('pictures/me.svg');
+    expect(
+      files.filter((file) => file.startsWith('pictures/') && !file.includes('me.svg')),
+    ).toEqual([]);
+  });
+
+  it('post', () => {
+    const scripts = files
+      .filter((file) => file.endsWith('.js'))
+      .map(built)
+      .join('\n');
+    expect(scripts).toContain('No posts yet.');
+    for (const { title, excerpt } of samplePosts) {
+      expect(scripts).not.toContain(title);
+      expect(scripts).not.toContain(excerpt.slice(0, 40));
+    }
+  });
+});
