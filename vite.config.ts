@@ -5,6 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
 import { site } from './src/site.config.ts';
+import { basePath } from './supabase/embedded/base-path.ts';
 import { compressFiles } from './supabase/embedded/compressed-files.ts';
 import { firstPull } from './supabase/embedded/first-pull.ts';
 import { hostFiles } from './supabase/embedded/host-files.ts';
@@ -20,6 +21,8 @@ const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/packag
 const client = `${name}/${version}`;
 
 export default defineConfig({
+  // GitHub Pages has a folder for each repository.
+  base: basePath(loadEnv('production', import.meta.dirname, 'SITE_').SITE_BASE),
   define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(client) },
   plugins: [
     react(),
@@ -71,15 +74,15 @@ export default defineConfig({
           'use-refocus',
         ].map((name) => `assets/${name}-*.js`),
       },
+      // Its addresses are relative to itself: the site may be in a folder of its host.
       manifest: {
-        id: '/',
         name: site.brand,
         short_name: site.brand,
         description: site.description,
         lang: 'en',
         dir: 'ltr',
-        start_url: '/',
-        scope: '/',
+        start_url: './',
+        scope: './',
         display: 'standalone',
         display_override: ['standalone', 'minimal-ui'],
         // What is half typed in the open window is a draft, and is there again.
@@ -88,17 +91,17 @@ export default defineConfig({
         theme_color: '#FBFAF7',
         categories: ['education', 'productivity'],
         icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
           {
-            src: '/icons/maskable-512.png',
+            src: 'icons/maskable-512.png',
             sizes: '512x512',
             type: 'image/png',
             purpose: 'maskable',
           },
-          { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: 'icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
           {
-            src: '/install/monochrome.png',
+            src: 'install/monochrome.png',
             sizes: '512x512',
             type: 'image/png',
             purpose: 'monochrome',
@@ -107,14 +110,14 @@ export default defineConfig({
         // Made by `npm run shots`. Outside of the shell: only who installs the site downloads them.
         screenshots: [
           {
-            src: '/install/narrow.jpg',
+            src: 'install/narrow.jpg',
             sizes: '390x844',
             type: 'image/jpeg',
             form_factor: 'narrow',
             label: 'Learnings on a phone',
           },
           {
-            src: '/install/wide.jpg',
+            src: 'install/wide.jpg',
             sizes: '1280x800',
             type: 'image/jpeg',
             form_factor: 'wide',
@@ -123,16 +126,14 @@ export default defineConfig({
         ],
         // GET: the page itself takes it, with or without a network (features/capture).
         share_target: {
-          action: '/capture',
+          action: 'capture',
           method: 'GET',
           params: { title: 'title', text: 'text', url: 'url' },
         },
         shortcuts: ['Learnings', 'Projects', 'Resources'].map((title) => ({
           name: title,
-          url: `/${title.toLowerCase()}`,
-          icons: [
-            { src: `/install/${title.toLowerCase()}.png`, sizes: '96x96', type: 'image/png' },
-          ],
+          url: title.toLowerCase(),
+          icons: [{ src: `install/${title.toLowerCase()}.png`, sizes: '96x96', type: 'image/png' }],
         })),
       },
     }),

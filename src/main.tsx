@@ -9,6 +9,7 @@ import { createEngine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { noteFilled } from './lib/filled.ts';
+import { inSite } from './lib/in-site.ts';
 import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
 import { picturesShown } from './lib/pictures-shown.ts';
 import { site } from './site.config.ts';
@@ -40,7 +41,7 @@ const engine = createEngine({
   kinds,
   model,
   backend,
-  signInPage: new URL('/admin', window.location.origin),
+  signInPage: new URL(inSite('/admin'), window.location.origin),
   realtime: site.realtime,
   // Pictures can be fetched again; edits cannot be made again.
   makeRoom: dropPictures,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { inSite } from '../lib/in-site.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { withCrossFade } from './cross-fade.ts';
@@ -25,7 +26,7 @@ export function App({ diagnostics }: { diagnostics: Diagnostics }) {
 
 function openSite() {
   nameEntries();
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, { basename: inSite('/') });
   // First, as a page that is left must be measured before it fades.
   const scroll = keepScroll(router);
   return { router: withCrossFade(router), scroll };

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useAccount, useOutbox } from '../engine/index.ts';
+import { inSite } from '../lib/in-site.ts';
 import { isInstalled } from '../lib/installed.ts';
 import { WAITS_LONG_MS } from '../lib/limits.ts';
 import { NEWS_TAG, OUTBOX_TAG } from '../lib/outbox-tag.ts';
 
 /** A scope that contains no page: the worker only waits to be woken. */
-const SCOPE = '/outbox-worker/';
+const SCOPE = inSite('/outbox-worker/');
 
 /**
  * Asks the browser to wake a worker for waiting edits, in case every tab is closed before there is a network.
@@ -60,7 +61,10 @@ async function askForNews(): Promise<void> {
 }
 
 function register(): Promise<ServiceWorkerRegistration> {
-  return navigator.serviceWorker.register('/outbox-worker.js', { scope: SCOPE, type: 'module' });
+  return navigator.serviceWorker.register(inSite('/outbox-worker.js'), {
+    scope: SCOPE,
+    type: 'module',
+  });
 }
 
 async function askToBeWoken(): Promise<void> {

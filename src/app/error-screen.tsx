@@ -1,4 +1,5 @@
 import { useRouteError } from 'react-router-dom';
+import { inSite } from '../lib/in-site.ts';
 import { PartMissing } from '../lib/part.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
@@ -27,10 +28,10 @@ export function ErrorScreen() {
             Reload
           </Button>
           {/* A plain link, not the router's: the app must start anew. */}
-          <a href="/" className={buttonClass('quiet')}>
+          <a href={inSite('/')} className={buttonClass('quiet')}>
             Return to Home
           </a>
-          <a href="/offline" className={buttonClass('quiet')}>
+          <a href={inSite('/offline')} className={buttonClass('quiet')}>
             On this device
           </a>
         </div>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { inSite } from '../lib/in-site.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
 /**
@@ -46,7 +47,7 @@ export function registerServiceWorker(): void {
     else if (!wasControlled) wasControlled = true;
     else change('replaced');
   });
-  worker = new Workbox('/sw.js');
+  worker = new Workbox(inSite('/sw.js'));
   worker.addEventListener('waiting', () => change('waiting'));
   // Where workers are not allowed (private windows of some browsers) the site works without.
   void worker.register().catch(() => {});
@@ -125,7 +126,10 @@ async function fetchHostsPage(): Promise<string | null> {
   if (!navigator.onLine) return null;
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await fetch('/index.html?past-the-worker', { cache: 'no-store', signal });
+    const response = await fetch(inSite('/index.html?past-the-worker'), {
+      cache: 'no-store',
+      signal,
+    });
     return response.ok ? await response.text() : null;
   } catch {
     return null;

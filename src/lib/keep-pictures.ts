@@ -1,3 +1,4 @@
+import { inSite } from './in-site.ts';
 import { deviceStorage, type VisitStorage } from './visit-storage.ts';
 
 /** The cache of the content's pictures. */
@@ -245,7 +246,7 @@ function toKept(picture: Blob): Response {
 /** The absolute address, or nothing if it is not a web address. */
 function absolute(address: string): string[] {
   try {
-    const url = new URL(address, globalThis.location?.href);
+    const url = new URL(inSite(address), globalThis.location?.href);
     return url.protocol === 'http:' || url.protocol === 'https:' ? [url.href] : [];
   } catch {
     return [];

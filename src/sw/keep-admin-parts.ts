@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 const CACHE = 'fieldnotes-admin-parts';
 
 /** All scripts outside of the shell; only the build decides which these are (vite.config.ts). */
-const script = /^\/assets\/(.+)-[\w-]{8}\.js$/;
+const script = /\/assets\/([^/]+)-[\w-]{8}\.js$/;
 
 /**
  * Caches scripts that only admins use when they are first loaded: visitors never download them, and an admin has

@@ -5,12 +5,13 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { inSite, withinSite } from '../lib/in-site.ts';
 import { isPagePath } from '../lib/page-address.ts';
 
 /** The backend's paths, if it shares the site's origin. */
 const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
 
-const PAGE = '/index.html';
+const PAGE = inSite('/index.html');
 
 /**
  * Caches this build's page, scripts, styles, fonts and icons, and answers every navigation with the one page. The
@@ -39,7 +40,7 @@ export function keepShell(
       request.mode === 'navigate' &&
       sameOrigin &&
       !backend.test(url.pathname) &&
-      isPagePath(url.pathname),
+      isPagePath(withinSite(url.pathname)),
     (options) => {
       // Offline, missing files stay missing until the next time.
       options.event.waitUntil(refill(shell).catch(() => {}));
@@ -71,5 +72,5 @@ async function refill(shell: PrecacheController): Promise<void> {
 
 async function isOfThisBuild(shell: PrecacheController, page: Response): Promise<boolean> {
   const named = (await page.text()).match(/\/assets\/[^"']+/g) ?? [];
-  return named.every((path) => shell.getCacheKeyForURL(path) !== undefined);
+  return named.every((path) => shell.getCacheKeyForURL(inSite(path)) !== undefined);
 }

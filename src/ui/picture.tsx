@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { inSite } from '../lib/in-site.ts';
 import { pictureAddress } from '../lib/web-address.ts';
 
 const ratios = {
@@ -40,7 +41,7 @@ export function Picture({
         <StandIn alt={alt} letter={firstLetter(standIn)} />
       ) : (
         <img
-          src={address}
+          src={inSite(address)}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"

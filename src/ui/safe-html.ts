@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { inSite } from '../lib/in-site.ts';
 import { webAddress } from '../lib/web-address.ts';
 
 /**
@@ -147,5 +148,5 @@ function mailAddress(value: string | null): string | null {
  */
 function siteAddress(value: string | null): string | null {
   const address = value?.trim() ?? '';
-  return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address) ? address : null;
+  return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address) ? inSite(address) : null;
 }

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { inSite } from '../lib/in-site.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { LARGEST, movedBy, type Point, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
@@ -46,7 +47,7 @@ export function ZoomablePicture({ src, alt }: { src: string; alt: string }) {
         className={`grid h-[calc(100dvh-10rem)] touch-none place-items-center overflow-hidden bg-sunken select-none focus-visible:-outline-offset-2 md:h-auto ${zoom.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
         <img
-          src={src}
+          src={inSite(src)}
           alt={alt}
           draggable={false}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}

@@ -10,7 +10,8 @@ import { siteDir } from './settings.ts';
  */
 export async function buildSite(env: Readonly<Record<string, string>> = {}): Promise<void> {
   for (const [name, value] of Object.entries(env)) process.env[name] = value;
-  await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
+  // Served at the root of its own server, wherever its owner puts other builds.
+  await build({ base: '/', logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
 }
 
 /**

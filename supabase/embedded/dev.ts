@@ -9,6 +9,7 @@ import { untilStopped } from './until-stopped.ts';
 await untilStopped(async (atEnd) => {
   const proxy = hostedUrl === null ? await startBackend(atEnd) : undefined;
   const vite = await createServer({
+    base: '/',
     server: {
       host,
       port: sitePort,

@@ -12,8 +12,9 @@ import { nginxProgram, startHost } from '../support/nginx.ts';
 
 const page = readFileSync(join(siteDir, 'index.html'), 'utf8');
 const script = /\/assets\/(index-[\w-]+\.js)/.exec(page)?.[1];
-const isApp = (text: string) =>
-  text.includes('<div id="root">') && /<script type="module"[^>]* src="\/assets\//.test(text);
+const isApp = (body: Buffer) =>
+  body.includes('<div id="root">') &&
+  /<script type="module"[^>]* src="\/assets\//.test(body.toString());
 
 const hosts: Readonly<Record<string, (use: (host: Host) => Promise<void>) => Promise<void>>> = {
   Vercel: (use) => use(vercel(siteDir)),
@@ -30,7 +31,8 @@ const hosts: Readonly<Record<string, (use: (host: Host) => Promise<void>) => Pro
     const nginx = await startHost(nginxProgram!, siteDir);
     await use(async (path) => {
       const response = await fetch(nginx.url + path);
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body };
     });
     await nginx.stop();
   },
@@ -41,8 +43,8 @@ for (const [name, on] of Object.entries(hosts)) {
     on(async (host) => {
       const paths = ['/', '/projects', '/learnings/newer-than-the-build', '/projects/llama.cpp'];
       for (const path of [...paths, '/admin/outbox', '/capture']) {
-        const { status, text } = await host(path);
-        expect([path, status, isApp(text)]).toEqual([path, 200, true]);
+        const { status, body } = await host(path);
+        expect([path, status, isApp(body)]).toEqual([path, 200, true]);
       }
     }));
 

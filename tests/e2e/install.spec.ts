@@ -17,9 +17,8 @@ test('the site can be installed: manifest, icons, worker', async ({ page, contex
   await untilKept(page);
   const manifest = await manifestOf(page, embedded.url);
   expect(manifest).toMatchObject({
-    id: '/',
-    start_url: '/',
-    scope: '/',
+    start_url: './',
+    scope: './',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
     launch_handler: { client_mode: ['navigate-existing', 'auto'] },

@@ -9,16 +9,22 @@ export const builtSite: string = resolve('test-results/site');
 /** A variable that the site does not use: an owner's environment must not get into a build. */
 export const PLANTED = 'planted-and-not-to-be-built-in';
 
+/** Builds the site that the browser tests open, and removes what earlier tests have left. */
+export function buildSite(): void {
+  rmSync('test-results', { recursive: true, force: true });
+  buildInto(builtSite);
+}
+
 /**
  * Builds the site for the embedded backend into an empty folder. The output of the build is shown only if it fails.
  *
+ * @param settings variables for this build
  * @throws if the build fails
  */
-export function buildSite(): void {
-  rmSync('test-results', { recursive: true, force: true });
+export function buildInto(folder: string, settings: Readonly<Record<string, string>> = {}): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', builtSite, '--emptyOutDir'],
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'],
     {
       encoding: 'utf8',
       env: {
@@ -26,6 +32,8 @@ export function buildSite(): void {
         VITE_SUPABASE_URL: '',
         VITE_SUPABASE_PUBLISHABLE_KEY: '',
         VITE_PLANTED: PLANTED,
+        SITE_BASE: '',
+        ...settings,
       },
     },
   );

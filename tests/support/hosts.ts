@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   /** With names in lower case. */
   readonly headers: Headers;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 export type Host = (path: string) => Promise<Answer>;
@@ -33,12 +33,12 @@ export function vercel(siteDir: string): Host {
     // With cleanUrls a file of HTML has the address without its ending.
     if (path.endsWith('.html')) {
       headers.set('location', path.replace(/(\/index)?\.html$/, '') || '/');
-      return { status: 308, headers, text: '' };
+      return { status: 308, headers, body: Buffer.alloc(0) };
     }
     const rewritten = settings.rewrites.find(({ source }) => fits(source, path))?.destination;
     const file = fileOf(siteDir, path) ?? (rewritten && fileOf(siteDir, rewritten));
     return file
-      ? { status: 200, headers, text: read(file) }
+      ? { status: 200, headers, body: read(file) }
       : missing(siteDir, '404.html', headers);
   };
 }
@@ -49,11 +49,11 @@ export function netlify(siteDir: string): Host {
   return async (path) => {
     const headers = toldHeaders(siteDir, path);
     const file = fileOf(siteDir, path);
-    if (file !== null) return { status: 200, headers, text: read(file) };
+    if (file !== null) return { status: 200, headers, body: read(file) };
     const rule = rules.find(({ from }) => splat(from).test(path));
     const there = rule && fileOf(siteDir, rule.to);
     if (!rule || !there) return missing(siteDir, '404.html', headers);
-    return { status: rule.status, headers, text: read(there) };
+    return { status: rule.status, headers, body: read(there) };
   };
 }
 
@@ -63,16 +63,16 @@ export function cloudflare(siteDir: string): Host {
     const headers = toldHeaders(siteDir, path);
     if (path.endsWith('.html')) {
       headers.set('location', path.replace(/(index)?\.html$/, ''));
-      return { status: 308, headers, text: '' };
+      return { status: 308, headers, body: Buffer.alloc(0) };
     }
     const file = fileOf(siteDir, path);
-    if (file !== null) return { status: 200, headers, text: read(file) };
+    if (file !== null) return { status: 200, headers, body: read(file) };
     for (let folder = dirname(path); ; folder = dirname(folder)) {
       const name = posix.join(folder, '404.html');
       if (existsSync(join(siteDir, name))) return missing(siteDir, name, headers);
       if (folder === '/') break;
     }
-    return { status: 200, headers, text: read(join(siteDir, 'index.html')) };
+    return { status: 200, headers, body: read(join(siteDir, 'index.html')) };
   };
 }
 
@@ -82,14 +82,14 @@ export function githubPages(siteDir: string, base: string): Host {
     const headers = new Headers({ 'cache-control': 'max-age=600' });
     const within = path.startsWith(base) ? `/${path.slice(base.length)}` : null;
     const file = within === null ? null : fileOf(siteDir, within);
-    if (file !== null) return { status: 200, headers, text: read(file) };
+    if (file !== null) return { status: 200, headers, body: read(file) };
     return missing(siteDir, '404.html', headers);
   };
 }
 
 function missing(siteDir: string, name: string, headers: Headers): Answer {
   const file = join(siteDir, name);
-  return { status: 404, headers, text: existsSync(file) ? read(file) : 'Not found' };
+  return { status: 404, headers, body: existsSync(file) ? read(file) : Buffer.from('Not found') };
 }
 
 /** All of them look for an address as it is, with `.html`, and as a folder. */
@@ -99,15 +99,15 @@ function fileOf(siteDir: string, path: string): string | null {
   return files.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
 }
 
-function read(file: string): string {
-  return readFileSync(file, 'utf8');
+function read(file: string): Buffer {
+  return readFileSync(file);
 }
 
 /** `_headers`: a line with a path, and lines with headers that are set back. All that fit are joined. */
 function toldHeaders(siteDir: string, path: string): Headers {
   const headers = new Headers();
   let isFitting = false;
-  for (const line of read(join(siteDir, '_headers')).split('\n')) {
+  for (const line of readFileSync(join(siteDir, '_headers'), 'utf8').split('\n')) {
     const [, name, value] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
       isFitting = line !== '' && splat(line).test(path);
