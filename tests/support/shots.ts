@@ -6,13 +6,14 @@ import { build } from 'vite';
 import { browserArguments, findBrowser } from './browser.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { shootForInstall } from './install-pictures.ts';
+import { shootForReadme } from './readme-picture.ts';
 
 /**
  * `npm run shots`: takes pictures of every page into shots/, to be looked at: sample content at 360, 768 and 1280 px,
  * light and dark; no item, one item, forty items and very long words at 360 and 1280 px. Arguments choose pages,
  * widths, contents and the folder: `npm run shots -- home contact --widths 390,1440 --contents seed,forty --out
  * shots-before`.
- * `install`, or no page, makes the manifest's pictures too (install-pictures.ts).
+ * `install`, or no page, makes the manifest's pictures (install-pictures.ts) and the README's (readme-picture.ts) too.
  */
 
 const pages: Readonly<Record<string, string>> = {
@@ -82,7 +83,10 @@ for (const content of values.contents.split(',')) {
   const embedded = await startEmbedded({ siteDir });
   if (sql !== '') await embedded.sql(sql);
   const isForInstall = positionals.length === 0 || positionals.includes('install');
-  if (content === 'seed' && isForInstall) await shootForInstall(browser, embedded.url);
+  if (content === 'seed' && isForInstall) {
+    await shootForInstall(browser, embedded.url);
+    await shootForReadme(browser, embedded.url);
+  }
   for (const width of widths ?? (content === 'seed' ? [360, 768, 1280] : [360, 1280])) {
     for (const colorScheme of content === 'seed'
       ? (['light', 'dark'] as const)
