@@ -1,0 +1,91 @@
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+/** The files that GitHub and Docker read, as a parser reads them. What they do there is played by nobody here. */
+
+interface Step {
+  readonly id?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<
+    Record<string, { needs?: string; permissions?: Record<string, string>; steps: Step[] }>
+  >;
+}
+
+const folder = '.github/workflows';
+const workflow = (name: string): Workflow => parse(readFileSync(`${folder}/${name}`, 'utf8'));
+const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const settings = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+  (it) => it[1],
+);
+
+describe.each(readdirSync(folder))('the workflow %s', (name) => {
+  const steps = stepsOf(workflow(name));
+
+  it('runs only what there is', () => {
+    const lines = steps.flatMap(({ run }) => run?.trim().split('\n') ?? []);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const [, script] = /^npm run (\S+)/.exec(line) ?? [];
+      if (script !== undefined) expect(scripts).toHaveProperty([script]);
+      else if (line !== 'npm ci') expect(() => accessSync(line, constants.X_OK)).not.toThrow();
+    }
+  });
+
+  it('uses GitHub’s own actions, each of a version that is named', () => {
+    for (const { uses } of steps)
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  });
+
+  it('sets only variables that .env.example explains', () => {
+    const named = steps.flatMap(({ env }) => Object.keys(env ?? {}));
+    expect(named.filter((it) => !settings.includes(it))).toEqual([]);
+  });
+
+  it('may do no more by default than read the repository', () => {
+    expect(workflow(name).permissions).toEqual({ contents: 'read' });
+  });
+});
+
+it('one workflow runs what CI runs, for every push and pull request', () => {
+  const check = workflow('check.yml');
+  expect(Object.keys(check.on)).toEqual(['push', 'pull_request']);
+  expect(stepsOf(check).map(({ run }) => run)).toContain('.ci/run');
+});
+
+it('HOST-3: one builds for the folder of GitHub Pages and deploys: on a push, daily, by hand, and when the content changes', () => {
+  const pages = workflow('pages.yml');
+  expect(pages.on).toMatchObject({
+    push: { branches: ['main'] },
+    schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
+    workflow_dispatch: null,
+    repository_dispatch: { types: ['content-changed'] },
+  });
+  const { build, deploy } = pages.jobs;
+  const building = build?.steps.find(({ run }) => run === 'npm run build');
+  const ids = build?.steps.map(({ id }) => id);
+  expect(building?.env).toMatchObject({ SITE_BASE: `$\{{ steps.pages.outputs.base_path }}` });
+  expect(ids).toContain('pages');
+  const kept = build?.steps.find(({ uses }) => uses?.startsWith('actions/upload-pages-artifact'));
+  expect(kept?.with).toEqual({ path: 'dist' });
+  expect(deploy).toMatchObject({
+    needs: 'build',
+    permissions: { pages: 'write', 'id-token': 'write' },
+  });
+});
+
+it('HOST-2: compose.yaml builds the image with the settings of .env', () => {
+  const { services } = parse(readFileSync('compose.yaml', 'utf8'));
+  const { args } = services.site.build;
+  expect(Object.keys(args)).toEqual(settings.filter((it) => it?.startsWith('VITE_')));
+  for (const [name, value] of Object.entries(args)) expect(value).toContain(`$\{${name}:`);
+});
