@@ -23,18 +23,28 @@ export function openAnswers(): Answers {
   });
   const isTerminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output: shown, terminal: isTerminal });
+  // Otherwise the command would end with a complaint that it was still waiting.
+  reader.on('SIGINT', () => process.exit(130));
   const lines = reader[Symbol.asyncIterator]();
-  async function ask(question: string): Promise<string | null> {
-    process.stdout.write(question);
+  async function next(): Promise<string | null> {
     const { value, done } = await lines.next();
     return done === true ? null : value;
   }
+  // As the reader's own prompt: it is written again when a letter is taken back.
+  function prompt(question: string): void {
+    reader.setPrompt(question);
+    reader.prompt();
+  }
   return {
-    ask,
+    ask(question) {
+      prompt(question);
+      return next();
+    },
     async askHidden(question) {
+      prompt(question);
       isHidden = true;
       try {
-        return await ask(question);
+        return await next();
       } finally {
         isHidden = false;
         process.stdout.write('\n');

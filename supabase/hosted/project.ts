@@ -9,7 +9,8 @@ import {
   request,
 } from '../../src/engine/supabase/http.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { readMigrations } from './migrations.ts';
+import { type Migration, readMigrations } from './migrations.ts';
+import { patiently } from './patience.ts';
 
 /** What can be seen of a hosted project with its publishable key. Nothing is written there. */
 
@@ -68,17 +69,7 @@ export async function newestMigration(
   folder: string = resolve(import.meta.dirname, '../migrations'),
 ): Promise<string> {
   const migrations = readMigrations(folder);
-  const lacks = await Promise.all(
-    migrations.map(async ({ tables, functions }) => {
-      const questions = [
-        ...tables.map((name): Question => ({ path: `/rest/v1/${name}?limit=0`, method: 'GET' })),
-        ...functions.map((name) => call(name, {})),
-      ];
-      const unknown = await Promise.all(questions.map((it) => isUnknown(backend, it)));
-      return unknown.includes(true);
-    }),
-  );
-  const missing = lacks.indexOf(true);
+  const missing = await firstMissing(backend, migrations);
   if (missing === -1) return migrations.at(-1)?.version ?? '';
   // One that shows nothing is in the project if a later one is.
   const seen = migrations.slice(0, missing).findLast((it) => it.tables.length > 0);
@@ -87,6 +78,18 @@ export async function newestMigration(
   throw new ProjectProblem(
     `The project at ${backend.url} ${has}; ${migrations[missing]?.version} is missing. Apply them: \`npx supabase@3.1.0 link\`, then \`npx supabase@3.1.0 db push --remote\`.`,
   );
+}
+
+/** Its place; -1 if none is missing. One question after the other, as a small project answers them anyway. */
+async function firstMissing(backend: Backend, migrations: readonly Migration[]): Promise<number> {
+  for (const [place, { tables, functions }] of migrations.entries()) {
+    const questions = [
+      ...tables.map((name): Question => ({ path: `/rest/v1/${name}?limit=0`, method: 'GET' })),
+      ...functions.map((name) => call(name, {})),
+    ];
+    for (const question of questions) if (await isUnknown(backend, question)) return place;
+  }
+  return -1;
 }
 
 /** Whether the API knows no such table or function. One that it may not show is there. */
@@ -151,7 +154,7 @@ export async function tellsOfChanges(backend: Backend): Promise<boolean> {
 
 async function ask(backend: Backend, question: Question): Promise<Reply> {
   try {
-    return await request(backend, question);
+    return await patiently(() => request(backend, question));
   } catch (error) {
     throw new ProjectProblem(problemOfSilence(backend, error), { cause: error });
   }
@@ -166,7 +169,7 @@ function problemOfSilence({ url }: Backend, error: unknown): string {
     return `There is no ${hostname}: the address is mistyped, the project was paused or deleted, or this machine has no network. The dashboard shows the address under Connect, and wakes a paused project.`;
   }
   if (error instanceof Failure && error.code === 'time-out') {
-    return `Nothing at ${url} answers in time: the project is paused or starting, or this machine has no network. Look at it in the Supabase dashboard.`;
+    return `Nothing at ${url} answers in time, after three tries: the project is paused or starting, or this machine has no network. Look at it in the Supabase dashboard.`;
   }
   return `Nothing answers at ${url}${code === undefined ? '' : ` (${code})`}. Is the address right, and is there a network?`;
 }

@@ -4,6 +4,7 @@ import type { AnyKind } from '../../src/engine/index.ts';
 import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
 import { type Page, pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';
 import { PAGE_ROWS } from '../../src/lib/limits.ts';
+import { patiently } from '../hosted/patience.ts';
 import { type Content, differing, inOrder, type Row } from './content-file.ts';
 
 /** Reads all content of a site, and adds content to it, by the calls that devices make. */
@@ -21,7 +22,9 @@ export class NotTransferred extends Error {
  */
 export async function signIn(backend: Backend, email: string, password: string): Promise<string> {
   const path = '/auth/v1/token?grant_type=password';
-  const { body } = await ask(backend, { path, method: 'POST', body: { email, password } });
+  const { body } = await patiently(() =>
+    ask(backend, { path, method: 'POST', body: { email, password } }),
+  );
   const { access_token } = Object(body) as { access_token?: unknown };
   if (typeof access_token === 'string') return access_token;
   throw new NotTransferred('The sign-in was refused. Is it the account of an administrator?');
@@ -39,7 +42,9 @@ export async function readContent(backend: Backend, token: string): Promise<AllC
   let [epoch, cursor, horizon]: [string | null, number, number] = [null, 0, 0];
   for (;;) {
     const body = { epoch, cursor, horizon, page_size: PAGE_ROWS, pending: [] };
-    const page = toPage(await callRpc(backend, { name: 'sync_pull', body, token }));
+    const page = toPage(
+      await patiently(() => callRpc(backend, { name: 'sync_pull', body, token })),
+    );
     if (page.reset) {
       rows.clear();
       horizon = page.version;
@@ -143,7 +148,10 @@ async function push(
 ): Promise<void> {
   const mutation = { id: randomUUID(), changes };
   const body = { epoch, cursor: 0, horizon: 0, mutations: [mutation], page_size: 1 };
-  const { answers } = toPage(await callRpc(backend, { name: 'sync_push', body, token }));
+  // Its id makes it safe to send again.
+  const { answers } = toPage(
+    await patiently(() => callRpc(backend, { name: 'sync_push', body, token })),
+  );
   const answer = answers.find(({ id }) => id === mutation.id);
   if (answer?.first === 'applied') return;
   const why = answer === undefined ? 'its history has just changed' : answer.message;

@@ -194,6 +194,19 @@ describe('SETUP-2: npm run setup', () => {
     expect(env()).toBe(written);
   });
 
+  it('says so where the shell says otherwise, because the shell wins', async () => {
+    const command = start(
+      [join(copy, 'supabase/hosted/setup.ts')],
+      'http://localhost:1',
+      PUBLISHABLE_KEY,
+    );
+    command.process.stdin?.end(`${project.url}\n\n`);
+    await command.ended;
+    expect(command.printed()).toContain('VITE_SUPABASE_URL is also set in the shell');
+    expect(command.printed()).not.toContain('VITE_SUPABASE_PUBLISHABLE_KEY is also set');
+    expect(env()).toContain(`VITE_SUPABASE_URL=${project.url}\n`);
+  });
+
   it.each([
     ['a wrong key', () => [project.url, 'sb_publishable_wrong'], /does not accept this key/],
     ['a secret key', () => [project.url, 'sb_secret_hunter2'], /holds a secret key/],

@@ -35,12 +35,12 @@ const advice: FailureTable = [
   [
     'refused',
     /^(PGRST2\d\d|404)$/,
-    'The migrations are missing, or older than this build: npx supabase@3.1.0 db push --remote',
+    'The migrations are missing, or older than this build: npx supabase db push --remote',
   ],
   [
     'refused',
     /^(42501|403)$/,
-    'The caller may not call the function. The grants come with the migrations: npx supabase@3.1.0 db push --remote',
+    'The caller may not call the function. The grants come with the migrations: npx supabase db push --remote',
   ],
   [
     'refused',
