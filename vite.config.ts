@@ -15,6 +15,7 @@ import { withoutSamplePictures } from './supabase/embedded/sample-pictures.ts';
 import { contentPolicy } from './supabase/embedded/site-headers.ts';
 import { siteWords } from './supabase/embedded/site-words.ts';
 import { problemOfProject } from './supabase/hosted/advice.ts';
+import { realPages } from './supabase/pages/real-pages.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
@@ -137,6 +138,7 @@ export default defineConfig({
         })),
       },
     }),
+    realPages(),
     hostFiles(),
     compressFiles(),
   ],
@@ -145,6 +147,8 @@ export default defineConfig({
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     sourcemap: true,
     rolldownOptions: {
+      // What makes the pages and compresses the files takes its time, and is no mistake.
+      checks: { bundlerTimings: false },
       input: { index: 'index.html', 'outbox-worker': 'src/sw/outbox-worker.ts' },
       output: {
         // A service worker's address is what the browser knows it by: it never changes.

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
+import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
 import { createEngine, EngineProvider } from './engine/index.ts';
@@ -64,5 +65,6 @@ createRoot(element, { onCaughtError: reportCaught }).render(
     </EngineProvider>
   </StrictMode>,
 );
+replaceBuilt(element, engine);
 
 if (import.meta.env.PROD) registerServiceWorker();

@@ -6,6 +6,7 @@ import { ToastProvider } from '../ui/toast.tsx';
 import { withCrossFade } from './cross-fade.ts';
 import { KeptScrollContext, keepScroll } from './kept-scroll.ts';
 import { nameEntries } from './name-entries.ts';
+import { forgetAddress } from './replace-built.ts';
 import { loadAllPages, routes } from './routes.tsx';
 import { type Diagnostics, DiagnosticsContext } from './sync-details-by-address.tsx';
 
@@ -27,6 +28,10 @@ export function App({ diagnostics }: { diagnostics: Diagnostics }) {
 function openSite() {
   nameEntries();
   const router = createBrowserRouter(routes, { basename: inSite('/') });
+  const { pathname } = router.state.location;
+  router.subscribe(({ location }) => {
+    if (location.pathname !== pathname) forgetAddress();
+  });
   // First, as a page that is left must be measured before it fades.
   const scroll = keepScroll(router);
   return { router: withCrossFade(router), scroll };

@@ -5,6 +5,7 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { withoutBuilt } from '../lib/built-page.ts';
 import { inSite, withinSite } from '../lib/in-site.ts';
 import { isPagePath } from '../lib/page-address.ts';
 
@@ -12,6 +13,9 @@ import { isPagePath } from '../lib/page-address.ts';
 const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
 
 const PAGE = inSite('/index.html');
+
+/** An item as Markdown is a file, though an item may be named like one (lib/page-address.ts). */
+const MARKDOWN = /\.md$/;
 
 /**
  * Caches this build's page, scripts, styles, fonts and icons, and answers every navigation with the one page. The
@@ -25,7 +29,9 @@ export function keepShell(
   files: (string | PrecacheEntry)[],
 ): void {
   cleanupOutdatedCaches();
-  const shell = new PrecacheController();
+  // The page as the host sends it may hold the content of one address.
+  const fetchDidSucceed = async ({ response }: { response: Response }) => bare(response);
+  const shell = new PrecacheController({ plugins: [{ fetchDidSucceed }] });
   shell.addToCacheList(files);
   worker.addEventListener('install', (event) => void shell.install(event));
   worker.addEventListener('activate', (event) => void shell.activate(event));
@@ -41,7 +47,11 @@ export function keepShell(
       sameOrigin &&
       !backend.test(url.pathname) &&
       isPagePath(withinSite(url.pathname)),
-    (options) => {
+    async (options) => {
+      const file = MARKDOWN.test(options.url.pathname)
+        ? await fetchMarkdown(options.request)
+        : null;
+      if (file !== null) return file;
       // Offline, missing files stay missing until the next time.
       options.event.waitUntil(refill(shell).catch(() => {}));
       return page(options);
@@ -64,10 +74,24 @@ async function refill(shell: PrecacheController): Promise<void> {
       if (url.endsWith(PAGE) && !(await isOfThisBuild(shell, response.clone()))) {
         throw new Error('The host has another build.');
       }
-      return [key, response];
+      return [key, await bare(response)];
     }),
   );
   for (const [key, response] of fetched) await cache.put(key, response);
+}
+
+/** A page without the content that the build has put into it; any other file as it is. */
+async function bare(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  if (!headers.get('content-type')?.startsWith('text/html')) return response;
+  return new Response(withoutBuilt(await response.text()), { status, statusText, headers });
+}
+
+/** Null if the host has no such file, or there is no network. */
+async function fetchMarkdown(request: Request): Promise<Response | null> {
+  const response = await fetch(request).catch(() => null);
+  const isText = response?.headers.get('content-type')?.startsWith('text/markdown') ?? false;
+  return isText ? response : null;
 }
 
 async function isOfThisBuild(shell: PrecacheController, page: Response): Promise<boolean> {

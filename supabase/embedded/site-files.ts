@@ -25,8 +25,9 @@ export function siteFiles(
     }
     const path = addressOf(request)?.pathname ?? '/';
     const file = path.replace(/\/$/, '/index.html');
+    const page = path.replace(/\/?$/, '.html');
     const codings = [...codingsFor(request.headers), null];
-    for (const name of isPagePath(path) ? [file, '/index.html'] : [file]) {
+    for (const name of isPagePath(path) ? [file, page, '/index.html'] : [file]) {
       for (const coding of codings) {
         if (await sendFile(siteDir, name, coding, request, response)) return;
       }

@@ -11,7 +11,14 @@ await untilStopped(async (atEnd) => {
   console.log('Starting the database and building the site …');
   const backend = await createThreadBackend(backendOptions);
   atEnd(backend.close);
-  await buildSite(embeddedSite(host, backend.demoAdmin));
+  // For the build alone, which reads the content for its pages.
+  const reading = await serve({ backend, siteDir: null, host: '127.0.0.1', port: 0 });
+  await buildSite({
+    ...embeddedSite(host, backend.demoAdmin),
+    CONTENT_URL: reading.url,
+    SITE_URL: process.env.SITE_URL || `http://localhost:${sitePort}`,
+  });
+  await reading.close();
   const serving = await serve({ backend, siteDir, host, hosts, port: sitePort });
   atEnd(serving.close);
   console.log(`

@@ -1,0 +1,12 @@
+/** The content that the build has put into a page (supabase/pages/made-page.ts): names that build, app and worker share. */
+
+/** The id of the element that holds it, before the app's. */
+export const BUILT = 'built';
+
+/** The name of the `<meta>` that says which address it was made for. */
+export const BUILT_FOR = 'built-for';
+
+/** A page without it. */
+export function withoutBuilt(page: string): string {
+  return page.replace(/<!--built-->[\s\S]*?<!--\/built-->/g, '');
+}

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { kinds, model, registry } from '../../src/content/kinds.ts';
+import { createEngine, type Engine, list } from '../../src/engine/index.ts';
+
+/** The backend's address and publishable key, as a visitor's device has them. */
+export type Source = Parameters<typeof createEngine>[0]['backend'];
+
+/**
+ * Reads all public content as a visitor's device does.
+ *
+ * @param patience in ms; a busy project takes a while to answer
+ * @returns a running engine that has everything, to be stopped by the caller; or why there is none
+ */
+export async function readContent(source: Source, patience: number): Promise<Engine | string> {
+  let problem = 'no answer';
+  let giveUp = (_: false) => {};
+  const refused = new Promise<false>((resolve) => {
+    giveUp = resolve;
+  });
+  const engine = createEngine({
+    // Each build is a device of its own, also where one process builds twice.
+    name: `build ${crypto.randomUUID()}`,
+    kinds,
+    model,
+    backend: source,
+    // Visitors of this kind listen to nothing: a channel would outlast the build.
+    realtime: 'admins',
+    onFailure(failure) {
+      problem = failure.message;
+      // Nothing that comes later changes that.
+      if (failure.kind !== 'unreachable') giveUp(false);
+    },
+  });
+  engine.start();
+  let stopWatching = () => {};
+  const filled = new Promise<true>((resolve) => {
+    stopWatching = engine.watch(engine.status, ({ freshness }) => {
+      if (freshness !== null) resolve(true);
+    });
+  });
+  const timer = setTimeout(() => giveUp(false), patience);
+  const isFilled = await Promise.race([filled, refused]);
+  clearTimeout(timer);
+  stopWatching();
+  if (isFilled) return engine;
+  engine.stop();
+  return problem;
+}
+
+/** What has pages or entries of its own, in the order of the site's lists. */
+export type Items = Awaited<ReturnType<typeof itemsOf>>;
+
+/** @param engine one that has everything */
+export async function itemsOf({ read }: Pick<Engine, 'read'>) {
+  const all = async <Item>(query: Parameters<typeof read<Item>>[0]): Promise<readonly Item[]> => {
+    const content = await read(query);
+    return content.state === 'ready' ? content.items : [];
+  };
+  return {
+    projects: await all(list(registry.projects)),
+    tasks: await all(list(registry.tasks)),
+    learnings: await all(list(registry.learnings)),
+    resources: await all(list(registry.resources)),
+    commentaries: await all(list(registry.commentaries)),
+    tools: await all(list(registry.tools)),
+    friends: await all(list(registry.friends)),
+    tracks: await all(list(registry.tracks)),
+  };
+}

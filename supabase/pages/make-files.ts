@@ -1,0 +1,84 @@
+import { itemsOf, readContent, type Source } from './content.ts';
+import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
+import { headOf } from './head.ts';
+import { madePage } from './made-page.ts';
+import { markdownOf } from './markdown.ts';
+import { renderPage } from './render.tsx';
+import { publicPages } from './site-map.ts';
+
+export interface MakeOptions {
+  readonly source: Source;
+  /** How long to wait for the backend, in ms. */
+  readonly patience: number;
+  /** The address of the home page, without a slash at its end; null if the owner has not named it. */
+  readonly address: string | null;
+  /** The base path, with a slash at both ends. */
+  readonly home: string;
+  /** index.html as Vite has built it. */
+  readonly template: string;
+  /** The site's robots.txt, without addresses. */
+  readonly robotsTxt: string;
+}
+
+/**
+ * Every file that the site has for its content, by its name in the site's folder.
+ *
+ * @returns or why the content could not be read
+ */
+export async function makeFiles(
+  options: MakeOptions,
+): Promise<ReadonlyMap<string, string> | string> {
+  const { address, home, template } = options;
+  const engine = await readContent(options.source, options.patience);
+  if (typeof engine === 'string') return engine;
+  try {
+    const items = await itemsOf(engine);
+    const pages = publicPages(items);
+    const files = new Map<string, string>();
+    for (const page of pages) {
+      const file = fileOf(page.path);
+      if (file === null) continue;
+      const { title, html } = await renderPage(engine, page.path, home);
+      const head = headOf(page, address, title);
+      files.set(`${file}.html`, madePage(template, { path: page.path, title, head, html }, home));
+    }
+    const unknown = await renderPage(engine, '/404', home);
+    const head = '<meta name="robots" content="noindex" />';
+    // Hosts answer other addresses with it. There the app says what they hold.
+    const notFound = { path: '/404', title: unknown.title, head, html: unknown.html };
+    files.set('404.html', madePage(template, notFound, home));
+    for (const page of pages) {
+      const file = fileOf(page.path);
+      const text = markdownOf(page, items);
+      if (file !== null && text !== null) files.set(`${file}.md`, text);
+    }
+    files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
+    if (address === null) return files;
+    const now = Date.now();
+    const entries = entriesOf(pages, items, address, now);
+    files.set('feed.xml', atomFeed(entries, address, now));
+    files.set('rss.xml', rssFeed(entries, address));
+    files.set('sitemap.xml', sitemap(pages, address));
+    files.set('robots.txt', robots(options.robotsTxt, address));
+    return files;
+  } finally {
+    engine.stop();
+  }
+}
+
+/** A name that every file system takes as it is. */
+const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{N}_.~-]*$/u;
+
+/** The most bytes of a name, with room for its endings. */
+const LONGEST = 240;
+
+/**
+ * The file of an address, without its ending; null if there can be none of that name: hosts then answer as for an unknown
+ * address, and the app shows the page.
+ */
+function fileOf(path: string): string | null {
+  if (path === '/') return 'index';
+  const parts = decodeURIComponent(path.slice(1)).split('/');
+  const isPlain = parts.every((part) => PLAIN.test(part) && Buffer.byteLength(part) <= LONGEST);
+  return isPlain && parts.length === path.split('/').length - 1 ? parts.join('/') : null;
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { createServer, loadEnv, type Plugin, type ResolvedConfig } from 'vite';
+import { backendOf } from '../../src/lib/backend-of-build.ts';
+import { modelFingerprint } from '../embedded/model-fingerprint.ts';
+import type { MakeOptions, makeFiles } from './make-files.ts';
+
+/** How long a build waits for the backend, in ms. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Gives every public address a page of its own, with its content in it, and makes feeds, sitemap and Markdown. The content
+ * is read from the backend of the build; if there is none, or it does not answer, the site is built without these files
+ * and works as before.
+ */
+export function realPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'real-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      // After the service worker: a device that keeps the site keeps no content with it.
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const { mode, root, base, build, logger } = config;
+        const env = loadEnv(mode, root, ['VITE_', 'SITE_URL', 'CONTENT_URL']);
+        const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
+        if (url === '') {
+          logger.info('Pages without content: this build names no backend (VITE_SUPABASE_URL).');
+          return;
+        }
+        const address = siteAddress(env.SITE_URL, base);
+        const options = { source: { url, key }, patience: PATIENCE_MS, address, home: base };
+        const count = await addPages(resolve(root, build.outDir), options, { mode, root });
+        if (typeof count === 'string') {
+          logger.warn(`Pages without content: ${url} could not be read (${count}).`);
+          return;
+        }
+        logger.info(`${count} pages with their content, from ${url}.`);
+        if (address === null) logger.warn(`SITE_URL is not set, so ${left} are left out.`);
+      },
+    },
+  };
+}
+
+const left = 'canonical links, preview pictures, structured data, feeds and sitemap';
+
+/** @returns the address of the home page, without a slash at its end */
+function siteAddress(url: string | undefined, base: string): string | null {
+  if (!url) return null;
+  if (!URL.canParse(url)) throw new Error(`SITE_URL is no address: '${url}'.`);
+  return new URL(base, url).href.replace(/\/$/, '');
+}
+
+function contentUrl(env: Readonly<Record<string, string>>): string | undefined {
+  return env.CONTENT_URL || env.VITE_SUPABASE_URL;
+}
+
+/**
+ * Writes the pages and the other files into a built site.
+ *
+ * @returns how many pages; or why the content could not be read, and nothing is written then
+ */
+export async function addPages(
+  folder: string,
+  options: Omit<MakeOptions, 'template' | 'robotsTxt'>,
+  site: Pick<ResolvedConfig, 'mode' | 'root'>,
+): Promise<number | string> {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const files = await inSite({ ...site, base: options.home }, (make) =>
+    make({ ...options, template: read('index.html'), robotsTxt: read('robots.txt') }),
+  );
+  if (typeof files === 'string') return files;
+  for (const [name, text] of files) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return [...files.keys()].filter((name) => name.endsWith('.html')).length;
+}
+
+/** Runs a job with the site's own code, as Vite reads it. */
+async function inSite<T>(
+  { mode, root, base }: Pick<ResolvedConfig, 'mode' | 'root' | 'base'>,
+  job: (make: typeof makeFiles) => Promise<T>,
+): Promise<T> {
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    mode,
+    root,
+    base,
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    // Read by Vite, not by Node: the first has no names that Node sees, the second is replaced.
+    ssr: { noExternal: ['workbox-window', 'dompurify'] },
+    define: { ...modelFingerprint(), __CLIENT__: JSON.stringify('build') },
+    plugins: [withoutBrowser(), react()],
+  });
+  try {
+    const made = await vite.ssrLoadModule(join(import.meta.dirname, 'make-files.ts'));
+    return await job((made as { makeFiles: typeof makeFiles }).makeFiles);
+  } finally {
+    await vite.close();
+  }
+}
+
+/** What the site's code needs to be rendered where there is no browser. */
+function withoutBrowser(): Plugin {
+  const purifier = join(import.meta.dirname, 'purifier.ts');
+  return {
+    name: 'without-browser',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id === 'dompurify' && importer !== purifier ? purifier : null),
+    // Screens give no answer for servers, as none renders them while they run. Here the answers are there from the start.
+    transform: (code, id) =>
+      id.includes('/src/')
+        ? code.replace(/(useSyncExternalStore\(\w+, (\w+))\)/g, '$1, $2)')
+        : null,
+  };
+}

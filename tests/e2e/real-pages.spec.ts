@@ -1,0 +1,217 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { compressAll } from '../../supabase/embedded/compressed-files.ts';
+import { addPages } from '../../supabase/pages/real-pages.ts';
+import { signIn } from '../support/admin-at-work.ts';
+import { withEmbedded } from '../support/backend-fixtures.ts';
+import type { Embedded } from '../support/embedded.ts';
+import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { readingTest as base, expect, siteDir, untilControlled } from './fixtures.ts';
+import { sitePages } from './site-pages.ts';
+
+/** Pages that the build has filled with their content, in a browser. */
+
+const test = base.extend<object, { filled: Embedded }>({
+  filled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-filled-'));
+      cpSync(siteDir, folder, { recursive: true });
+      await withEmbedded({ siteDir: folder }, async (embedded) => {
+        const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+        const options = { source, patience: 60_000, address: embedded.url, home: '/' };
+        const count = await addPages(folder, options, { mode: 'production', root: process.cwd() });
+        expect(count).toBeGreaterThan(30);
+        compressAll(folder);
+        await use(embedded);
+      });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const filledPages = sitePages.filter(({ path }) => !['/admin', '/nowhere'].includes(path));
+const widths = [360, 1280];
+
+const built = (page: Page) => page.locator('#built');
+
+/** Waits until the app has replaced what the build has put in. */
+async function untilReplaced(page: Page): Promise<void> {
+  await expect(built(page)).toHaveCount(0);
+  await expect(page.locator('#root h1')).toBeVisible();
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('L7 PAGES-2: every page shows its title, its content and the ways on, on a phone too', async ({
+    page,
+    filled,
+  }) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const { path, shows } of filledPages) {
+        await page.goto(`${filled.url}${path}`);
+        await expect(page.locator('main h1')).toBeVisible();
+        // A button would do nothing, and is not there.
+        if (path !== '/contact')
+          await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+        for (const name of ['Projects', 'Learnings', 'Chatter', 'Contact'])
+          await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+        await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+        await expect(
+          page.getByRole('status').filter({ visible: true, hasText: 'Loading' }),
+        ).toHaveCount(0);
+      }
+    }
+    await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+    await expect(page).toHaveTitle('Projects · Fieldnotes');
+  });
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`L6 PAGES-3: the app takes over from every page, chosen ${scheme}, and nothing moves or changes`, async ({
+    page,
+    filled,
+    startFront,
+  }) => {
+    await page.addInitScript((theme) => localStorage.setItem('fieldnotes.theme', theme), scheme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const { path, shows } of filledPages) {
+        // An origin of its own, so that the device has neither content nor worker.
+        const front = await startFront(filled.url, 'error 500');
+        await page.goto(`${front.url}${path}`);
+        await expect(built(page).locator('main').getByText(shows).first()).toBeVisible();
+        await expect(page.locator('#root h1')).toHaveCount(1);
+        const before = await look(page, '#built');
+        front.fault = 'late';
+        await untilReplaced(page);
+        expect.soft(await look(page, '#root'), path).toEqual(before);
+        const shifts = await layoutShifts(page);
+        const moved = shifts.map((shift) => [shift.score.toFixed(3), ...shift.moved].join('\n'));
+        expect
+          .soft(cumulative(shifts), `${path}, ${width} px:\n${moved.join('\n')}`)
+          .toBeLessThan(0.02);
+      }
+    }
+  });
+}
+
+/** What a reader sees of a page: its words, where they stand, and its colours. */
+function look(page: Page, of: string) {
+  return page.locator(`${of} main`).evaluate((main) => {
+    const heading = main.querySelector('h1')?.getBoundingClientRect();
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return {
+      title: document.title,
+      words: (main as HTMLElement).innerText.replace(/\s+/g, ' ').replace(/Loading profile ?/, ''),
+      heading: [heading?.left, heading?.top, heading?.width],
+      colours: [color, backgroundColor],
+    };
+  });
+}
+
+test.describe('where no worker keeps the shell', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('PAGES-3: an admin who is signed in gets the board to edit, and nothing moves', async ({
+    page,
+    filled,
+  }) => {
+    await signIn(page, filled.url, filled);
+    await page.goto(`${filled.url}/projects/fieldnotes`);
+    await untilReplaced(page);
+    await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
+    expect(cumulative(await layoutShifts(page))).toBeLessThan(0.02);
+  });
+});
+
+test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  const { url } = await startFront(filled.url, 'reset');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${url}/learnings/evals-before-prompts`);
+  // The app is there, behind it.
+  await expect(page.locator('#root h1')).toHaveCount(1);
+  await expect(page.locator('#root')).toContainText('Can’t reach the server');
+  await expect(page.getByText('passes sometimes is a different fact')).toBeVisible();
+  await expect(page.getByText(/as of [A-Z][a-z]+ \d/).filter({ visible: true })).toHaveCount(1);
+  // Its links lead on as links do.
+  await page.getByRole('link', { name: 'Chatter', exact: true }).first().click();
+  await expect(page).toHaveURL(`${url}/chatter`);
+  await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
+  await expect(page.locator('#root h1')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await expect(built(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('PAGES-1: what the head says of an address goes when the reader goes on', async ({
+  page,
+  filled,
+}) => {
+  await page.goto(`${filled.url}/learnings`);
+  await untilReplaced(page);
+  const said = page
+    .locator('head')
+    .locator('link[rel=canonical], meta[property^="og:"], script[type="application/ld+json"]');
+  expect(await said.count()).toBeGreaterThan(5);
+  await page.getByRole('link', { name: 'Evals before prompts' }).click();
+  await expect(page).toHaveTitle('Evals before prompts · Fieldnotes');
+  await expect(said).toHaveCount(0);
+});
+
+test('PAGES-4: an item that is newer than the build opens by its address, and shows nothing of another page', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  await filled.sql(
+    "insert into public.learnings (title, description) values ('Newer than the build', 'new')",
+  );
+  const front = await startFront(filled.url, 'hang');
+  const path = '/learnings/newer-than-the-build';
+  await page.goto(`${front.url}${path}`);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(built(page)).toHaveCount(0);
+  await expect(page).toHaveTitle('Learning · Fieldnotes');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  front.fault = 'none';
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Newer than the build' })).toBeVisible();
+});
+
+test('PAGES-4 PAGES-5: a device keeps the shell without content of any address, and opens Markdown as the file that it is', async ({
+  page,
+  context,
+  filled,
+}) => {
+  await page.goto(filled.url);
+  await untilControlled(page);
+  const kept = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    const cache = await caches.open(names[0] ?? '');
+    const request = (await cache.keys()).find(({ url }) => url.includes('/index.html'));
+    const page = request === undefined ? undefined : await cache.match(request);
+    return page?.text();
+  });
+  expect(kept).toContain('<div id="root"></div>');
+  expect(kept).not.toMatch(/<meta name="built-for"|id="built"|canonical"/);
+  await page.goto(`${filled.url}/learnings`);
+  await expect(page.getByRole('link', { name: 'Evals before prompts' })).toBeVisible();
+  await expect(page.locator('meta[name="built-for"]')).toHaveCount(0);
+  await page.goto(`${filled.url}/learnings/evals-before-prompts.md`);
+  await expect(page.getByText('# Evals before prompts')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`${filled.url}/chatter`);
+  await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
+});

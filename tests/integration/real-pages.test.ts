@@ -1,0 +1,286 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../../src/site.config.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { addPages } from '../../supabase/pages/real-pages.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+
+/** The pages that a build makes of its backend's content, and what programs read of them. */
+
+const address = 'https://notes.example/of/mine';
+const home = '/of/mine/';
+const hostile = `</script><script>alert(1)</script> "quoted" & 'so' <b> <!--/built--> \u2028 end`;
+const hostileText = `${hostile} ]]> \u0007 $& <img src=x onerror=alert(1)>`;
+const hostileId = '00000000-0000-4000-8000-0000000000aa';
+
+const folders: string[] = [];
+function emptySite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-pages-'));
+  folders.push(folder);
+  writeFileSync(join(folder, 'index.html'), readFileSync('index.html', 'utf8'));
+  writeFileSync(join(folder, 'robots.txt'), readFileSync('public/robots.txt', 'utf8'));
+  return folder;
+}
+
+let embedded: Embedded;
+let folder: string;
+beforeAll(async () => {
+  embedded = await startEmbedded();
+  await embedded.sql(
+    `insert into public.learnings (id, title, description, content, tags, created_at)
+     values ($1, $2, $3, $3, array[$2], '2026-11-20T10:00:00Z')`,
+    [hostileId, hostile, hostileText],
+  );
+  await embedded.sql(
+    `insert into public.projects (id, title, description, details, slug, status)
+     values ('00000000-0000-4000-8000-0000000000ab', $1, $2, $2, 'hostile', 'idea'),
+            ('00000000-0000-4000-8000-0000000000ac', 'Outside', 'of the folder', null, '../outside', 'idea'),
+            ('00000000-0000-4000-8000-0000000000ad', 'Engine', 'named like a file', null, 'llama.cpp', 'idea')`,
+    [hostile, hostileText],
+  );
+  await embedded.sql('insert into public.commentaries (title, content) values ($1, $2)', [
+    hostile,
+    hostileText,
+  ]);
+  folder = emptySite();
+  const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+  await addPages(folder, { source, patience: 60_000, address, home }, build);
+});
+afterAll(async () => {
+  await embedded.stop();
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+const build = { mode: 'production', root: process.cwd() };
+const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+const files = (ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith(ending));
+
+/** A page as a reader without scripts has it. */
+function read(name: string) {
+  const { document } = new JSDOM(text(name)).window;
+  const content = (selector: string) => document.querySelector(selector)?.getAttribute('content');
+  const data = document.querySelector('script[type="application/ld+json"]')?.textContent;
+  return { document, content, data: data == null ? null : JSON.parse(data) };
+}
+
+const publicFiles = () => files('.html').filter((name) => name !== '404.html');
+const pathOf = (name: string) =>
+  name === 'index.html' ? '/' : `/${encodeURI(name.replace(/\.html$/, ''))}`;
+
+describe('after the build', () => {
+  it('PAGES-1: every page, project and learning has a file of its own', () => {
+    const names = publicFiles();
+    for (const page of 'index projects roadmap learnings resources friends chatter posts contact'.split(
+      ' ',
+    ))
+      expect(names).toContain(`${page}.html`);
+    expect(names).toContain('projects/fieldnotes.html');
+    expect(names).toContain('projects/llama.cpp.html');
+    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(16);
+    // An address that no file can have is left to the app.
+    expect(names.filter((name) => name.includes('outside'))).toEqual([]);
+  });
+
+  it('PAGES-1: each page has its own title, description, address and picture, all of them absolute', () => {
+    const titles = new Set<string>();
+    for (const name of publicFiles()) {
+      const { document, content } = read(name);
+      const url = `${address}${pathOf(name)}`;
+      const title = document.title;
+      titles.add(title);
+      expect(title.endsWith(` · ${site.brand}`), name).toBe(true);
+      expect(
+        document.querySelectorAll('title, meta[name=description], link[rel=canonical]'),
+      ).toHaveLength(3);
+      expect(content('meta[name="built-for"]')).toBe(new URL(url).pathname.replace(/(.)\/$/, '$1'));
+      expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(url);
+      expect(content('meta[name=description]')?.length, name).toBeGreaterThan(10);
+      expect(content('meta[property="og:url"]')).toBe(url);
+      expect([content('meta[property="og:title"]'), content('meta[name="twitter:title"]')]).toEqual(
+        [title, title],
+      );
+      expect(content('meta[property="og:image"]')).toMatch(/^https:\/\/.+\.(png|jpe?g|webp)$/);
+      expect(content('meta[name="twitter:card"]')).toBe('summary');
+    }
+    // Two of them are called the same.
+    expect(titles.size).toBe(publicFiles().length - 1);
+  });
+
+  it('PAGES-1: structured data says who, where and what, and every address in it is absolute', () => {
+    for (const name of publicFiles()) {
+      const graph: Record<string, unknown>[] = read(name).data['@graph'];
+      const types = graph.map((node) => node['@type']);
+      expect(types.slice(0, 2)).toEqual(['WebSite', 'Person']);
+      expect(types.includes('BreadcrumbList')).toBe(name !== 'index.html');
+      expect(types.includes('CreativeWork')).toBe(name.startsWith('projects/'));
+      expect(types.includes('Article')).toBe(name.startsWith('learnings/'));
+      const said = JSON.stringify(graph, (key, value) =>
+        ['@id', 'url', 'item', 'image', 'mainEntityOfPage'].includes(key) &&
+        typeof value === 'string'
+          ? new URL(value).href
+          : value,
+      );
+      expect(said).toContain(address);
+    }
+    const trail = read('projects/fieldnotes.html').data['@graph'][2].itemListElement;
+    expect(trail.map((at: { name: string; item: string }) => [at.name, at.item])).toEqual([
+      ['Home', `${address}/`],
+      ['Projects', `${address}/projects`],
+      ['Fieldnotes', `${address}/projects/fieldnotes`],
+    ]);
+  });
+
+  it('PAGES-2: the content, its links and its headings stand in the HTML', () => {
+    const { document } = read('learnings.html');
+    const links = [...document.querySelectorAll('#built main h2 a')].map((it) =>
+      it.getAttribute('href'),
+    );
+    expect(links).toContain(`${home}learnings/evals-before-prompts`);
+    expect(
+      read('learnings/evals-before-prompts.html').document.querySelector('h1')?.textContent,
+    ).toBe('Evals before prompts');
+    const project = read('projects/fieldnotes.html').document;
+    expect(project.querySelector('.prose pre')?.textContent).toContain('from sync.change');
+    expect(project.body.textContent).toContain('RSS feed for learnings');
+    expect(
+      read('index.html').document.querySelector(`a[href="${home}projects/ask-my-notes"]`),
+    ).not.toBeNull();
+    // A page is read on other days, too.
+    for (const name of publicFiles()) expect(text(name)).not.toContain('as of today');
+  });
+
+  it('PAGES-6: hostile titles and texts stay text, in the page, its head and its data', () => {
+    const clean = hostile.replace(/\s+/g, ' ');
+    for (const name of [
+      'projects/hostile.html',
+      publicFiles().find((it) => it.includes('quoted')) ?? '',
+    ]) {
+      const { document, content, data } = read(name);
+      expect(document.querySelector('h1')?.textContent).toBe(hostile);
+      expect(document.title.replace(/\s+/g, ' ')).toBe(`${clean} · ${site.brand}`);
+      expect(content('meta[property="og:title"]')?.replace(/\s+/g, ' ')).toBe(
+        document.title.replace(/\s+/g, ' '),
+      );
+      const about = data['@graph'].at(-1);
+      expect(about.name ?? about.headline).toBe(hostile);
+      expect([...document.querySelectorAll('[onerror]')]).toEqual([]);
+      const scripts = [...document.querySelectorAll('script')].map((it) => it.textContent ?? '');
+      expect(scripts.filter((script) => script.startsWith('alert'))).toEqual([]);
+      // Nothing of the content can end it early (src/lib/built-page.ts).
+      expect(text(name).split('<!--/built-->')).toHaveLength(3);
+    }
+  });
+
+  it('PAGES-4: an unknown address has a page that no search engine keeps', () => {
+    const { document, content } = read('404.html');
+    expect(document.querySelector('h1')?.textContent).toBe('Oops! Page not found');
+    expect(content('meta[name=robots]')).toBe('noindex');
+    // Hosts answer other addresses with it, too; there its content is not shown.
+    expect(content('meta[name="built-for"]')).toBe('/of/mine/404');
+    expect(document.querySelector('link[rel=canonical]')).toBeNull();
+  });
+});
+
+const xml = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  htmlEntities: true,
+  processEntities: true,
+});
+
+describe('programs', () => {
+  it.each(['sitemap.xml', 'feed.xml', 'rss.xml'])('PAGES-5: %s is well-formed', (name) => {
+    expect(XMLValidator.validate(text(name))).toBe(true);
+  });
+
+  it('S3 PAGES-5: the sitemap has every public page with its date, none of the admin’s, and robots.txt names it', () => {
+    const urls: { loc: string; lastmod?: string }[] = xml.parse(text('sitemap.xml')).urlset.url;
+    const found = urls.map(({ loc }) => loc);
+    for (const name of publicFiles()) expect(found).toContain(`${address}${pathOf(name)}`);
+    expect(found.filter((url) => /admin|capture|offline/.test(url))).toEqual([]);
+    const at = (path: string) => urls.find(({ loc }) => loc === `${address}${path}`)?.lastmod;
+    expect(at('/learnings')).toBe('2026-11-20T10:00:00.000Z');
+    expect(at('/posts')).toBeUndefined();
+    expect(text('robots.txt')).toContain(`\nSitemap: ${address}/sitemap.xml\n`);
+    expect(text('robots.txt')).toContain('Disallow: /admin');
+  });
+
+  it('S2 PAGES-5: both feeds have learnings and chatter in full, newest first, under names that last', async () => {
+    const count = await embedded.sql(
+      'select (select count(*) from public.learnings) + (select count(*) from public.commentaries) as all',
+    );
+    const { feed } = xml.parse(text('feed.xml'));
+    const { channel } = xml.parse(text('rss.xml')).rss;
+    expect([feed.entry.length, channel.item.length]).toEqual([
+      Number(count[0]?.all),
+      Number(count[0]?.all),
+    ]);
+    const times = feed.entry.map((it: { updated: string }) => it.updated);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(feed.updated).toBe(times[0]);
+    const ids = feed.entry.map((it: { id: string }) => it.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(channel.item.map((it: { guid: { '#text': string } }) => it.guid['#text'])).toEqual(ids);
+    const atom = feed.entry.find((it: { id: string }) => it.id === `urn:uuid:${hostileId}`);
+    const rss = channel.item[ids.indexOf(atom.id)];
+    const shown = new JSDOM(atom.content['#text']).window.document;
+    expect([
+      shown.querySelectorAll('script').length,
+      shown.querySelectorAll('[onerror]').length,
+    ]).toEqual([0, 0]);
+    expect(shown.body.textContent).toContain('alert(1)');
+    expect(rss.description).toBe(atom.content['#text']);
+    expect(Date.parse(rss.pubDate)).toBe(Date.parse('2026-11-20T10:00:00Z'));
+    const whole = feed.entry.find((it: { title: string }) => it.title === 'Evals before prompts');
+    expect(whole.content['#text']).toContain('passes sometimes is a different fact');
+    expect(whole.link['@href']).toBe(`${address}/learnings/evals-before-prompts`);
+  });
+
+  it('PAGES-5: each item is Markdown at its address with .md, which llms.txt and its page name', () => {
+    const learning = text('learnings/evals-before-prompts.md');
+    expect(learning.startsWith('# Evals before prompts\n\nTags: evals, prompting\n')).toBe(true);
+    expect(learning).toContain('passes sometimes is a different fact');
+    expect(text('projects/fieldnotes.md')).toContain('## To Do\n\n- RSS feed for learnings\n');
+    const items = publicFiles().filter((name) => name.includes('/'));
+    expect(
+      files('.md')
+        .map((name) => name.replace(/md$/, 'html'))
+        .sort(),
+    ).toEqual(items.sort());
+    const named = [...text('llms.txt').matchAll(/\]\(<(.*)>\): /g)].map((it) => it[1]);
+    for (const name of items) expect(named).toContain(`${address}${pathOf(name)}.md`);
+    const link = read('learnings/evals-before-prompts.html').document.querySelector(
+      'link[type="text/markdown"]',
+    );
+    expect(link?.getAttribute('href')).toBe('evals-before-prompts.md');
+  });
+});
+
+describe('a build', () => {
+  it('PAGES-1: without the site’s address leaves out what has to be absolute', async () => {
+    const other = emptySite();
+    const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+    await addPages(other, { source, patience: 60_000, address: null, home: '/' }, build);
+    const page = readFileSync(join(other, 'learnings.html'), 'utf8');
+    expect(page).toContain('<meta property="og:title" content="Learnings');
+    expect(page).not.toMatch(/canonical|og:url|og:image|ld\+json/);
+    expect(readdirSync(other).filter((name) => name.endsWith('.xml'))).toEqual([]);
+    expect(readFileSync(join(other, 'robots.txt'), 'utf8')).not.toContain('Sitemap');
+  });
+
+  it.each([
+    ['cannot be reached', 'http://127.0.0.1:1', PUBLISHABLE_KEY],
+    ['refuses its key', '', 'sb_publishable_wrong'],
+  ])('PAGES-6: whose backend %s writes nothing and says why', async (_, url, key) => {
+    const other = emptySite();
+    const source = { url: url || embedded.url, key };
+    const count = await addPages(other, { source, patience: 2_000, address, home }, build);
+    expect(count).toMatch(/sync_pull|fetch/);
+    expect(readdirSync(other).sort()).toEqual(['index.html', 'robots.txt']);
+  });
+});
