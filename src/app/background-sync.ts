@@ -35,8 +35,8 @@ export function useBackgroundSync(): void {
 const NEWS_APART_MS = 12 * 60 * 60_000;
 
 /**
- * Asks the browser to wake the same worker now and then, so that an installed site opens with what is new (Chromium).
- * It fetches, and shows nothing. Others than those who have installed the site download nothing for it.
+ * Asks the browser to wake the same worker now and then, so that an installed site opens with new content (Chromium). The
+ * worker fetches the content and shows nothing. Only those who have installed the site download it.
  */
 export function usePeriodicSync(): void {
   useEffect(() => {

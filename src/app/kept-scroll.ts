@@ -18,8 +18,8 @@ export interface KeptScroll {
 
 /**
  * Remembers how far each entry of the history is scrolled, and returns there (A1): on going back, on going forward, and
- * after a reload. A new entry starts at the top, or at what the hash names, or where the page is if the navigation asks
- * for that (`preventScrollReset`).
+ * after a reload. A new entry starts at the top, or at the element that the hash names. If the navigation asks for it
+ * (`preventScrollReset`), the page stays where it is.
  *
  * The router's own restoration scrolls once. After a reload the page is still short then, and the place would be lost.
  */

@@ -16,8 +16,8 @@ import { TextLink } from '../ui/text-link.tsx';
 import { pages } from './pages.tsx';
 
 /**
- * Tells the screens what is new since the last visit (NEWS-1). Nobody waits for it: it is looked up when the browser has
- * nothing else to do. An admin is told nothing: much of it would be the admin's own.
+ * Tells the screens what is new since the last visit (NEWS-1). The search for it starts when the browser is idle, so that
+ * no screen waits. Admins are told nothing, because much of it would be their own.
  *
  * @param before see `FindNews`
  */

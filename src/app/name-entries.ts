@@ -4,11 +4,11 @@ import { visitStorage } from '../lib/visit-storage.ts';
 const VISITED = 'fieldnotes.visited';
 
 /**
- * Gives each entry of this tab's history a key of its own. The router keys what it opens itself; it calls every entry
- * that the browser opens 'default': a typed address, a link from another site, a link to a heading. They would share one
- * scroll position. Here only the first of a visit is called that.
+ * Gives each entry of this tab's history a key of its own. The router gives keys to the entries that it opens itself. All
+ * others (a typed address, a link from another site, a link to a heading) it calls 'default', so they would share one
+ * scroll position. Here only the first entry of a visit has that name.
  *
- * To be called before the router is created, which then takes the name over.
+ * Call it before the router is created, because the router reads the name then.
  */
 export function nameEntries(page: Window = window): void {
   name(page.history);

@@ -2,8 +2,8 @@ import { NavLink } from 'react-router-dom';
 import { useOutbox } from '../engine/index.ts';
 
 /**
- * The link to the outbox, with the number of edits in it; nothing if it is empty. Edits of other accounts are
- * counted only if there are none of one's own.
+ * The link to the outbox with the number of its edits; nothing if it is empty. It counts the edits of other accounts only
+ * if the signed-in account has none.
  *
  * @param replace see Sidebar
  */

@@ -3,8 +3,8 @@ import { useAccount } from '../engine/index.ts';
 import { isInstalled } from '../lib/installed.ts';
 
 /**
- * Asks the browser not to delete what the site keeps: of those who signed in or installed the site, never of others,
- * because some browsers put the question to the person.
+ * Asks the browser not to delete what the site keeps. It asks only for people who signed in or installed the site, because
+ * some browsers show them the question.
  */
 export function useProtection(): void {
   const isKnown = Boolean(useAccount());

@@ -19,7 +19,7 @@ const OutboxPage = lazy(async () => {
   return { default: page };
 });
 
-/** Each page and what only it needs is a part of its own. */
+/** Each page is a part of the build, with everything that only this page needs. */
 const visitorPages: readonly { path: string; load: () => Promise<ComponentType> }[] = [
   ...pages.map(({ id, load }) => ({ path: id, load })),
   {

@@ -13,7 +13,7 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
 /**
  * A quiet bar that offers a newer version, above the offline strip's place; 'Later' hides it for this session.
  *
- * @param otherwise what has the place while there is nothing to say
+ * @param otherwise shown in its place while there is no newer version
  */
 export function UpdateNotice({ otherwise }: { otherwise: ReactNode }) {
   const version = useVersionState();

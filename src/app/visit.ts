@@ -3,7 +3,7 @@ import { noteVisit, type Visits } from '../lib/visits.ts';
 
 const MINUTE_MS = 60_000;
 
-/** This visit to the site; another one begins when somebody comes back after a while, in an open page too. */
+/** This visit to the site. A return after a while begins another one, even in an open page. */
 export function useVisit(): Visits {
   const [visit, setVisit] = useState(() => noteVisit(Date.now()));
   useEffect(() => {

@@ -7,7 +7,7 @@ const SHOWN_AT_LEAST_MS = 500;
 /**
  * Syncs now; `working` until the exchange is done. Background syncs do not show.
  *
- * @param before what is done first; where it fails, the sync comes all the same
+ * @param before runs first; the sync follows even if it fails
  */
 export function useSyncNow(before?: () => Promise<unknown>): {
   syncNow: () => void;

@@ -1,4 +1,4 @@
-/** What TypeScript's library has of it, in pages and workers of browsers that have it. */
+/** The badge's methods, which are missing in some browsers. */
 interface WithBadge {
   setAppBadge?(count: number): Promise<void>;
   clearAppBadge?(): Promise<void>;

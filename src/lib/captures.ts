@@ -1,6 +1,6 @@
 import { deviceStorage } from './visit-storage.ts';
 
-/** What was shared to the site and is not in a form yet: it waits on this device for an admin, over a sign-in too. */
+/** Links that were shared to the site and are not in a form yet. They wait on this device until an admin is signed in. */
 
 const KEY = 'fieldnotes.captured';
 

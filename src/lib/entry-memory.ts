@@ -1,8 +1,8 @@
 import { visitStorage } from './visit-storage.ts';
 
 /**
- * What is remembered of the entries of this tab's history, by the router's key of each: going back, or a reload, finds
- * it again. Another visit to the same address is another entry, and starts anew.
+ * A memory for the entries of this tab's history, by the router's keys. Going back, or a reload, finds an entry's value
+ * again. Another visit to the same address is another entry, without a value.
  */
 export interface EntryMemory {
   /** Undefined if nothing is remembered. After an update of the site it may be anything. */
@@ -11,10 +11,10 @@ export interface EntryMemory {
   set(key: string, value: unknown): void;
 }
 
-/** The oldest are forgotten: nobody goes back further. */
+/** The oldest entries are forgotten, because hardly anyone goes back further. */
 const REMEMBERED = 200;
 
-/** @param name of what is remembered */
+/** @param name of the memory in the storage */
 export function openEntryMemory(name: string): EntryMemory {
   const stored = `fieldnotes.${name}`;
   let known: Map<string, unknown> | null = null;

@@ -21,7 +21,7 @@ export type FailureKind =
   | 'device'
   | 'defect';
 
-/** What the mirror stores about a failure, and what screens see of it. */
+/** A failure as the mirror stores it and screens see it. */
 export interface FailureReport {
   readonly kind: FailureKind;
   readonly code: string | null;

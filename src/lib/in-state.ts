@@ -1,4 +1,4 @@
-/** Differs with each load of the page: a reload keeps the history's state, and must not open again what was open. */
+/** Differs with each load of the page. A reload keeps the history's state, but must not reopen a menu or a picture. */
 export const THIS_VISIT = performance.timeOrigin;
 
 /** A value by its name in a navigation's state; undefined if it is missing or the state is not ours. */

@@ -23,9 +23,9 @@ const LOCK = 'fieldnotes-pictures';
 /** Where the addresses of pictures that failed are noted, with the time. */
 const FAILED_KEY = 'fieldnotes.pictures-failed';
 
-/** What a run keeps to that nobody has asked for. */
+/** The limits of an automatic run. */
 const limits = { pictures: 300, bytes: 60_000_000, ms: 120_000, isSparing: true };
-/** What a person asks for is done. */
+/** A run that a person asks for has none. */
 const noLimits: typeof limits = {
   pictures: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
@@ -121,7 +121,7 @@ export async function dropPictures(): Promise<boolean> {
 }
 
 function partsOfBrowser(): PictureParts | null {
-  // Only the worker shows what is kept.
+  // Only the worker can show kept pictures.
   if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return null;
   const { locks, connection } = navigator as Navigator & Pick<PictureParts, 'connection'>;
   return {
@@ -152,7 +152,7 @@ async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): 
   });
 }
 
-/** Waits while another tab runs. If that tab is closed half-way, what it has kept is not fetched again. */
+/** Waits while another tab runs. If that tab is closed half-way, the pictures that it has kept are not fetched again. */
 async function alone(locks: LockManager | undefined, run: () => Promise<void>): Promise<void> {
   if (locks === undefined) return run();
   await locks.request(LOCK, {}, run);

@@ -4,8 +4,8 @@ const LOOK_AGAIN_MS = 250;
 const AT_MOST_MS = 5_000;
 
 /**
- * Resolves when the pictures on the page are loaded, after 5 s at the latest. What is fetched then to be kept comes from the
- * HTTP cache; fetched before or meanwhile, it would be asked for twice, and take its turn before what a visitor sees.
+ * Resolves when the pictures on the page are loaded, after 5 s at the latest. Pictures that are then fetched to be kept come
+ * from the HTTP cache. Fetched earlier, they would be requested twice, and delay the pictures that a visitor sees.
  */
 export async function picturesShown(page: Document = document): Promise<void> {
   const end = performance.now() + AT_MOST_MS;

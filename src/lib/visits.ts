@@ -1,10 +1,10 @@
 import { deviceStorage } from './visit-storage.ts';
 
-/** What this device remembers of its visits. It is told to nobody. */
+/** The visits to the site, as only this device remembers them. */
 export interface Visits {
   /** This visit is the nth. */
   readonly count: number;
-  /** When somebody was last here, in ms since 1970. */
+  /** The time of the last activity, in ms since 1970. */
   readonly at: number;
   /** The server's time of the newest item that was here by then, in ms since 1970; null for none. */
   readonly seen: number | null;
@@ -15,10 +15,10 @@ export interface Visits {
 const KEY = 'fieldnotes.visits';
 const NEWS_KEY = 'fieldnotes.news';
 
-/** A visit ends when nobody has been here for this long. */
+/** A visit ends after this long without activity. */
 const IDLE_MS = 30 * 60_000;
 
-/** Notes that somebody is here, which begins a visit after a while of absence. @param now ms since 1970 */
+/** Records activity; after a long pause this begins a new visit. @param now ms since 1970 */
 export function noteVisit(now: number): Visits {
   const held = read();
   const next = nextVisits(held, now);

@@ -1,4 +1,4 @@
-/** What a browser is given that does not say when it is idle (Safari), in ms. */
+/** The delay for browsers that do not report when they are idle (Safari), in ms. */
 const GIVEN_MS = 1_000;
 
 /**

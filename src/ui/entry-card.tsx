@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 /**
- * A text to be read as a whole, under its title and what is said about it. In a wide column it stands beside them, and a
- * picture below them; otherwise the picture comes first.
+ * A whole text under its title and details. In a wide column the text is beside them and the picture below them; in a
+ * narrow one the picture comes first.
  */
 export function EntryCard({
   title,

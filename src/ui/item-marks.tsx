@@ -1,7 +1,7 @@
 import { NewMark } from './news.tsx';
 import { OnDevice } from './on-device.tsx';
 
-/** What a card says of its item besides its content: an edit that the server does not have yet, and news. */
+/** The marks of a card's item: an edit that the server does not have yet, and whether it is new. */
 export function ItemMarks({ id }: { id: string }) {
   return (
     <>

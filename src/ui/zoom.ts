@@ -19,7 +19,7 @@ export interface Size {
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
 export const LARGEST = 6;
 
-/** Enlarges by a factor; what lies at the point stays there, as far as the frame remains filled. */
+/** Enlarges by a factor. The point stays where it is, as far as the frame remains filled. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, frame: Size): Zoom {
   const scale = Math.min(LARGEST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;

@@ -114,7 +114,7 @@ function useFingers(frame: Frame, setZoom: SetZoom) {
     const still = [...down.current].find(([id]) => id !== event.pointerId)?.[1];
     down.current.set(event.pointerId, to);
     tap.current.moved += distance(from, to);
-    // Half of what one of two fingers does is moving, the other half is pinching.
+    // With two fingers, half of each movement moves the picture; the other half is the pinch.
     const share = still === undefined ? 1 : 0.5;
     const by = { x: (to.x - from.x) * share, y: (to.y - from.y) * share };
     setZoom((now) => {

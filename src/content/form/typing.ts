@@ -44,7 +44,7 @@ export function withoutTyped(typing: Typing, column: string): Typing {
   return { typed, from };
 }
 
-/** The fields that were typed in and whose item has changed to yet another value. */
+/** The fields that were typed in, and that have meanwhile changed in the item to a different value. */
 export function differing({ typed, from }: Typing, saved: Values): string[] {
   return Object.keys(typed).filter(
     (column) => !sameValue(from[column], saved[column]) && !sameValue(typed[column], saved[column]),

@@ -127,7 +127,7 @@ function numberIn(value: string): number | null {
   return Number.isFinite(held) ? held : null;
 }
 
-/** The database of an earlier site may store as text what is a list here; its column keeps that form. */
+/** An earlier site's database may store a list as text; its column stays text. */
 function keepsCommas(field: Field, others: readonly BaseRow[]): boolean {
   if (field.input !== 'tags') return false;
   if (field.kept === 'commas') return true;

@@ -5,7 +5,7 @@ import type { Project } from './projects.ts';
 /**
  * A project in a list; leads to its page.
  *
- * @param address what stands for it in an address (addresses.ts)
+ * @param address its part of an address: the slug or the id (addresses.ts)
  */
 export function ProjectCard({
   project,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listCaptures } from '../../lib/captures.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Beside the sign-in: what was shared is not lost by it. */
+/** Says beside the sign-in that the shared link is not lost. */
 export function CaptureWaits() {
   const [captures] = useState(listCaptures);
   const last = captures.at(-1);

@@ -10,8 +10,8 @@ import { underLock } from '../../lib/lock.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /**
- * Opens what was shared in the form for a new resource. Of several the last is in the form, and the others are offered
- * above it, as is what was typed there before.
+ * Opens a shared link in the form for a new resource. If there are several, the form has the last one. The others are
+ * offered above it, as is an earlier draft.
  *
  * @param account the admin at the dashboard; null while there is none
  */

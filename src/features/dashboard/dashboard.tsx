@@ -25,7 +25,7 @@ const meansToEditors: Readonly<Record<Keeping, string | null>> = {
 /**
  * ADMIN-1, ADMIN-2.
  *
- * @param notice stands above the forms; null for none
+ * @param notice shown above the forms; null for none
  */
 export function Dashboard({
   onSignOut,

@@ -17,7 +17,7 @@ import { homeContent } from './home-content.ts';
 /** Of each group; the roadmap's own page shows all. */
 const SHOWN_AT_FIRST = 3;
 
-/** HOME-7: three groups; what is completed counts as donezo here. */
+/** HOME-7: three groups; completed projects count as donezo here. */
 const groups: readonly {
   title: string;
   statuses: readonly ProjectStatus[];

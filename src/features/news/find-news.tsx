@@ -21,8 +21,8 @@ const kinds = (Object.entries(registry) as [KindName, AnyKind][]).filter(
 const every = kinds.map(([, kind]) => list<Dated>(kind));
 
 /**
- * Finds what the server has made since the last visit, live, and remembers the newest for the next one. It compares
- * times of the server alone: what the device's clock says does not matter.
+ * Finds the items that the server has made since the last visit, live, and remembers the newest for the next visit. It
+ * compares only the server's times, so a wrong clock on the device does not matter.
  *
  * @param before the time of the newest item that was here when the last visit ended; null marks nothing
  */

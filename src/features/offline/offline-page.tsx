@@ -20,7 +20,7 @@ import { usePictures } from './use-pictures.ts';
 
 const MINUTE_MS = 60_000;
 
-/** OFFLINE-1: what the site keeps on this device, and what can be done with it. */
+/** OFFLINE-1: lists the site's data on this device, and offers to sync, keep or clear it. */
 export function OfflinePage() {
   const inventory = useInventory();
   const { counted, keeping, keepAll } = usePictures(inventory);
@@ -155,7 +155,7 @@ function Freshness() {
   );
 }
 
-/** Visitors have none, and are not told of them. */
+/** Visitors have no edits, so they see nothing of this. */
 function UnsentEdits() {
   const { waiting, rejected, others } = useOutbox();
   const account = useAccount();

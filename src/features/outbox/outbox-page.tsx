@@ -148,7 +148,7 @@ function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
 /** The button that moves the edits on: send, or sign in first. */
 function OnTheirWay({ account, count }: { account: Account; count: number }) {
   const { releaseHolds } = useEditor();
-  // What could still be taken back goes too. A hold that the device cannot end is over in a moment anyway.
+  // Edits that could still be undone are sent too. If the device cannot end a hold, it ends by itself in a moment.
   const { syncNow: sendNow, working: sending } = useSyncNow(releaseHolds);
   if (account.expired) {
     const words = count === 0 ? 'Sign in' : `Sign in to send ${editsInWords(count)}`;

@@ -30,7 +30,7 @@ export function useTaskEdit() {
       if (done !== null) toast(done);
       return true;
     } catch {
-      // Whatever failed (the device, or storage that cannot even tell the account): the edit was not kept.
+      // The edit was not kept. The device may be full, or its storage may not even answer who is signed in.
       toast({ ...failed, look: 'danger' });
       return false;
     }

@@ -5,8 +5,8 @@ import type { Resource } from '../../content/resources/resources.ts';
 const NEAR = 24;
 
 /**
- * The address of the resources page that shows this resource near the top: the first of these lists that does, or
- * else the one in which it stands highest.
+ * The address of the resources page that shows this resource near the top. It takes the first of these lists that does,
+ * or else the list with the resource nearest to its top.
  *
  * 1. the whole list
  * 2. those with one of its tags, the rarest first

@@ -159,7 +159,7 @@ function useSending(waiting: number, rejected: number, leave: () => Promise<void
     failure,
     start() {
       setFrom({ rejected, failures: status.failures });
-      // Also sends what could still be taken back. If the device cannot end a hold, it ends by itself soon.
+      // Also sends edits that could still be undone. If the device cannot end a hold, it ends by itself soon.
       void releaseHolds()
         .catch(() => {})
         .then(requestSync);

@@ -139,7 +139,7 @@ function timeOf(at: number | null): string {
   return at === null ? 'never' : new Date(at).toISOString();
 }
 
-/** The number of edits and their kinds; what was typed is visible to its author only. */
+/** The number of edits and their kinds, without their values, which only their author may see. */
 function withoutContent({ waiting, rejected }: Outbox): unknown {
   const about = ({ id, attempts, sent, changes }: Outbox['waiting'][number]) => ({
     id,
