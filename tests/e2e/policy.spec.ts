@@ -30,7 +30,10 @@ async function seeAll(page: Page): Promise<void> {
   });
 }
 
-test('HOST-1: no page of the site asks for what its policy refuses', async ({ page, refused }) => {
+test('HOST-1 X4: no page of the site asks for what its policy refuses', async ({
+  page,
+  refused,
+}) => {
   for (const at of sitePages) {
     await openPage(page, at);
     await seeAll(page);
