@@ -55,7 +55,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'learning-page': 182_000,
   'resources-page': 184_000,
   'tools-page': 182_000,
-  'chatter-page': 180_000,
+  'chatter-page': 181_000,
   'posts-page': 180_000,
   'contact-page': 180_000,
   // With DOMPurify: the project's details are HTML.
@@ -89,7 +89,7 @@ test('what admins load beyond that keeps to its budget', () => {
 });
 
 test('the workers keep to their budgets', () => {
-  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(7_600);
+  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(7_700);
   const background = parts.needed(['outbox-worker.js']);
   expect(parts.weight(background), parts.describe(background)).toBeLessThanOrEqual(58_500);
 });
