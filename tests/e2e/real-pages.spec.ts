@@ -57,6 +57,7 @@ test.describe('without JavaScript', () => {
       for (const { path, shows } of filledPages) {
         await page.goto(`${filled.url}${path}`);
         await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 10_000 });
         // A button would do nothing, and is not there.
         if (path !== '/contact')
           await expect(page.locator('main').getByText(shows).first()).toBeVisible();
