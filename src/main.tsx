@@ -11,7 +11,7 @@ import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { noteFilled } from './lib/filled.ts';
 import { inSite } from './lib/in-site.ts';
-import { dropPictures, keepPictures } from './lib/keep-pictures.ts';
+import { dropPictures } from './lib/picture-cache.ts';
 import { picturesShown } from './lib/pictures-shown.ts';
 import { site } from './site.config.ts';
 import './styles.css';
@@ -52,7 +52,9 @@ const engine = createEngine({
     noteFilled();
     const all = [site.profile.image, ...addresses];
     void picturesShown()
-      .then(() => keepPictures(all))
+      // Nothing that is shown waits for it.
+      .then(() => import('./lib/keep-pictures.ts'))
+      .then(({ keepPictures }) => keepPictures(all))
       .catch(() => {});
   },
 });

@@ -1,8 +1,6 @@
 import { inSite } from './in-site.ts';
+import { PICTURES } from './picture-cache.ts';
 import { deviceStorage, type VisitStorage } from './visit-storage.ts';
-
-/** The cache of the content's pictures. */
-export const PICTURES = 'fieldnotes-pictures';
 
 /** Asks the service worker to fetch a picture (sw/pictures.ts); it answers with a `FetchedPicture`, or null. */
 export const FETCH_PICTURE = 'FETCH_PICTURE';
@@ -113,11 +111,6 @@ export async function countPictures(
     counted.bytes += size;
   }
   return counted;
-}
-
-/** Makes room on a full device: pictures can be fetched again. Resolves to whether there were any. */
-export async function dropPictures(): Promise<boolean> {
-  return caches.delete(PICTURES);
 }
 
 function partsOfBrowser(): PictureParts | null {

@@ -34,6 +34,8 @@ export function hostFiles(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
+        // Also called where the build has failed, whose error is the one to be seen.
+        if (!existsSync(join(folder, 'index.html'))) return;
         writeHostFiles(folder, base);
         // Set by Cloudflare where it builds.
         if (process.env.CF_PAGES) fitCloudflare(folder);
