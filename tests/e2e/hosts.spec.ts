@@ -110,8 +110,8 @@ test('HOST-2: the Dockerfile copies what there is, and takes every setting of a 
   for (const name of copied.filter((it) => it !== '.'))
     expect([...here, 'hosting/nginx.conf']).toContain(name);
   const args = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map((it) => it[1]);
-  const settings = [...readFileSync('.env.example', 'utf8').matchAll(/^(VITE_\w+)=/gm)].map(
-    (it) => it[1],
-  );
+  const settings = [
+    ...readFileSync('.env.example', 'utf8').matchAll(/^(VITE_\w+|SITE_URL)=/gm),
+  ].map((it) => it[1]);
   expect(args).toEqual(settings);
 });

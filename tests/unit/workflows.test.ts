@@ -86,6 +86,6 @@ it('HOST-3: one builds for the folder of GitHub Pages and deploys: on a push, da
 it('HOST-2: compose.yaml builds the image with the settings of .env', () => {
   const { services } = parse(readFileSync('compose.yaml', 'utf8'));
   const { args } = services.site.build;
-  expect(Object.keys(args)).toEqual(settings.filter((it) => it?.startsWith('VITE_')));
+  expect(Object.keys(args)).toEqual(settings.filter((it) => /^(VITE_|SITE_URL)/.test(it ?? '')));
   for (const [name, value] of Object.entries(args)) expect(value).toContain(`$\{${name}:`);
 });
