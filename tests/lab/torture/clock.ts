@@ -56,11 +56,21 @@ export class Clock {
   install(): () => void {
     const { setTimeout, clearTimeout } = globalThis;
     const { timeout } = AbortSignal;
+    const turns = new WeakSet<object>();
     const timers = {
-      // A timer of 0 ms gets one turn of the event loop, whatever the time is.
-      setTimeout: (run: () => void, ms?: number) => (ms ? this.set(run, ms) : setImmediate(run)),
-      clearTimeout: (timer: unknown) =>
-        typeof timer === 'number' ? this.clear(timer) : clearImmediate(timer as NodeJS.Immediate),
+      setTimeout: (run: () => void, ms?: number) => {
+        if (ms) return this.set(run, ms);
+        // A timer of 0 ms gets one turn of the event loop, whatever the time is.
+        const turn = setImmediate(run);
+        turns.add(turn);
+        return turn;
+      },
+      clearTimeout: (timer?: number | NodeJS.Immediate | NodeJS.Timeout) => {
+        if (typeof timer === 'number') this.clear(timer);
+        else if (timer !== undefined && turns.has(timer)) clearImmediate(timer as NodeJS.Immediate);
+        // One of the machine's, set before. To `clearImmediate` it would cost Node an immediate that others wait for.
+        else clearTimeout(timer as NodeJS.Timeout);
+      },
     };
     Object.assign(globalThis, timers);
     AbortSignal.timeout = (ms) => {

@@ -93,6 +93,15 @@ it('an endless history is reported, even one that blocks its thread', async () =
   expect(failed.stdout).toBe('seed 1: history number 6 does not end, FAILED\n');
 });
 
+it('a timer of the machine that is cleared during a history does not stop the event loop', async () => {
+  const ofTheMachine = setTimeout(() => {}, 60_000);
+  const restore = new Clock().install();
+  const turn = new Promise((resolve) => setImmediate(resolve, 'came'));
+  clearTimeout(ofTheMachine);
+  restore();
+  expect(await turn).toBe('came');
+}, 10_000);
+
 it('an endlessly busy device is reported, whether time passes or not', async () => {
   const clock = new Clock();
   const again = () => void clock.set(again, 1);
