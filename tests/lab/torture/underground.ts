@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect as anyExpect, type BrowserContext, type Page } from '@playwright/test';
 import {
   addItem,
   addTask,
@@ -46,6 +46,9 @@ interface Item {
   /** An edit of it was being made when the browser was killed: it may or may not have been stored. */
   isOpen: boolean;
 }
+
+/** How fast a busy machine is, is nothing to be tested. */
+const expect = anyExpect.configure({ timeout: 60_000 });
 
 /** ms from the beginning of an edit until the browser is killed, at most. */
 const LIFE_MS = 2_500;
