@@ -134,6 +134,7 @@ export async function untilKept(page: Page): Promise<void> {
 
 /** Waits until every picture in view is loaded and valid. */
 export async function expectPictures(page: Page): Promise<void> {
+  await expect(page.locator('main img').first()).toBeVisible();
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('img')) {
       image.loading = 'eager';
