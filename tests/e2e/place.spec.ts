@@ -5,13 +5,13 @@ import { expect, test } from './fixtures.ts';
 
 /** Each with the words of an added item. Those of one moment have no order of their own, and some lists are folded. */
 const lists = [
-  { path: '/', shows: /^Project \d+$/ },
-  { path: '/projects', shows: /^Project \d+$/ },
-  { path: '/roadmap', shows: /^Project \d+$/ },
-  { path: '/learnings', shows: /^Learning \d+$/ },
-  { path: '/resources', shows: /^Resource \d+$/ },
-  { path: '/friends', shows: /^Tool \d+$/ },
-  { path: '/chatter', shows: /^Commentary \d+$/ },
+  { path: '/', shows: /Project \d/ },
+  { path: '/projects', shows: /Project \d/ },
+  { path: '/roadmap', shows: /Project \d/ },
+  { path: '/learnings', shows: /Learning \d/ },
+  { path: '/resources', shows: /Resource \d/ },
+  { path: '/friends', shows: /Tool \d/ },
+  { path: '/chatter', shows: /Commentary \d/ },
 ] as const;
 
 const widths = [390, 1280];
