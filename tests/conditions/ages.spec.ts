@@ -79,6 +79,7 @@ test('Y37: a mirror of an older version, with an edit that waits, is upgraded wh
   // The old tab reads on from what is now newer than itself, and says how to follow.
   await expect(old.getByText('This tab still shows the old version.')).toBeVisible();
   await old.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(old.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(old.locator('main').getByText('From the older version')).toBeVisible();
   expect(await versionOf(old)).toBe(0);
   front.fault = 'none';
