@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto';
-import { kinds, model, registry } from '../../src/content/kinds.ts';
-import { createEngine, type Engine, list } from '../../src/engine/index.ts';
+import { type KindName, kinds, model, registry } from '../../src/content/kinds.ts';
+import {
+  type AnyKind,
+  createEngine,
+  type Engine,
+  type ItemOf,
+  list,
+} from '../../src/engine/index.ts';
 
 /** The backend's address and publishable key, as a visitor's device has them. */
 export type Source = Parameters<typeof createEngine>[0]['backend'];
@@ -47,23 +53,17 @@ export async function readContent(source: Source, patience: number): Promise<Eng
   return problem;
 }
 
-/** What has pages or entries of its own, in the order of the site's lists. */
-export type Items = Awaited<ReturnType<typeof itemsOf>>;
+/** All content, by the name of its kind, each in the order of the site's lists. */
+export type Items = {
+  readonly [Name in KindName]: readonly ItemOf<(typeof registry)[Name]>[];
+};
 
 /** @param engine one that has everything */
-export async function itemsOf({ read }: Pick<Engine, 'read'>) {
-  const all = async <Item>(query: Parameters<typeof read<Item>>[0]): Promise<readonly Item[]> => {
-    const content = await read(query);
-    return content.state === 'ready' ? content.items : [];
-  };
-  return {
-    projects: await all(list(registry.projects)),
-    tasks: await all(list(registry.tasks)),
-    learnings: await all(list(registry.learnings)),
-    resources: await all(list(registry.resources)),
-    commentaries: await all(list(registry.commentaries)),
-    tools: await all(list(registry.tools)),
-    friends: await all(list(registry.friends)),
-    tracks: await all(list(registry.tracks)),
-  };
+export async function itemsOf({ read }: Pick<Engine, 'read'>): Promise<Items> {
+  const names = Object.keys(registry) as KindName[];
+  const byName = names.map(async (name) => {
+    const content = await read(list<{ id: string }>(registry[name] as AnyKind));
+    return [name, content.state === 'ready' ? content.items : []] as const;
+  });
+  return Object.fromEntries(await Promise.all(byName)) as Items;
 }
