@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** The site's files are compressed once at the build, not at each request; many static hosts can serve them too. */
 
@@ -37,20 +38,7 @@ const codings: readonly (Coding & { compress: (bytes: Buffer) => Buffer })[] = [
 
 /** Writes `file.br` and `file.gz` beside each file that they make smaller. Must be the last plugin. */
 export function compressFiles(): Plugin {
-  let folder = '';
-  return {
-    name: 'compress-files',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      // The service worker is built after everything else.
-      order: 'post',
-      sequential: true,
-      handler: () => compressAll(folder),
-    },
-  };
+  return afterBuild('compress-files', compressAll);
 }
 
 /** @param folder a built site */

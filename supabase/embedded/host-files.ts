@@ -6,8 +6,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 import { FOR_EVER, headersFor, LASTING } from './site-headers.ts';
 
 /**
@@ -21,27 +22,11 @@ import { FOR_EVER, headersFor, LASTING } from './site-headers.ts';
  * | `404.html` | GitHub Pages, for every address that has no file: the app starts in it. Netlify, for missing files. |
  */
 export function hostFiles(): Plugin {
-  let folder = '';
-  let base = '/';
-  return {
-    name: 'host-files',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-      base = config.base;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler() {
-        // Also called where the build has failed, whose error is the one to be seen.
-        if (!existsSync(join(folder, 'index.html'))) return;
-        writeHostFiles(folder, base);
-        // Set by Cloudflare where it builds.
-        if (process.env.CF_PAGES) fitCloudflare(folder);
-      },
-    },
-  };
+  return afterBuild('host-files', (folder, { base }) => {
+    writeHostFiles(folder, base);
+    // Set by Cloudflare where it builds.
+    if (process.env.CF_PAGES) fitCloudflare(folder);
+  });
 }
 
 /** @param folder a built site */

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, loadEnv, type Plugin, type ResolvedConfig } from 'vite';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
+import { afterBuild } from '../embedded/after-build.ts';
 import { modelFingerprint } from '../embedded/model-fingerprint.ts';
 import type { MakeOptions, makeFiles } from './make-files.ts';
 
@@ -15,37 +16,24 @@ const PATIENCE_MS = 20_000;
  * and works as before.
  */
 export function realPages(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'real-pages',
-    apply: 'build',
-    configResolved(resolved) {
-      config = resolved;
-    },
-    closeBundle: {
-      // After the service worker: a device that keeps the site keeps no content with it.
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const { mode, root, base, build, logger } = config;
-        const env = loadEnv(mode, root, ['VITE_', 'SITE_URL', 'CONTENT_URL']);
-        const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
-        if (url === '') {
-          logger.info('Pages without content: this build names no backend (VITE_SUPABASE_URL).');
-          return;
-        }
-        const address = siteAddress(env.SITE_URL, base);
-        const options = { source: { url, key }, patience: PATIENCE_MS, address, home: base };
-        const count = await addPages(resolve(root, build.outDir), options, { mode, root });
-        if (typeof count === 'string') {
-          logger.warn(`Pages without content: ${url} could not be read (${count}).`);
-          return;
-        }
-        logger.info(`${count} pages with their content, from ${url}.`);
-        if (address === null) logger.warn(`SITE_URL is not set, so ${left} are left out.`);
-      },
-    },
-  };
+  // After the service worker: a device that keeps the site keeps no content with it.
+  return afterBuild('real-pages', async (folder, { mode, root, base, logger }) => {
+    const env = loadEnv(mode, root, ['VITE_', 'SITE_URL', 'CONTENT_URL']);
+    const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
+    if (url === '') {
+      logger.info('Pages without content: this build names no backend (VITE_SUPABASE_URL).');
+      return;
+    }
+    const address = siteAddress(env.SITE_URL, base);
+    const options = { source: { url, key }, patience: PATIENCE_MS, address, home: base };
+    const count = await addPages(folder, options, { mode, root });
+    if (typeof count === 'string') {
+      logger.warn(`Pages without content: ${url} could not be read (${count}).`);
+      return;
+    }
+    logger.info(`${count} pages with their content, from ${url}.`);
+    if (address === null) logger.warn(`SITE_URL is not set, so ${left} are left out.`);
+  });
 }
 
 const left = 'canonical links, preview pictures, structured data, feeds and sitemap';
