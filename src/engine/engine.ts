@@ -3,6 +3,7 @@ import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
+import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import { getMeta, type MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
@@ -192,8 +193,13 @@ export function createEngine(options: EngineOptions): Engine {
     if (keeping === 'none') mirror.stopSync();
     // Keep what is on the screen until there is something to replace it.
     show(viewOf(keeping, mirror, mirror));
-    const { createMemoryDatabase } = await import('./mirror/in-memory.ts');
-    if (current !== keeping) return;
+    const part = await import('./mirror/in-memory.ts').catch((error: unknown) => {
+      // Without a network it may be out of reach. What is on the screen stays.
+      onFailure(toFailure(error));
+      return null;
+    });
+    if (part === null || current !== keeping) return;
+    const { createMemoryDatabase } = part;
     if (memory === null) {
       memory = standOn(createMemoryDatabase(kinds, model, name), { onFailure });
       memory.startSync();
@@ -227,6 +233,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function show(next: View): void {
+    takeOver(next.mirror, view.mirror);
     view = next;
     for (const listener of listeners) listener();
   }

@@ -124,3 +124,43 @@ readingTest(
     await expect(page.getByText(sample.project).first()).toBeVisible();
   },
 );
+
+readingTest(
+  'storage silent for a while, without network: a page seen before shows at once when one goes back',
+  async ({ page, context }) => {
+    await page.goto('/projects');
+    await expect(page.getByText(sample.project).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expect(page).toHaveURL('/contact');
+    // A transaction on everything, which lasts until the page is closed: all others wait for it.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.open('fieldnotes').onsuccess = ({ target }) => {
+            const { result } = target as IDBOpenDBRequest;
+            const meta = result
+              .transaction([...result.objectStoreNames], 'readwrite')
+              .objectStore('meta');
+            const goOn = () => {
+              meta.get('status').onsuccess = goOn;
+            };
+            meta.get('status').onsuccess = () => resolve(goOn());
+          };
+        }),
+    );
+    await context.setOffline(true);
+    await expect(page.getByText(/storage does not answer/)).toBeVisible();
+    await page.evaluate(() => {
+      const firsts: string[] = [];
+      Object.assign(window, { firsts });
+      new MutationObserver(() => {
+        const main = document.querySelector('main');
+        if (main?.querySelector('h1')?.textContent === 'Projects') firsts.push(main.innerText);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.goBack();
+    await expect(page.getByText(sample.project).first()).toBeVisible();
+    const [first] = await page.evaluate(() => Reflect.get(window, 'firsts') as string[]);
+    expect(first).toContain(sample.project);
+  },
+);

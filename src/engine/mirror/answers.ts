@@ -28,8 +28,25 @@ const nothing = {};
 /** Another source is another device or editor; its answers go with it. */
 const bySource = new WeakMap<object, Map<string, Answer<unknown>>>();
 
+/** What each source has taken the place of. */
+const predecessors = new WeakMap<object, object>();
+
 /** Drops each answer that no screen shows, the longest unseen first. */
 const unseen = new Set<() => void>();
+
+/**
+ * Says that `source` answers from now on, in place of `before`. A screen that comes back begins with what it has shown,
+ * as one that has stayed keeps it: a device that was silent for seconds must not cost the place on the page.
+ */
+export function takeOver(source: object, before: object): void {
+  predecessors.set(source, before);
+}
+
+function lastAnswer(source: object | undefined, question: string): unknown {
+  if (source === undefined) return undefined;
+  const answer = bySource.get(source)?.get(question)?.held().answer;
+  return answer ?? lastAnswer(predecessors.get(source), question);
+}
 
 /**
  * @param source what is asked: answers are remembered as long as it is the same object
@@ -47,9 +64,10 @@ export function answerTo<T>(
   const forget = (dropped: unknown) => {
     if (known.get(question) === dropped) known.delete(question);
   };
-  const answer = known.get(question) ?? openAnswer(ask, first, forget);
+  // The source, or what it took over from, and the question determine the type.
+  const begin = () => first ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
+  const answer = known.get(question) ?? openAnswer(ask, begin(), forget);
   known.set(question, answer);
-  // The source and the question determine the type.
   return answer as Answer<T>;
 }
 

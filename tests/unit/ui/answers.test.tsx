@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
+import { takeOver } from '../../../src/engine/mirror/answers.ts';
 import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { type Position, startPosition } from '../../../src/engine/mirror/meta.ts';
@@ -93,6 +94,25 @@ describe('an answer that was shown before', () => {
   it('belongs to its mirror', async () => {
     await visit();
     show(every, openMirror(newDatabase()));
+    expect(shown()).toBe('loading');
+  });
+
+  it('stays the first frame when another mirror takes over, until that one answers', async () => {
+    await visit();
+    const [between, next] = [openMirror(database), openMirror(newDatabase())];
+    takeOver(between, mirror);
+    takeOver(next, between);
+    show(every, next);
+    expect(shown()).toBe('Evals');
+  });
+
+  it('is not handed to another mirror once the device has lost it', async () => {
+    await visit();
+    const next = openMirror(database);
+    takeOver(next, mirror);
+    await database.table('learnings').clear();
+    await new Promise((resolve) => setTimeout(resolve));
+    show(every, next);
     expect(shown()).toBe('loading');
   });
 
