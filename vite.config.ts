@@ -129,6 +129,7 @@ export default defineConfig({
         share_target: {
           action: 'capture',
           method: 'GET',
+          enctype: 'application/x-www-form-urlencoded',
           params: { title: 'title', text: 'text', url: 'url' },
         },
         shortcuts: ['Learnings', 'Projects', 'Resources'].map((title) => ({

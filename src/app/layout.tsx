@@ -48,7 +48,10 @@ export function Layout() {
         >
           Skip to content
         </a>
-        <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto border-r border-hairline bg-paper md:block print:hidden">
+        <aside
+          aria-label="Sidebar"
+          className="fixed inset-y-0 left-0 z-20 hidden w-64 overflow-y-auto border-r border-hairline bg-paper md:block print:hidden"
+        >
           <Sidebar search={<SearchButton onClick={search.open} />} />
         </aside>
         <header className="sticky top-0 z-20 border-b border-hairline bg-paper pt-[env(safe-area-inset-top)] md:hidden print:hidden">

@@ -36,7 +36,8 @@ export function Picture({
   const address = pictureAddress(src);
   const [broken, setBroken] = useBrokenUntilOnline(address);
   return (
-    <div className={`relative overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}>
+    // No <div>: it may stand in a button.
+    <span className={`relative block overflow-hidden bg-sunken ${ratios[ratio]} ${className}`}>
       {address === null || broken ? (
         <StandIn alt={alt} letter={firstLetter(standIn)} />
       ) : (
@@ -52,13 +53,13 @@ export function Picture({
           className="absolute inset-0 size-full object-cover"
         />
       )}
-    </div>
+    </span>
   );
 }
 
 function StandIn({ alt, letter }: { alt: string; letter: string }) {
   return (
-    <div
+    <span
       className="dotted absolute inset-0 grid place-items-center [container-type:size]"
       {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
     >
@@ -68,7 +69,7 @@ function StandIn({ alt, letter }: { alt: string; letter: string }) {
       >
         {letter}
       </span>
-    </div>
+    </span>
   );
 }
 

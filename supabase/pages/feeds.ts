@@ -8,7 +8,7 @@ import type { PublicPage } from './site-map.ts';
 
 /** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
 
-interface Entry {
+export interface Entry {
   /** Stays the same when the title, and with it the address, changes. */
   readonly id: string;
   readonly title: string;

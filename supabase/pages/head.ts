@@ -1,3 +1,4 @@
+import type { Article, Graph, ListItem, Thing } from 'schema-dts';
 import { pictureAddress } from '../../src/lib/web-address.ts';
 import { site } from '../../src/site.config.ts';
 import { escaped, escapedJson } from './escape.ts';
@@ -7,6 +8,12 @@ import type { PublicPage } from './site-map.ts';
 
 /** Previews draw no vector graphics. */
 const PICTURE = '/icons/icon-512.png';
+
+/** What is said of every item. */
+type About = Pick<
+  Extract<Article, { '@type': 'Article' }>,
+  '@id' | 'url' | 'description' | 'author' | 'datePublished'
+>;
 
 /**
  * @param address of the home page, without a slash at its end; null if the owner has not named it: then everything is left
@@ -49,67 +56,62 @@ export function addressOf({ path }: Pick<PublicPage, 'path'>, address: string): 
   return `${address}${path}`;
 }
 
-/** What the page is, in the words of schema.org. */
-export function structuredData(page: PublicPage, address: string): object {
+/** What the page is, in the words of schema.org; a type or a property that it does not know does not compile. */
+export function structuredData(page: PublicPage, address: string): Graph {
   const url = addressOf(page, address);
   const person = { '@id': `${address}/#person` };
-  const about = { '@id': `${url}#about`, url, description: page.description, author: person };
-  const published = page.changed !== null && {
-    datePublished: new Date(page.changed).toISOString(),
-  };
+  const graph: Thing[] = [
+    {
+      '@type': 'WebSite',
+      '@id': `${address}/#site`,
+      url: `${address}/`,
+      name: site.brand,
+      description: site.tagline,
+      inLanguage: 'en',
+      publisher: person,
+    },
+    {
+      '@type': 'Person',
+      '@id': person['@id'],
+      name: site.profile.name,
+      description: site.profile.description,
+      image: new URL(site.profile.image, `${address}/`).href,
+      sameAs: site.social.map(({ href }) => href),
+    },
+  ];
   const trail: PublicPage[] = [];
   for (let at: PublicPage | null = page; at !== null; at = at.above) trail.unshift(at);
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'WebSite',
-        '@id': `${address}/#site`,
-        url: `${address}/`,
-        name: site.brand,
-        description: site.tagline,
-        inLanguage: 'en',
-        publisher: person,
-      },
-      {
-        '@type': 'Person',
-        ...person,
-        name: site.profile.name,
-        description: site.profile.description,
-        image: new URL(site.profile.image, `${address}/`).href,
-        sameAs: site.social.map(({ href }) => href),
-      },
-      ...(trail.length > 1
-        ? [
-            {
-              '@type': 'BreadcrumbList',
-              '@id': `${url}#trail`,
-              itemListElement: trail.map((at, place) => ({
-                '@type': 'ListItem',
-                position: place + 1,
-                name: at.name,
-                item: addressOf(at, address),
-              })),
-            },
-          ]
-        : []),
-      ...(page.item?.kind === 'project'
-        ? [{ '@type': 'CreativeWork', ...about, name: page.name, ...published }]
-        : []),
-      ...(page.item?.kind === 'learning'
-        ? [
-            {
-              '@type': 'Article',
-              ...about,
-              headline: page.name,
-              ...published,
-              keywords: page.item.learning.tags,
-              mainEntityOfPage: url,
-            },
-          ]
-        : []),
-    ],
+  if (trail.length > 1)
+    graph.push({
+      '@type': 'BreadcrumbList',
+      '@id': `${url}#trail`,
+      itemListElement: trail.map(
+        (at, place): ListItem => ({
+          '@type': 'ListItem',
+          position: place + 1,
+          name: at.name,
+          item: addressOf(at, address),
+        }),
+      ),
+    });
+  const about: About = {
+    '@id': `${url}#about`,
+    url,
+    description: page.description,
+    author: person,
   };
+  if (page.changed !== null) about.datePublished = new Date(page.changed).toISOString();
+  if (page.item?.kind === 'project')
+    graph.push({ '@type': 'CreativeWork', ...about, name: page.name });
+  if (page.item?.kind === 'learning')
+    graph.push({
+      '@type': 'Article',
+      ...about,
+      headline: page.name,
+      keywords: page.item.learning.tags,
+      mainEntityOfPage: url,
+    });
+  return { '@context': 'https://schema.org', '@graph': graph };
 }
 
 function pictureOf({ item }: PublicPage, address: string): string {

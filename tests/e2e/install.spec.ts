@@ -29,6 +29,9 @@ test('the site can be installed: manifest, icons, worker', async ({ page, contex
   const title = page.locator('meta[name=apple-mobile-web-app-title]');
   expect(await title.getAttribute('content')).toBe(manifest.short_name);
   const session = await context.newCDPSession(page);
+  // What Chromium's own parser says of it: members of a wrong type, addresses outside of the site.
+  const parsed = await session.send('Page.getAppManifest');
+  expect(parsed.errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   const errors = installabilityErrors.map((error) => error.errorId);
   expect(errors.filter((error) => error !== 'in-incognito')).toEqual([]);

@@ -1,34 +1,27 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { compressAll } from '../../supabase/embedded/compressed-files.ts';
-import { addPages } from '../../supabase/pages/real-pages.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { withEmbedded } from '../support/backend-fixtures.ts';
 import type { Embedded } from '../support/embedded.ts';
+import { fill, withCopy } from '../support/filled-site.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { htmlProblems } from '../support/valid-html.ts';
 import { readingTest as base, expect, siteDir, untilControlled } from './fixtures.ts';
 import { sitePages } from './site-pages.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 
-const test = base.extend<object, { filled: Embedded }>({
+const test = base.extend<object, { filled: Embedded & { readonly folder: string } }>({
   filled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-filled-'));
-      cpSync(siteDir, folder, { recursive: true });
-      await withEmbedded({ siteDir: folder }, async (embedded) => {
-        const source = { url: embedded.url, key: PUBLISHABLE_KEY };
-        const options = { source, patience: 60_000, address: embedded.url, home: '/' };
-        const count = await addPages(folder, options, { mode: 'production', root: process.cwd() });
-        expect(count).toBeGreaterThan(30);
-        compressAll(folder);
-        await use(embedded);
-      });
-      rmSync(folder, { recursive: true, force: true });
+      await withCopy(siteDir, (folder) =>
+        withEmbedded({ siteDir: folder }, async (embedded) => {
+          await fill(folder, embedded.url, { address: embedded.url, home: '/' });
+          await use(Object.assign(embedded, { folder }));
+        }),
+      );
     },
     { scope: 'worker' },
   ],
@@ -44,6 +37,17 @@ async function untilReplaced(page: Page): Promise<void> {
   await expect(built(page)).toHaveCount(0);
   await expect(page.locator('#root h1')).toBeVisible();
 }
+
+test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) => {
+  const pages = readdirSync(filled.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
+  expect(pages.length).toBeGreaterThan(30);
+  for (const name of pages)
+    expect
+      .soft(await htmlProblems(readFileSync(join(filled.folder, name), 'utf8')), name)
+      .toEqual([]);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,13 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLParser } from 'fast-xml-parser';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../../src/site.config.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { addPages } from '../../supabase/pages/real-pages.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { htmlProblems } from '../support/valid-html.ts';
+import { xmlProblems } from '../support/valid-xml.ts';
 
 /** The pages that a build makes of its backend's content, and what programs read of them. */
 
@@ -135,6 +137,10 @@ describe('after the build', () => {
     ]);
   });
 
+  it('PAGES-1: every page is valid HTML, hostile content or not', async () => {
+    for (const name of files('.html')) expect(await htmlProblems(text(name)), name).toEqual([]);
+  });
+
   it('PAGES-2: the content, its links and its headings stand in the HTML', () => {
     const { document } = read('learnings.html');
     const links = [...document.querySelectorAll('#built main h2 a')].map((it) =>
@@ -194,8 +200,12 @@ const xml = new XMLParser({
 });
 
 describe('programs', () => {
-  it.each(['sitemap.xml', 'feed.xml', 'rss.xml'])('PAGES-5: %s is well-formed', (name) => {
-    expect(XMLValidator.validate(text(name))).toBe(true);
+  it.each([
+    ['feed.xml', 'feed'],
+    ['rss.xml', 'rss'],
+    ['sitemap.xml', 'urlset'],
+  ] as const)('PAGES-5: %s keeps the rules of its format', (name, root) => {
+    expect(xmlProblems(text(name), root)).toEqual([]);
   });
 
   it('S3 PAGES-5: the sitemap has every public page with its date, none of the admin’s, and robots.txt names it', () => {

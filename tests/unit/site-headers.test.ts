@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
 import { fixedHeaders, headersFor, policyFor } from '../../supabase/embedded/site-headers.ts';
 
@@ -8,6 +11,13 @@ const directive = (policy: string, name: string) =>
     .find((it) => it.startsWith(`${name} `))
     ?.split(' ')
     .slice(1);
+
+/** What Google's evaluator calls a fault, and not only a matter to think about. */
+const findings = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .filter(({ severity }) => severity <= Severity.HIGH_MAYBE)
+    .map(({ directive, description }) => `${directive}: ${description}`);
 
 const pageWith = (policy: string) =>
   `<meta http-equiv="Content-Security-Policy" content="${policy}" /><p>x</p>`;
@@ -37,6 +47,15 @@ describe('HOST-1: the policy of a page', () => {
       'wss://abc.supabase.co',
       'https://open.spotify.com',
     ]);
+  });
+
+  it('is found safe by an evaluator, which finds what is not', () => {
+    const policy = policyFor('<script>one()</script>', {
+      VITE_SUPABASE_URL: 'https://abc.supabase.co',
+    });
+    expect(findings(policy)).toEqual([]);
+    expect(findings(policy.replace("script-src 'self'", 'script-src https:'))).toHaveLength(1);
+    expect(findings(policy.replace('; object-src', ' object-src')).length).toBeGreaterThan(0);
   });
 
   it('names no other address if the site’s own origin is the backend', () => {

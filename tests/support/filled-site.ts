@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { compressAll } from '../../supabase/embedded/compressed-files.ts';
+import { addPages } from '../../supabase/pages/real-pages.ts';
+
+/**
+ * Runs a job with a copy of a built site, in a folder that is gone afterwards.
+ *
+ * @param siteDir a site without content
+ */
+export async function withCopy(
+  siteDir: string,
+  job: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-copy-'));
+  cpSync(siteDir, folder, { recursive: true });
+  try {
+    await job(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts an embedded backend's content into a built site, as the end of a build does.
+ *
+ * @param address where the site will be, without a slash at its end
+ * @param home its base path
+ * @throws if the content cannot be read
+ */
+export async function fill(
+  folder: string,
+  backendUrl: string,
+  { address, home }: { address: string; home: string },
+): Promise<void> {
+  const source = { url: backendUrl, key: PUBLISHABLE_KEY };
+  const options = { source, patience: 60_000, address, home };
+  const count = await addPages(folder, options, { mode: 'production', root: process.cwd() });
+  if (typeof count === 'string') throw new Error(count);
+  compressAll(folder);
+}
