@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import type { Embedded } from './embedded.ts';
 
@@ -53,6 +53,23 @@ export type FormOf = keyof typeof forms;
 export async function openTab(page: Page, url: string, tab: string): Promise<void> {
   if (!page.url().endsWith('/admin')) await page.goto(`${url}/admin`);
   await page.getByRole('tab', { name: tab }).click();
+}
+
+/** Takes both away: the network of the device, and the server. */
+export async function goOffline(page: Page, embedded: Embedded): Promise<void> {
+  await embedded.down();
+  await page.context().setOffline(true);
+}
+
+export const formOf = (page: Page, name: string): Locator => page.getByRole('form', { name });
+export const listOf = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
+
+/** @param typed the text of each field, by its label */
+export async function fill(form: Locator, typed: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) {
+    await form.getByLabel(label, { exact: true }).fill(text);
+  }
 }
 
 /** Resolves when the screen has said that the item is stored. */
