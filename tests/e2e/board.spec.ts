@@ -1,74 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { inEveryLook, violations } from '../support/axe.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { readingTest as base, expect, untilControlled } from './fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { busy, expect, first, path, second, boardTest as test } from './admin-board.ts';
+import { untilControlled } from './fixtures.ts';
 
 /** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
-
-const path = '/projects/fieldnotes';
-
-const test = base.extend<{ board: Board }>({
-  board: async ({ page }, use) => {
-    await page.goto(path);
-    await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
-    await signIn(page);
-    await page.reload();
-    await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
-    await use(new Board(page));
-  },
-});
-
-/** The state of the device after signing in. */
-function signIn(page: Page) {
-  const value = { userId: crypto.randomUUID(), email: 'a@b.c', isAdmin: true, expired: false };
-  return page.evaluate(
-    (entry) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('fieldnotes');
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const transaction = database.transaction('meta', 'readwrite');
-          transaction.objectStore('meta').put(entry);
-          transaction.oncomplete = () => {
-            database.close();
-            resolve();
-          };
-        };
-      }),
-    { key: 'account', value },
-  );
-}
-
-class Board {
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-  column = (name: string): Locator => this.page.getByRole('region', { name });
-  card = (text: string): Locator => this.page.locator('li[data-task]', { hasText: text });
-  grip = (text: string): Locator => this.card(text).getByRole('button', { name: /^Drag/ });
-  menu = (text: string): Locator => this.card(text).getByRole('button', { name: /^Move/ });
-  texts = (name: string): Promise<string[]> =>
-    this.column(name).locator('[data-task] p:first-child').allInnerTexts();
-  async expectOrder(name: string, order: readonly string[]) {
-    await expect.poll(() => this.texts(name)).toEqual(order);
-  }
-  said = (sentence: string): Locator => this.page.getByRole('status').getByText(sentence);
-  /** Scrolls the top of the columns to a hand's breadth below the window's. */
-  async show() {
-    await this.column('To Do').evaluate((it) => {
-      window.scrollTo({ top: it.getBoundingClientRect().top + window.scrollY - 120 });
-    });
-  }
-}
-
-const first = 'RSS feed for learnings';
-const second = 'Bake the latest content into the build for the very first visit';
-const busy = [
-  'Search across everything without asking the server',
-  'Write the page that explains sync to a person who does not care about sync',
-  'Test two tabs, one admin and a very bad connection',
-] as const;
 
 test.describe('with a keyboard alone', () => {
   test('A5: a card is lifted, moved within and across columns, dropped, or returned', async ({
@@ -372,29 +307,6 @@ test('Undo brings a deleted task back; a text is edited in its place', async ({ 
   await board.expectOrder('In Progress', [busy[0], 'Write the page that explains sync', busy[2]]);
   await expect(board.menu('Write the page that explains sync')).toBeFocused();
 });
-
-for (const width of [360, 1280]) {
-  test(`axe finds nothing on the board, with its menu open and a card lifted: ${width} px`, async ({
-    page,
-    board,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await board.menu(first).click();
-    await page.getByRole('menuitem', { name: 'Down' }).click();
-    await expect(board.card(first).getByText('on this device')).toBeVisible();
-    const nothing = () =>
-      inEveryLook(page, [], async (look) => expect(await violations(page), look).toEqual([]));
-    await nothing();
-    await board.menu(first).click();
-    await expect(page.getByRole('menuitem', { name: 'Down' })).toBeVisible();
-    await nothing();
-    await page.keyboard.press('Escape');
-    await board.grip(first).focus();
-    for (const key of ['Space', 'ArrowRight']) await page.keyboard.press(key);
-    await nothing();
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-  });
-}
 
 test('E4: offline, a task is added and moved, and a reload keeps both, marked', async ({
   page,
