@@ -1,5 +1,5 @@
 import { expect, test, untilKept } from '../e2e/fixtures.ts';
-import { fill, formOf, goOffline, listOf, signIn } from '../support/admin-at-work.ts';
+import { fill, formOf, goOffline, listOf, placeOf, signIn } from '../support/admin-at-work.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
@@ -138,7 +138,8 @@ test('E4: every kind is added, edited and deleted offline, and shows on its page
       const list = listOf(page, many);
       questions.length = 0;
       await list.getByRole('button', { name: `Delete ${name} again` }).click();
-      await expect(list.getByText(`${name} again`)).toHaveCount(0);
+      await expect(placeOf(page, `${name} again`)).toBeVisible();
+      await expect(list.getByRole('button', { name: `Edit ${name} again` })).toHaveCount(0);
       expect(questions).toEqual(asks === null ? [] : [asks]);
     },
     async ({ many }, name) => {
