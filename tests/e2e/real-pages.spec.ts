@@ -1,42 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { signIn } from '../support/admin-at-work.ts';
-import { withEmbedded } from '../support/backend-fixtures.ts';
-import type { Embedded } from '../support/embedded.ts';
-import { fill, withCopy } from '../support/filled-site.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import { htmlProblems } from '../support/valid-html.ts';
-import { readingTest as base, expect, siteDir, untilControlled } from './fixtures.ts';
-import { sitePages } from './site-pages.ts';
+import {
+  built,
+  expectTakenOver,
+  filledPages,
+  filledTest as test,
+  untilReplaced,
+} from './filled-pages.ts';
+import { expect, untilControlled } from './fixtures.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 
-const test = base.extend<object, { filled: Embedded & { readonly folder: string } }>({
-  filled: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      await withCopy(siteDir, (folder) =>
-        withEmbedded({ siteDir: folder }, async (embedded) => {
-          await fill(folder, embedded.url, { address: embedded.url, home: '/' });
-          await use(Object.assign(embedded, { folder }));
-        }),
-      );
-    },
-    { scope: 'worker' },
-  ],
-});
-
-const filledPages = sitePages.filter(({ path }) => !['/admin', '/nowhere'].includes(path));
 const widths = [360, 1280];
-
-const built = (page: Page) => page.locator('#built');
-
-/** Waits until the app has replaced what the build has put in. */
-async function untilReplaced(page: Page): Promise<void> {
-  await expect(built(page)).toHaveCount(0);
-  await expect(page.locator('#root h1')).toBeVisible();
-}
 
 test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) => {
   const pages = readdirSync(filled.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -78,48 +56,17 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`L6 PAGES-3: the app takes over from every page, chosen ${scheme}, and nothing moves or changes`, async ({
-    page,
-    filled,
-    startFront,
-  }) => {
-    await page.addInitScript((theme) => localStorage.setItem('fieldnotes.theme', theme), scheme);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const { path, shows } of filledPages) {
-        // An origin of its own, so that the device has neither content nor worker.
-        const front = await startFront(filled.url, 'error 500');
-        await page.goto(`${front.url}${path}`);
-        await expect(built(page).locator('main').getByText(shows).first()).toBeVisible();
-        await expect(page.locator('#root h1')).toHaveCount(1);
-        const before = await look(page, '#built');
-        front.fault = 'late';
-        await untilReplaced(page);
-        expect.soft(await look(page, '#root'), path).toEqual(before);
-        const shifts = await layoutShifts(page);
-        const moved = shifts.map((shift) => [shift.score.toFixed(3), ...shift.moved].join('\n'));
-        expect
-          .soft(cumulative(shifts), `${path}, ${width} px:\n${moved.join('\n')}`)
-          .toBeLessThan(0.02);
-      }
-    }
-  });
-}
-
-/** What a reader sees of a page: its words, where they stand, and its colours. */
-function look(page: Page, of: string) {
-  return page.locator(`${of} main`).evaluate((main) => {
-    const heading = main.querySelector('h1')?.getBoundingClientRect();
-    const { color, backgroundColor } = getComputedStyle(document.body);
-    return {
-      title: document.title,
-      words: (main as HTMLElement).innerText.replace(/\s+/g, ' ').replace(/Loading profile ?/, ''),
-      heading: [heading?.left, heading?.top, heading?.width],
-      colours: [color, backgroundColor],
-    };
-  });
-}
+test('L6 PAGES-3: the app takes over from a page, chosen dark, and nothing moves or changes', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('fieldnotes.theme', 'dark'));
+  await page.setViewportSize({ width: 360, height: 900 });
+  const paths = ['/', '/projects/fieldnotes', '/resources'];
+  for (const at of filledPages.filter(({ path }) => paths.includes(path)))
+    await expectTakenOver(page, at, () => startFront(filled.url, 'error 500'));
+});
 
 test.describe('where no worker keeps the shell', () => {
   test.use({ serviceWorkers: 'block' });

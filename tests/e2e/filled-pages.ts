@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import type { FaultyServer } from '../lab/faulty-server.ts';
+import { withEmbedded } from '../support/backend-fixtures.ts';
+import type { Embedded } from '../support/embedded.ts';
+import { fill, withCopy } from '../support/filled-site.ts';
+import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { readingTest as base, expect, siteDir } from './fixtures.ts';
+import { type SitePage, sitePages } from './site-pages.ts';
+
+/** For tests of the pages that the build has filled: a site that has them, for all tests of a worker. */
+
+export const filledTest = base.extend<object, { filled: Embedded & { readonly folder: string } }>({
+  filled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      await withCopy(siteDir, (folder) =>
+        withEmbedded({ siteDir: folder }, async (embedded) => {
+          await fill(folder, embedded.url, { address: embedded.url, home: '/' });
+          await use(Object.assign(embedded, { folder }));
+        }),
+      );
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The pages that are filled. */
+export const filledPages = sitePages.filter(({ path }) => !['/admin', '/nowhere'].includes(path));
+
+/** What the build has put in. */
+export const built = (page: Page) => page.locator('#built');
+
+/** Waits until the app has replaced what the build has put in. */
+export async function untilReplaced(page: Page): Promise<void> {
+  await expect(built(page)).toHaveCount(0);
+  await expect(page.locator('#root h1')).toBeVisible();
+}
+
+/** Opens the page on a new device. The app takes over, and nothing moves or changes. */
+export async function expectTakenOver(
+  page: Page,
+  { path, shows }: SitePage,
+  startFront: () => Promise<FaultyServer>,
+): Promise<void> {
+  // An origin of its own, so that the device has neither content nor worker.
+  const front = await startFront();
+  await page.goto(`${front.url}${path}`);
+  await expect(built(page).locator('main').getByText(shows).first()).toBeVisible();
+  await expect(page.locator('#root h1')).toHaveCount(1);
+  const before = await look(page, '#built');
+  front.fault = 'late';
+  await untilReplaced(page);
+  expect.soft(await look(page, '#root'), path).toEqual(before);
+  const shifts = await layoutShifts(page);
+  const moved = shifts.map((shift) => [shift.score.toFixed(3), ...shift.moved].join('\n'));
+  const width = page.viewportSize()?.width;
+  expect.soft(cumulative(shifts), `${path}, ${width} px:\n${moved.join('\n')}`).toBeLessThan(0.02);
+}
+
+/** What a reader sees of a page: its words, where they stand, and its colours. */
+function look(page: Page, of: string) {
+  return page.locator(`${of} main`).evaluate((main) => {
+    const heading = main.querySelector('h1')?.getBoundingClientRect();
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return {
+      title: document.title,
+      words: (main as HTMLElement).innerText.replace(/\s+/g, ' ').replace(/Loading profile ?/, ''),
+      heading: [heading?.left, heading?.top, heading?.width],
+      colours: [color, backgroundColor],
+    };
+  });
+}
