@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { useAdminParts } from './fetch-admin-parts.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
+import { HeadWhenIdle } from './head-when-idle.tsx';
 import { InstallOffer } from './install-offer.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { MarkNews } from './mark-news.tsx';
@@ -42,6 +43,7 @@ export function Layout() {
   return (
     <MarkNotSent>
       <MarkNews before={visit.before}>
+        <HeadWhenIdle />
         <a
           href="#main"
           className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"

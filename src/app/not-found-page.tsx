@@ -6,6 +6,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 export function NotFoundPage() {
   return (
     <PageColumn>
+      <meta name="robots" content="noindex" />
       <div className="grid max-w-[34rem] gap-6">
         <TornPage />
         <PageHeading title="Oops! Page not found" />

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/index.ts';
-import { BUILT, BUILT_FOR } from '../lib/built-page.ts';
+import { BUILT } from '../lib/built-page.ts';
+import { forgetHead } from '../lib/forget-head.ts';
 
 /**
  * Replaces the content that the build has put into this page by the app, which stands behind it, hidden (styles.css), until
@@ -21,7 +22,7 @@ export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | '
   if (built === null) return;
   if ('elsewhere' in document.documentElement.dataset) {
     built.remove();
-    forgetAddress();
+    forgetHead();
     return;
   }
   const title = document.head.querySelector('title');
@@ -56,11 +57,4 @@ export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | '
 /** How much of a page waits for something: content, or a picture, which the built page waits for as well. */
 function waits(page: HTMLElement): number {
   return page.querySelectorAll('#main .after-wait').length;
-}
-
-/** Takes out of the head what the build has said of one address: the page now has another. */
-export function forgetAddress(): void {
-  if (document.head.querySelector(`meta[name="${BUILT_FOR}"]`) === null) return;
-  const said = `meta[name="${BUILT_FOR}"], link[rel="canonical"], link[type="text/markdown"], meta[name="description"], meta[name^="twitter:"], meta[property^="og:"], meta[property^="article:"], script[type="application/ld+json"]`;
-  for (const tag of document.head.querySelectorAll(said)) tag.remove();
 }

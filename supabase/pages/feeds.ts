@@ -1,10 +1,10 @@
 import { learningParagraphs } from '../../src/content/learnings/learning-text.ts';
+import { addressOf } from '../../src/features/head/public-page.ts';
 import { site } from '../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
-import { addressOf } from './head.ts';
 import { linked, oneLine } from './markdown.ts';
-import type { PublicPage } from './site-map.ts';
+import type { MappedPage } from './site-map.ts';
 
 /** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
 
@@ -25,7 +25,7 @@ export interface Entry {
  * @param now for an entry without a date, in ms since 1970
  */
 export function entriesOf(
-  pages: readonly PublicPage[],
+  pages: readonly MappedPage[],
   { commentaries }: Items,
   address: string,
   now: number,
@@ -103,7 +103,7 @@ function rssItem({ id, title, link, time, html }: Entry): string {
 </item>`;
 }
 
-export function sitemap(pages: readonly PublicPage[], address: string): string {
+export function sitemap(pages: readonly MappedPage[], address: string): string {
   const urls = pages.map((page) => {
     const changed = page.changed === null ? '' : new Date(page.changed).toISOString();
     const lastmod = changed === '' ? '' : `<lastmod>${changed}</lastmod>`;
@@ -126,10 +126,10 @@ export function robots(before: string, address: string): string {
  *
  * @param home the address of the home page without a slash at its end, or the base path
  */
-export function llms(pages: readonly PublicPage[], home: string): string {
-  const line = ({ path, name, description, item }: PublicPage) =>
+export function llms(pages: readonly MappedPage[], home: string): string {
+  const line = ({ path, name, description, item }: MappedPage) =>
     `- ${linked(name, `${home}${path}${item === null ? '' : '.md'}`)}: ${oneLine(description)}`;
-  const section = (title: string, chosen: readonly PublicPage[]) =>
+  const section = (title: string, chosen: readonly MappedPage[]) =>
     chosen.length === 0 ? [] : [`## ${title}`, chosen.map(line).join('\n')];
   return `${[
     `# ${site.brand}`,

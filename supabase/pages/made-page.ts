@@ -1,30 +1,35 @@
 import { pages } from '../../src/app/pages.tsx';
 import { BUILT, BUILT_FOR } from '../../src/lib/built-page.ts';
+import { OF_PAGE, SITE_ADDRESS } from '../../src/lib/forget-head.ts';
 import { escaped } from './escape.ts';
+import { feedsOf } from './head.ts';
 
 /**
  * A page's own file: the site's one page, with the head and the content of this one. The app takes over from it
  * (src/app/replace-built.ts); devices keep it without what is between the marks (src/sw/shell.ts).
  *
  * @param template index.html as Vite has built it
- * @param home the base path, with a slash at its end
+ * @param site its address as in head.ts, and its base path with a slash at its end
  * @throws if the template has no place for it
  */
 export function madePage(
   template: string,
   { path, title, head, html }: { path: string; title: string; head: string; html: string },
-  home: string,
+  { address, home }: { address: string | null; home: string },
 ): string {
   const marked = (text: string) => `<!--built-->${text}<!--/built-->`;
   // As the script in index.html compares it.
   const asked = decodeURIComponent(home.slice(0, -1) + path).replace(/(.)\/$/, '$1');
-  const address = escaped(asked);
-  const inHead = `<title>${title}</title>
-    ${marked(`<meta name="${BUILT_FOR}" content="${address}" />\n    ${head}`)}`;
+  const ofSite =
+    address === null
+      ? ''
+      : `\n    <meta name="${SITE_ADDRESS}" content="${escaped(address)}" />\n    ${feedsOf(address)}`;
+  const inHead = `<title>${title}</title>${ofSite}
+    ${marked(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
   const inBody = marked(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
   const root = '<div id="root"></div>';
   const bare = template
-    .replace(/\s*<meta\s+(?:name="(?:description|twitter:[^"]*)"|property="og:[^"]*")[^>]*>/g, '')
+    .replace(new RegExp(`\\s*<meta\\b[^>]*\\s${OF_PAGE}\\b[^>]*>`, 'g'), '')
     .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
   return replaced(replaced(bare, /<title>[^<]*<\/title>/, inHead), root, `${inBody}${root}`);
 }

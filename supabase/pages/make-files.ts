@@ -1,3 +1,4 @@
+import { OF_PAGE } from '../../src/lib/forget-head.ts';
 import { itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
 import { headOf } from './head.ts';
@@ -39,14 +40,14 @@ export async function makeFiles(
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
-      const head = headOf(page, address, title);
-      files.set(`${file}.html`, madePage(template, { path: page.path, title, head, html }, home));
+      const made = { path: page.path, title, head: headOf(page, address), html };
+      files.set(`${file}.html`, madePage(template, made, { address, home }));
     }
     const unknown = await renderPage(engine, '/404', home);
-    const head = '<meta name="robots" content="noindex" />';
+    const head = `<meta name="robots" content="noindex" ${OF_PAGE} />`;
     // Hosts answer other addresses with it. There the app says what they hold.
     const notFound = { path: '/404', title: unknown.title, head, html: unknown.html };
-    files.set('404.html', madePage(template, notFound, home));
+    files.set('404.html', madePage(template, notFound, { address, home }));
     for (const page of pages) {
       const file = fileOf(page.path);
       const text = markdownOf(page, items);

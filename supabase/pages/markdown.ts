@@ -1,9 +1,9 @@
 import { learningParagraphs } from '../../src/content/learnings/learning-text.ts';
 import { statusWords } from '../../src/content/projects/projects.ts';
+import type { PublicPage } from '../../src/features/head/public-page.ts';
 import { columns } from '../../src/features/project/board-columns.ts';
 import { webAddress } from '../../src/lib/web-address.ts';
 import type { Items } from './content.ts';
-import type { PublicPage } from './site-map.ts';
 
 /** An item as Markdown, for readers that are programs; null for a page that is no item. */
 export function markdownOf({ item }: PublicPage, items: Items): string | null {

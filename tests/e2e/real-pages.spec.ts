@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { signIn } from '../support/admin-at-work.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import { htmlProblems } from '../support/valid-html.ts';
@@ -81,6 +82,24 @@ test.describe('where no worker keeps the shell', () => {
     await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
     expect(cumulative(await layoutShifts(page))).toBeLessThan(0.02);
   });
+
+  test('PAGES-7: search engines that run scripts keep what is there, also while nobody answers', async ({
+    page,
+    filled,
+    startFront,
+  }) => {
+    const { url } = await startFront(filled.url, 'reset');
+    const pages = {
+      'learnings/evals-before-prompts': 'Learning not found or error',
+      'projects/fieldnotes': 'Error loading project details',
+    };
+    for (const [path, words] of Object.entries(pages)) {
+      await page.goto(`${url}/${path}`);
+      await expect(page.locator('#root')).toContainText(words);
+      await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+      await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+    }
+  });
 });
 
 test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
@@ -107,19 +126,75 @@ test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('PAGES-1: what the head says of an address goes when the reader goes on', async ({
+/** What the head says of one address, in the page that is shown. */
+function said(page: Page) {
+  return page.evaluate(headWords, null);
+}
+
+/** The same in the file that the build has made for this address. */
+async function saidByBuild(page: Page) {
+  return page.evaluate(headWords, await (await fetch(page.url())).text());
+}
+
+/** @param file of the host, or null for the page that is shown */
+function headWords(file: string | null): string[] {
+  const { head } = file === null ? document : new DOMParser().parseFromString(file, 'text/html');
+  const words = head.querySelectorAll(
+    'title, meta[name], meta[property], link, script[type$=json]',
+  );
+  return [...words]
+    .filter((it) => !it.matches('[rel=modulepreload], [rel=stylesheet], [name=built-for]'))
+    .map((it) =>
+      [...it.attributes]
+        .filter(({ name }) => /^(name|property|content|rel|href|type)$/.test(name))
+        .map(({ name, value }) => `${name}=${value}`)
+        .concat(it.matches('title, script') ? (it.textContent ?? '') : [])
+        .join(' '),
+    )
+    .sort();
+}
+
+test('PAGES-7: title, description, address and previews follow the reader, in the words of the build', async ({
   page,
   filled,
 }) => {
   await page.goto(`${filled.url}/learnings`);
   await untilReplaced(page);
-  const said = page
-    .locator('head')
-    .locator('link[rel=canonical], meta[property^="og:"], script[type="application/ld+json"]');
-  expect(await said.count()).toBeGreaterThan(5);
-  await page.getByRole('link', { name: 'Evals before prompts' }).click();
-  await expect(page).toHaveTitle('Evals before prompts · Fieldnotes');
-  await expect(said).toHaveCount(0);
+  const follow = async () => {
+    const wanted = await saidByBuild(page);
+    expect(wanted.length).toBeGreaterThan(20);
+    await expect.poll(() => said(page)).toEqual(wanted);
+  };
+  const goOn = async (name: string, title: string) => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page).toHaveTitle(`${title} · Fieldnotes`);
+    await follow();
+  };
+  await follow();
+  await goOn('Evals before prompts', 'Evals before prompts');
+  await goOn('Projects', 'Projects');
+  await goOn('Ask My Notes', 'Ask My Notes');
+  await page.goBack();
+  await expect(page).toHaveTitle('Projects · Fieldnotes');
+  await follow();
+});
+
+test('PAGES-4 PAGES-7: search engines keep no page that is not there, and nothing of it goes along', async ({
+  page,
+  filled,
+}) => {
+  const robots = page.locator('head meta[name=robots]');
+  const address = page.locator('head link[rel=canonical]');
+  await page.goto(`${filled.url}/nowhere`);
+  await expect(page).toHaveTitle('Oops! Page not found · Fieldnotes');
+  await expect(robots).toHaveAttribute('content', 'noindex');
+  await expect(address).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(address).toHaveAttribute('href', `${filled.url}/`);
+  await expect(robots).toHaveCount(0);
+  await page.getByRole('link', { name: 'On this device' }).first().click();
+  await expect(page).toHaveTitle('On this device · Fieldnotes');
+  await expect(page.locator('head [data-page]')).toHaveCount(0);
 });
 
 test('PAGES-4: an item that is newer than the build opens by its address, and shows nothing of another page', async ({

@@ -107,7 +107,7 @@ const rules: Readonly<Record<string, Rule>> = {
       'engine/index',
       'engine/editing',
     ],
-    packages: [...react, /^valibot$/, /^@dnd-kit\/core$/, /^minisearch$/],
+    packages: [...react, /^valibot$/, /^@dnd-kit\/core$/, /^minisearch$/, /^schema-dts$/],
     instead:
       'a feature reads and edits through the door of the engine, engine/index.ts; what two features share belongs to ui/ or content/.',
   },

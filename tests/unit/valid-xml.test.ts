@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atomFeed, type Entry, rssFeed, sitemap } from '../../supabase/pages/feeds.ts';
-import type { PublicPage } from '../../supabase/pages/site-map.ts';
+import type { MappedPage } from '../../supabase/pages/site-map.ts';
 import { xmlProblems } from '../support/valid-xml.ts';
 
 const address = 'https://notes.example';
@@ -11,7 +11,7 @@ const entry: Entry = {
   time: Date.parse('2026-11-20T10:00:00Z'),
   html: '<p>Text</p>',
 };
-const page: PublicPage = {
+const page: MappedPage = {
   path: '/learnings',
   name: 'Learnings',
   description: 'What was learned',

@@ -5,7 +5,8 @@ import { byId, find, useContent } from '../../engine/index.ts';
 
 export type LearningAt =
   | { readonly state: 'looking' }
-  | { readonly state: 'missing' }
+  /** `isGone` if the device is certain; otherwise nobody could be asked. */
+  | { readonly state: 'missing'; readonly isGone: boolean }
   | { readonly state: 'there'; readonly learning: Learning };
 
 /**
@@ -26,7 +27,7 @@ export function useLearningAt(address: string): LearningAt {
   const isGone = answers.every(({ state }) => state === 'empty');
   if (carried !== undefined && !isGone) return { state: 'there', learning: carried };
   const isLooking = answers.some(({ state }) => state === 'loading');
-  return { state: isLooking ? 'looking' : 'missing' };
+  return isLooking ? { state: 'looking' } : { state: 'missing', isGone };
 }
 
 const carriedSchema = v.object({

@@ -37,7 +37,7 @@ function LearningDetail({ address }: { address: string }) {
           {learning !== null && <TagList tags={learning.tags} />}
         </div>
         {at.state === 'looking' && <Spinner label="Loading learning" />}
-        {at.state === 'missing' && <NoLearning />}
+        {at.state === 'missing' && <NoLearning isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>
             <LearningText learning={learning} />
@@ -52,10 +52,10 @@ function LearningDetail({ address }: { address: string }) {
 const textBesideResources =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-16 @4xl/column:grid-cols-[minmax(0,1fr)_20rem]';
 
-function NoLearning() {
+function NoLearning({ isGone }: { isGone: boolean }) {
   return (
     <>
-      <meta name="robots" content="noindex" />
+      {isGone && <meta name="robots" content="noindex" />}
       <LoadFailure>Learning not found or error loading data. Please try again.</LoadFailure>
     </>
   );

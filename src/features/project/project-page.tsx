@@ -46,7 +46,7 @@ function ProjectAt({ address }: { address: string }) {
           )}
         </div>
         {found.state === 'loading' && <Spinner label="Loading project" />}
-        {found.state === 'missing' && <NoProject />}
+        {found.state === 'missing' && <NoProject isGone={found.isGone} />}
         {project !== null && <Introduction project={project} />}
       </article>
       {project !== null && (
@@ -59,10 +59,10 @@ function ProjectAt({ address }: { address: string }) {
   );
 }
 
-function NoProject() {
+function NoProject({ isGone }: { isGone: boolean }) {
   return (
     <>
-      <meta name="robots" content="noindex" />
+      {isGone && <meta name="robots" content="noindex" />}
       <LoadFailure action={<ButtonLink to="/projects">Return to Projects</ButtonLink>}>
         Error loading project details. Project might not exist.
       </LoadFailure>

@@ -3,7 +3,8 @@ import { byId, find, useContent } from '../../engine/index.ts';
 
 export type Lookup =
   | { readonly state: 'loading' }
-  | { readonly state: 'missing' }
+  /** `isGone` if the device is certain; otherwise nobody could be asked. */
+  | { readonly state: 'missing'; readonly isGone: boolean }
   | { readonly state: 'ready'; readonly project: Project };
 
 /**
@@ -18,5 +19,5 @@ export function useProject(address: string): Lookup {
     if (project !== undefined) return { state: 'ready', project };
     if (found.state === 'loading') return { state: 'loading' };
   }
-  return { state: 'missing' };
+  return { state: 'missing', isGone: bySlug.state === 'empty' && byKey.state === 'empty' };
 }

@@ -1,0 +1,82 @@
+import { pictureAddress } from '../../lib/web-address.ts';
+import { site } from '../../site.config.ts';
+import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { structuredData } from './structured-data.ts';
+
+/** What search engines and link previews read in a page's head, written by the build and by the app. */
+
+export type HeadElement =
+  | {
+      readonly name: 'meta' | 'link';
+      readonly attributes: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly name: 'script';
+      readonly attributes: Readonly<Record<string, string>>;
+      readonly data: object;
+    };
+
+/** Previews draw no vector graphics. */
+const PICTURE = '/icons/icon-512.png';
+
+/**
+ * @param address of the home page, without a slash at its end; null if the owner has not named it: then everything is left
+ *   out that has to be absolute
+ */
+export function headElements(page: PublicPage, address: string | null): readonly HeadElement[] {
+  const { description } = page;
+  const title = `${page.name} · ${site.brand}`;
+  const isArticle = page.item?.kind === 'learning';
+  const published = publishedAt(page);
+  const elements: HeadElement[] = [
+    named('description', description),
+    property('og:type', isArticle ? 'article' : 'website'),
+    property('og:site_name', site.brand),
+    property('og:title', title),
+    property('og:description', description),
+    named('twitter:card', 'summary'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+  ];
+  if (isArticle && published !== null) elements.push(property('article:published_time', published));
+  if (page.item !== null)
+    elements.push(link('alternate', `${lastPart(page)}.md`, { type: 'text/markdown' }));
+  if (address === null) return elements;
+  const url = addressOf(page, address);
+  const picture = pictureOf(page, address);
+  return [
+    ...elements,
+    link('canonical', url),
+    property('og:url', url),
+    property('og:image', picture),
+    named('twitter:image', picture),
+    {
+      name: 'script',
+      attributes: { type: 'application/ld+json' },
+      data: structuredData(page, address),
+    },
+  ];
+}
+
+function pictureOf({ item }: PublicPage, address: string): string {
+  const stored = item?.kind === 'project' ? pictureAddress(item.project.imageUrl) : null;
+  if (stored === null || /^data:|\.svg([?#]|$)/i.test(stored)) return `${address}${PICTURE}`;
+  return stored.startsWith('/') ? `${address}${stored}` : new URL(stored, `${address}/`).href;
+}
+
+/** Relative to the page: the base path is not its matter. */
+function lastPart({ path }: PublicPage): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function named(name: string, content: string): HeadElement {
+  return { name: 'meta', attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadElement {
+  return { name: 'meta', attributes: { property: name, content } };
+}
+
+function link(rel: string, href: string, more: { readonly type?: string } = {}): HeadElement {
+  return { name: 'link', attributes: { rel, ...more, href } };
+}

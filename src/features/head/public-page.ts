@@ -1,0 +1,100 @@
+import { opening, plainText } from '../../content/learnings/learning-text.ts';
+import type { Learning } from '../../content/learnings/learnings.ts';
+import type { Project } from '../../content/projects/projects.ts';
+import { site } from '../../site.config.ts';
+
+/** An address that everybody may read, and what search engines and previews are told about it. */
+export interface PublicPage {
+  /** Percent-encoded, without the site's address and base path. */
+  readonly path: string;
+  readonly name: string;
+  readonly description: string;
+  /** The page above it; null for the home page. */
+  readonly above: PublicPage | null;
+  readonly item:
+    | { readonly kind: 'project'; readonly project: Project }
+    | { readonly kind: 'learning'; readonly learning: Learning }
+    | null;
+}
+
+/** A page of the site's own list (app/pages.tsx). */
+export interface ListedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** It tells of this device and nothing else. */
+const PRIVATE = '/offline';
+
+/** The most of a description that anybody shows, in characters. */
+const DESCRIPTION = 200;
+
+/** The public ones of the site's own pages, the home page first. */
+export function listedPages(pages: readonly ListedPage[]): readonly PublicPage[] {
+  const made = (page: ListedPage, above: PublicPage | null): PublicPage => ({
+    path: page.id,
+    name: page.title,
+    description:
+      above === null ? inShort([site.description], page.title) : `${page.about} · ${site.tagline}`,
+    above,
+    item: null,
+  });
+  const [home = null] = pages.filter(({ id }) => id === '/').map((page) => made(page, null));
+  const others = pages.filter(({ id }) => id !== '/' && id !== PRIVATE);
+  return home === null ? [] : [home, ...others.map((page) => made(page, home))];
+}
+
+/**
+ * @param address as content/addresses.ts gives it
+ * @param listed the site's own pages
+ */
+export function projectPage(
+  project: Project,
+  address: string,
+  listed: readonly PublicPage[],
+): PublicPage {
+  return {
+    path: `/projects/${encodeURIComponent(address)}`,
+    name: project.title,
+    description: inShort([project.description, project.details], project.title),
+    above: listed.find(({ path }) => path === '/projects') ?? null,
+    item: { kind: 'project', project },
+  };
+}
+
+/** The same for a learning. */
+export function learningPage(
+  learning: Learning,
+  address: string,
+  listed: readonly PublicPage[],
+): PublicPage {
+  return {
+    path: `/learnings/${encodeURIComponent(address)}`,
+    name: learning.title,
+    description: inShort([learning.description, learning.content], learning.title),
+    above: listed.find(({ path }) => path === '/learnings') ?? null,
+    item: { kind: 'learning', learning },
+  };
+}
+
+/** The first text that says anything, on one line. */
+function inShort(texts: readonly (string | null)[], otherwise: string): string {
+  const said = texts.map((text) => opening(plainText(text ?? ''))).find((text) => text !== '');
+  const line = said ?? otherwise;
+  if (line.length <= DESCRIPTION) return line;
+  const lastSpace = line.lastIndexOf(' ', DESCRIPTION);
+  return `${line.slice(0, lastSpace > 0 ? lastSpace : DESCRIPTION)}…`;
+}
+
+/** @param address of the home page, without a slash at its end */
+export function addressOf({ path }: Pick<PublicPage, 'path'>, address: string): string {
+  return `${address}${path}`;
+}
+
+/** The day and time of an item; null if it has none. */
+export function publishedAt({ item }: PublicPage): string | null {
+  if (item === null) return null;
+  const { createdAt } = item.kind === 'project' ? item.project : item.learning;
+  return createdAt === null ? null : new Date(createdAt).toISOString();
+}

@@ -1,0 +1,68 @@
+import type { Article, Graph, ListItem, Thing } from 'schema-dts';
+import { site } from '../../site.config.ts';
+import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
+
+/** What is said of every item. */
+type About = Pick<
+  Extract<Article, { '@type': 'Article' }>,
+  '@id' | 'url' | 'description' | 'author' | 'datePublished'
+>;
+
+/** What the page is, in the words of schema.org; a type or a property that it does not know does not compile. */
+export function structuredData(page: PublicPage, address: string): Graph {
+  const url = addressOf(page, address);
+  const person = { '@id': `${address}/#person` };
+  const graph: Thing[] = [
+    {
+      '@type': 'WebSite',
+      '@id': `${address}/#site`,
+      url: `${address}/`,
+      name: site.brand,
+      description: site.tagline,
+      inLanguage: 'en',
+      publisher: person,
+    },
+    {
+      '@type': 'Person',
+      '@id': person['@id'],
+      name: site.profile.name,
+      description: site.profile.description,
+      image: new URL(site.profile.image, `${address}/`).href,
+      sameAs: site.social.map(({ href }) => href),
+    },
+  ];
+  const trail: PublicPage[] = [];
+  for (let at: PublicPage | null = page; at !== null; at = at.above) trail.unshift(at);
+  if (trail.length > 1)
+    graph.push({
+      '@type': 'BreadcrumbList',
+      '@id': `${url}#trail`,
+      itemListElement: trail.map(
+        (at, place): ListItem => ({
+          '@type': 'ListItem',
+          position: place + 1,
+          name: at.name,
+          item: addressOf(at, address),
+        }),
+      ),
+    });
+  const about: About = {
+    '@id': `${url}#about`,
+    url,
+    description: page.description,
+    author: person,
+  };
+  const published = publishedAt(page);
+  if (published !== null) about.datePublished = published;
+  if (page.item?.kind === 'project')
+    graph.push({ '@type': 'CreativeWork', ...about, name: page.name });
+  if (page.item?.kind === 'learning')
+    graph.push({
+      '@type': 'Article',
+      ...about,
+      headline: page.name,
+      keywords: page.item.learning.tags,
+      mainEntityOfPage: url,
+    });
+  return { '@context': 'https://schema.org', '@graph': graph };
+}
