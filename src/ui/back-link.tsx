@@ -1,6 +1,9 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 
+/** The line of the way up, with what can be done with the page at its end. */
+export const besideBack = 'flex min-h-11 items-center justify-between gap-2';
+
 /** Above a page's heading: the way up. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (

@@ -1,9 +1,9 @@
+import { linked, oneLine } from '../../src/content/item-markdown.ts';
 import { learningParagraphs } from '../../src/content/learnings/learning-text.ts';
 import { addressOf } from '../../src/features/head/public-page.ts';
 import { site } from '../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
-import { linked, oneLine } from './markdown.ts';
 import type { MappedPage } from './site-map.ts';
 
 /** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */

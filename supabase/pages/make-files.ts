@@ -1,9 +1,10 @@
+import { learningMarkdown, projectMarkdown } from '../../src/content/item-markdown.ts';
+import type { PublicPage } from '../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../src/lib/forget-head.ts';
-import { itemsOf, readContent, type Source } from './content.ts';
+import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
 import { headOf } from './head.ts';
 import { madePage } from './made-page.ts';
-import { markdownOf } from './markdown.ts';
 import { renderPage } from './render.tsx';
 import { publicPages } from './site-map.ts';
 
@@ -50,7 +51,7 @@ export async function makeFiles(
     files.set('404.html', madePage(template, notFound, { address, home }));
     for (const page of pages) {
       const file = fileOf(page.path);
-      const text = markdownOf(page, items);
+      const text = markdownOf(page.item, items);
       if (file !== null && text !== null) files.set(`${file}.md`, text);
     }
     files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
@@ -65,6 +66,20 @@ export async function makeFiles(
   } finally {
     engine.stop();
   }
+}
+
+/** An item as Markdown, for readers that are programs; null for a page that is no item. */
+function markdownOf(item: PublicPage['item'], items: Items): string | null {
+  if (item === null) return null;
+  if (item.kind === 'learning') {
+    const { id } = item.learning;
+    const related = items.resources.filter(({ learningId }) => learningId === id);
+    return learningMarkdown(item.learning, related);
+  }
+  const { id } = item.project;
+  const tasks = items.tasks.filter(({ projectId }) => projectId === id);
+  const learnings = items.learnings.filter(({ projectId }) => projectId === id);
+  return projectMarkdown(item.project, tasks, learnings);
 }
 
 /** A name that every file system takes as it is. */

@@ -3,6 +3,7 @@ import { learningParagraphs } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { webAddress } from '../../lib/web-address.ts';
+import { besideBack } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -11,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { BackButton } from './back-button.tsx';
+import { CopyLearning } from './copy-learning.tsx';
 import { useLearningAt } from './learning-at.ts';
 import { RelatedResources } from './related-resources.tsx';
 
@@ -27,7 +29,10 @@ function LearningDetail({ address }: { address: string }) {
   return (
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <BackButton />
+        <div className={besideBack}>
+          <BackButton />
+          {learning !== null && <CopyLearning learning={learning} />}
+        </div>
         {/* The heading element is kept across states, because it may have the focus. */}
         <div
           className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'looking' ? 'after-wait' : ''}`}

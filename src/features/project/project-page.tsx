@@ -3,7 +3,7 @@ import { LoadFailure } from '../../content/load-failure.tsx';
 import type { Project } from '../../content/projects/projects.ts';
 import { statusWords } from '../../content/projects/projects.ts';
 import { useAccount } from '../../engine/index.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OnDevice } from '../../ui/on-device.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -13,6 +13,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Board } from './board.tsx';
+import { CopyProject } from './copy-project.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 import { useProject } from './use-project.ts';
 
@@ -31,7 +32,10 @@ function ProjectAt({ address }: { address: string }) {
   return (
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <BackLink to="/projects">Back to Projects</BackLink>
+        <div className={besideBack}>
+          <BackLink to="/projects">Back to Projects</BackLink>
+          {project !== null && <CopyProject project={project} />}
+        </div>
         <div className="grid max-w-[56rem] justify-items-start gap-3">
           {project === null ? (
             <PageHeading title="Project">
