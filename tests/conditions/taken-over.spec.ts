@@ -12,7 +12,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const at of filledPages)
-        await expectTakenOver(page, at, () => startFront(filled.url, 'error 500'));
+        await expectTakenOver(page, at, await startFront(filled.url, 'error 500'));
     }
   });
 }

@@ -2,15 +2,26 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildInto } from '../support/build-site.ts';
+import { fill, withCopy } from '../support/filled-site.ts';
 import { githubPages } from '../support/hosts.ts';
 import { type RepositoryHost, startRepositoryHost } from '../support/repository-host.ts';
+import { expectTakenOver, filledPages } from './filled-pages.ts';
 import { expect, expectPictures, readingTest, sample, untilKept } from './fixtures.ts';
 
 /** The site in a folder of its host, as GitHub Pages has it: a build of its own, and no headers but what every file has. */
 
 const BASE = '/notes/';
 
-const test = readingTest.extend<{ host: RepositoryHost }, { inFolder: string }>({
+/** Where the site says that it is; its server is another one in each test. */
+const ADDRESS = 'https://me.example/notes';
+
+interface Hosts {
+  host: RepositoryHost;
+  /** Starts one with the content in the pages. Each is an origin of its own, so that the device has nothing for it. */
+  startFilled: (backendUrl: string) => Promise<RepositoryHost>;
+}
+
+const test = readingTest.extend<Hosts, { inFolder: string; filled: string }>({
   inFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
@@ -21,16 +32,37 @@ const test = readingTest.extend<{ host: RepositoryHost }, { inFolder: string }>(
     },
     { scope: 'worker' },
   ],
+  filled: [
+    async ({ inFolder, seeded }, use) => {
+      await withCopy(inFolder, async (folder) => {
+        await fill(folder, seeded.url, { address: ADDRESS, home: BASE });
+        await use(folder);
+      });
+    },
+    { scope: 'worker' },
+  ],
   host: async ({ inFolder, seeded }, use) => {
     const host = await startRepositoryHost(inFolder, BASE, seeded.url);
     await use(host);
-    // Whatever was asked for is in the folder, or the backend's.
-    expect(
-      host.asked.filter((path) => !path.startsWith(BASE) && !/^\/(rest|auth)\//.test(path)),
-    ).toEqual([]);
-    await host.stop();
+    await stop(host);
+  },
+  startFilled: async ({ filled }, use) => {
+    const hosts: RepositoryHost[] = [];
+    await use(async (backendUrl) => {
+      const host = await startRepositoryHost(filled, BASE, backendUrl);
+      hosts.push(host);
+      return host;
+    });
+    await Promise.all(hosts.map(stop));
   },
 });
+
+/** Whatever was asked for is in the folder, or the backend's. */
+async function stop(host: RepositoryHost): Promise<void> {
+  await host.stop();
+  const outside = host.asked.filter((path) => !path.startsWith(BASE));
+  expect(outside.filter((path) => !/^\/(rest|auth)\//.test(path))).toEqual([]);
+}
 
 test('HOST-3: in a folder of its host the site opens at any address, leads on, and is read offline', async ({
   page,
@@ -136,4 +168,94 @@ test('HOST-3: 404.html is the app, and not for search engines', async ({ inFolde
   expect(body.toString()).toContain('<meta name="robots" content="noindex"');
   expect(body.toString()).toContain(`src="${BASE}assets/`);
   expect(readFileSync(join(inFolder, '_headers'), 'utf8')).toContain(`${BASE}assets/*`);
+});
+
+test('PAGES-3 HOST-3: in a folder, too, the app takes over from a page, and nothing moves or changes', async ({
+  page,
+  seeded,
+  startFront,
+  startFilled,
+}) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  const paths = ['/', '/projects/fieldnotes', '/resources'];
+  for (const at of filledPages.filter(({ path }) => paths.includes(path))) {
+    const front = await startFront(seeded.url, 'error 500');
+    const { url } = await startFilled(front.url);
+    await expectTakenOver(page, at, front, `${url}/notes`);
+    await expectPictures(page);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PAGES-2 HOST-3: in a folder every page is read, and its links and pictures are the folder’s', async ({
+    page,
+    seeded,
+    startFilled,
+  }) => {
+    const { url } = await startFilled(seeded.url);
+    const named = new Set<string>();
+    for (const { path, shows } of filledPages) {
+      await page.goto(`${url}${BASE}${path.slice(1)}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      // A button would do nothing, and is not there.
+      if (path !== '/contact')
+        await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+      for (const [selector, attribute] of [
+        ['a[href]', 'href'],
+        ['img[src]', 'src'],
+        ['link[href]', 'href'],
+      ] as const)
+        for (const found of await page.locator(selector).all())
+          named.add(new URL((await found.getAttribute(attribute)) ?? '', page.url()).href);
+    }
+    const own = [...named]
+      .map((address) => address.replace(ADDRESS, `${url}/notes`))
+      .filter((address) => new URL(address).origin === url);
+    expect(own.filter((address) => address.includes('/pictures/')).length).toBeGreaterThan(10);
+    for (const address of own) {
+      expect.soft(new URL(address).pathname.startsWith(BASE), address).toBe(true);
+      expect.soft((await fetch(address)).status, address).toBe(onlyWithScript(address) ? 404 : 200);
+    }
+
+    await page.goto(`${url}${BASE}`);
+    await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+    await expect(page).toHaveURL(`${url}${BASE}projects`);
+    await expect(page).toHaveTitle('Projects · Fieldnotes');
+  });
+});
+
+/** Tells of this device, so the build makes no file of it. */
+const onlyWithScript = (address: string) => new URL(address).pathname === `${BASE}offline`;
+
+test('PAGES-5 HOST-3: in a folder feeds, sitemap, llms.txt and what the head says name files that are there', async ({
+  page,
+  seeded,
+  startFilled,
+}) => {
+  const { url } = await startFilled(seeded.url);
+  const text = async (name: string) => (await fetch(`${url}${BASE}${name}`)).text();
+  await page.goto(`${url}${BASE}learnings`);
+  const head = page.locator('head');
+  expect(
+    await head
+      .locator('link[type$="+xml"][rel=alternate]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
+
+  const files = ['feed.xml', 'rss.xml', 'sitemap.xml', 'llms.txt', 'robots.txt'];
+  for (const name of [...files, ...filledPages.map(({ path }) => path.slice(1))]) {
+    const named = [...(await text(name)).matchAll(/https:\/\/me\.example[^<>"\s]*/g)].map(String);
+    expect(named.length, name).toBeGreaterThan(0);
+    // The app puts addresses together from the bare one.
+    for (const address of new Set(named.filter((it) => it !== ADDRESS))) {
+      expect.soft(address.startsWith(`${ADDRESS}/`), address).toBe(true);
+      const answer = await fetch(address.replace('https://me.example', url));
+      expect.soft(answer.status, `${name}: ${address}`).toBe(200);
+    }
+  }
+  const project = await text('projects/fieldnotes');
+  expect(project).toContain(`<link rel="canonical" href="${ADDRESS}/projects/fieldnotes"`);
+  expect(project).toContain('<meta name="built-for" content="/notes/projects/fieldnotes"');
 });

@@ -36,15 +36,19 @@ export async function untilReplaced(page: Page): Promise<void> {
   await expect(page.locator('#root h1')).toBeVisible();
 }
 
-/** Opens the page on a new device. The app takes over, and nothing moves or changes. */
+/**
+ * Opens the page on a new device. The app takes over, and nothing moves or changes.
+ *
+ * @param front before the backend, failing; nobody has been at its origin, so the device has neither content nor worker
+ * @param home where the site is, without a slash at its end
+ */
 export async function expectTakenOver(
   page: Page,
   { path, shows }: SitePage,
-  startFront: () => Promise<FaultyServer>,
+  front: FaultyServer,
+  home = front.url,
 ): Promise<void> {
-  // An origin of its own, so that the device has neither content nor worker.
-  const front = await startFront();
-  await page.goto(`${front.url}${path}`);
+  await page.goto(`${home}${path}`);
   await expect(built(page).locator('main').getByText(shows).first()).toBeVisible();
   await expect(page.locator('#root h1')).toHaveCount(1);
   const before = await look(page, '#built');

@@ -66,7 +66,7 @@ test('L6 PAGES-3: the app takes over from a page, chosen dark, and nothing moves
   await page.setViewportSize({ width: 360, height: 900 });
   const paths = ['/', '/projects/fieldnotes', '/resources'];
   for (const at of filledPages.filter(({ path }) => paths.includes(path)))
-    await expectTakenOver(page, at, () => startFront(filled.url, 'error 500'));
+    await expectTakenOver(page, at, await startFront(filled.url, 'error 500'));
 });
 
 test.describe('where no worker keeps the shell', () => {

@@ -1,6 +1,6 @@
 import { pictureAddress } from '../../lib/web-address.ts';
 import { site } from '../../site.config.ts';
-import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { absolute, addressOf, type PublicPage, publishedAt } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What search engines and link previews read in a page's head, written by the build and by the app. */
@@ -61,7 +61,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
 function pictureOf({ item }: PublicPage, address: string): string {
   const stored = item?.kind === 'project' ? pictureAddress(item.project.imageUrl) : null;
   if (stored === null || /^data:|\.svg([?#]|$)/i.test(stored)) return `${address}${PICTURE}`;
-  return stored.startsWith('/') ? `${address}${stored}` : new URL(stored, `${address}/`).href;
+  return absolute(stored, address);
 }
 
 /** Relative to the page: the base path is not its matter. */

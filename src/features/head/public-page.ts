@@ -92,6 +92,11 @@ export function addressOf({ path }: Pick<PublicPage, 'path'>, address: string): 
   return `${address}${path}`;
 }
 
+/** A path from the root means the site's folder, not the host's (src/lib/in-site.ts). */
+export function absolute(stored: string, address: string): string {
+  return /^\/(?!\/)/.test(stored) ? `${address}${stored}` : new URL(stored, `${address}/`).href;
+}
+
 /** The day and time of an item; null if it has none. */
 export function publishedAt({ item }: PublicPage): string | null {
   if (item === null) return null;

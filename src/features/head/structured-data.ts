@@ -1,6 +1,6 @@
 import type { Article, Graph, ListItem, Thing } from 'schema-dts';
 import { site } from '../../site.config.ts';
-import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { absolute, addressOf, type PublicPage, publishedAt } from './public-page.ts';
 
 /** What is said of every item. */
 type About = Pick<
@@ -27,7 +27,7 @@ export function structuredData(page: PublicPage, address: string): Graph {
       '@id': person['@id'],
       name: site.profile.name,
       description: site.profile.description,
-      image: new URL(site.profile.image, `${address}/`).href,
+      image: absolute(site.profile.image, address),
       sameAs: site.social.map(({ href }) => href),
     },
   ];
