@@ -120,12 +120,13 @@ describe('PROJECT-4: a missing project', () => {
   const words = 'Error loading project details. Project might not exist.';
 
   it.each([
-    ['is missing', synced()],
-    ['could not be loaded', syncFailed],
-  ])('says so when it %s, keeps out of search engines, and leads back', (_, device) => {
+    ['is missing, keeps out of search engines', synced(), 'noindex'],
+    // Search engines must not drop a project because nobody answered.
+    ['could not be loaded', syncFailed, undefined],
+  ])('PAGES-7: says so when it %s, and leads back', (_, device, robots) => {
     open('nowhere', device);
     expect(screen.getByRole('alert').textContent).toBe(words);
-    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(robots);
     fireEvent.click(screen.getByRole('link', { name: 'Return to Projects' }));
     expect(arrived().pathname).toBe('/projects');
     expect(document.querySelector('meta[name=robots]')).toBeNull();
