@@ -1,4 +1,5 @@
 import { learningMarkdown, projectMarkdown } from '../../src/content/item-markdown.ts';
+import { previewOf } from '../../src/features/head/preview.ts';
 import type { PublicPage } from '../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../src/lib/forget-head.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
@@ -29,14 +30,14 @@ export interface MakeOptions {
  */
 export async function makeFiles(
   options: MakeOptions,
-): Promise<ReadonlyMap<string, string> | string> {
+): Promise<ReadonlyMap<string, string | Uint8Array> | string> {
   const { address, home, template } = options;
   const engine = await readContent(options.source, options.patience);
   if (typeof engine === 'string') return engine;
   try {
     const items = await itemsOf(engine);
     const pages = publicPages(items);
-    const files = new Map<string, string>();
+    const files = new Map<string, string | Uint8Array>();
     for (const page of pages) {
       const file = fileOf(page.path);
       if (file === null) continue;
@@ -56,6 +57,12 @@ export async function makeFiles(
     }
     files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
     if (address === null) return files;
+    // Previews name their picture by an absolute address only.
+    const { previewPicture } = await import('./preview-picture.ts');
+    for (const page of pages) {
+      const name = decodeURIComponent(previewOf(page.path).slice(1));
+      if (fileOf(page.path) !== null) files.set(name, await previewPicture(page));
+    }
     const now = Date.now();
     const entries = entriesOf(pages, items, address, now);
     files.set('feed.xml', atomFeed(entries, address, now));

@@ -197,6 +197,25 @@ test('PAGES-4 PAGES-7: search engines keep no page that is not there, and nothin
   await expect(page.locator('head [data-page]')).toHaveCount(0);
 });
 
+test('PAGES-9: previews get their pictures from the host, and visitors download none', async ({
+  page,
+  context,
+  filled,
+}) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${filled.url}/learnings`);
+  await untilReplaced(page);
+  await untilControlled(page);
+  await page.getByRole('link', { name: 'Evals before prompts' }).click();
+  const picture = page.locator('meta[property="og:image"]');
+  const url = `${filled.url}/previews/learnings/evals-before-prompts.png`;
+  await expect(picture).toHaveAttribute('content', url);
+  expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((it) => it.includes('/previews/'))).toEqual([]);
+});
+
 test('PAGES-4: an item that is newer than the build opens by its address, and shows nothing of another page', async ({
   page,
   filled,

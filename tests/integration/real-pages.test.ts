@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { JSDOM } from 'jsdom';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../../src/site.config.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
@@ -41,8 +42,9 @@ beforeAll(async () => {
     `insert into public.projects (id, title, description, details, slug, status)
      values ('00000000-0000-4000-8000-0000000000ab', $1, $2, $2, 'hostile', 'idea'),
             ('00000000-0000-4000-8000-0000000000ac', 'Outside', 'of the folder', null, '../outside', 'idea'),
-            ('00000000-0000-4000-8000-0000000000ad', 'Engine', 'named like a file', null, 'llama.cpp', 'idea')`,
-    [hostile, hostileText],
+            ('00000000-0000-4000-8000-0000000000ad', 'Engine', 'named like a file', null, 'llama.cpp', 'idea'),
+            ('00000000-0000-4000-8000-0000000000ae', $3, 'What few fonts have 🎉', null, 'no-glyphs', 'idea')`,
+    [hostile, hostileText, `🎉 日本語 العربية ${'Donaudampfschifffahrt'.repeat(20)}`],
   );
   await embedded.sql('insert into public.commentaries (title, content) values ($1, $2)', [
     hostile,
@@ -106,11 +108,28 @@ describe('after the build', () => {
       expect([content('meta[property="og:title"]'), content('meta[name="twitter:title"]')]).toEqual(
         [title, title],
       );
-      expect(content('meta[property="og:image"]')).toMatch(/^https:\/\/.+\.(png|jpe?g|webp)$/);
-      expect(content('meta[name="twitter:card"]')).toBe('summary');
+      expect(content('meta[name="twitter:card"]')).toBe('summary_large_image');
     }
     // Two of them are called the same.
     expect(titles.size).toBe(publicFiles().length - 1);
+  });
+
+  it('PAGES-9: each page has a picture of its own for previews, a PNG of the size that they ask for', () => {
+    const pictures = publicFiles().map((name) => {
+      const { content, document } = read(name);
+      const url = content('meta[property="og:image"]') ?? '';
+      expect(content('meta[name="twitter:image"]')).toBe(url);
+      expect(content('meta[property="og:image:alt"]')).toBe(document.title);
+      expect(url.startsWith(`${address}/previews/`), url).toBe(true);
+      const bytes = readFileSync(join(folder, decodeURIComponent(url.slice(address.length))));
+      const { width, height } = PNG.sync.read(bytes);
+      expect([width, height]).toEqual([1200, 630]);
+      const said = ['width', 'height'].map((it) => content(`meta[property="og:image:${it}"]`));
+      expect(said).toEqual(['1200', '630']);
+      return bytes.toString('base64');
+    });
+    expect(pictures.length).toBeGreaterThan(30);
+    expect(new Set(pictures).size).toBe(pictures.length);
   });
 
   it('PAGES-1: structured data says who, where and what, and every address in it is absolute', () => {

@@ -1,6 +1,6 @@
-import { pictureAddress } from '../../lib/web-address.ts';
 import { site } from '../../site.config.ts';
-import { absolute, addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { PREVIEW, previewOf } from './preview.ts';
+import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What search engines and link previews read in a page's head, written by the build and by the app. */
@@ -15,9 +15,6 @@ export type HeadElement =
       readonly attributes: Readonly<Record<string, string>>;
       readonly data: object;
     };
-
-/** Previews draw no vector graphics. */
-const PICTURE = '/icons/icon-512.png';
 
 /**
  * @param address of the home page, without a slash at its end; null if the owner has not named it: then everything is left
@@ -34,7 +31,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
     property('og:site_name', site.brand),
     property('og:title', title),
     property('og:description', description),
-    named('twitter:card', 'summary'),
+    named('twitter:card', address === null ? 'summary' : 'summary_large_image'),
     named('twitter:title', title),
     named('twitter:description', description),
   ];
@@ -43,25 +40,24 @@ export function headElements(page: PublicPage, address: string | null): readonly
     elements.push(link('alternate', `${lastPart(page)}.md`, { type: 'text/markdown' }));
   if (address === null) return elements;
   const url = addressOf(page, address);
-  const picture = pictureOf(page, address);
+  const picture = `${address}${previewOf(page.path)}`;
   return [
     ...elements,
     link('canonical', url),
     property('og:url', url),
     property('og:image', picture),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', `${PREVIEW.width}`),
+    property('og:image:height', `${PREVIEW.height}`),
+    property('og:image:alt', title),
     named('twitter:image', picture),
+    named('twitter:image:alt', title),
     {
       name: 'script',
       attributes: { type: 'application/ld+json' },
       data: structuredData(page, address),
     },
   ];
-}
-
-function pictureOf({ item }: PublicPage, address: string): string {
-  const stored = item?.kind === 'project' ? pictureAddress(item.project.imageUrl) : null;
-  if (stored === null || /^data:|\.svg([?#]|$)/i.test(stored)) return `${address}${PICTURE}`;
-  return absolute(stored, address);
 }
 
 /** Relative to the page: the base path is not its matter. */
