@@ -5,22 +5,25 @@ import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { compressAll } from '../../supabase/embedded/compressed-files.ts';
 import { addPages } from '../../supabase/pages/real-pages.ts';
 
-/**
- * Runs a job with a copy of a built site, in a folder that is gone afterwards.
- *
- * @param siteDir a site without content
- */
-export async function withCopy(
-  siteDir: string,
-  job: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-copy-'));
-  cpSync(siteDir, folder, { recursive: true });
+/** Runs a job with a new folder, which is gone afterwards. */
+export async function inEmptyFolder(job: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-site-'));
   try {
     await job(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs a job with a copy of a built site that has no content yet. */
+export async function withCopy(
+  siteDir: string,
+  job: (folder: string) => Promise<void>,
+): Promise<void> {
+  await inEmptyFolder(async (folder) => {
+    cpSync(siteDir, folder, { recursive: true });
+    await job(folder);
+  });
 }
 
 /**

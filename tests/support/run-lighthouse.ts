@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { buildInto } from './build-site.ts';
+import { startEmbedded } from './embedded.ts';
+import { fill, inEmptyFolder } from './filled-site.ts';
+import { type Judgement, steady, withLighthouse } from './lighthouse.ts';
+
+/**
+ * `npm run lighthouse`: builds the site with its sample content, serves it as `npm start` does, and prints what Lighthouse
+ * says of every page on a phone.
+ *
+ * | flag | means |
+ * |---|---|
+ * | `--runs 3` | how often each page is judged; the table has the medians |
+ * | `--only /learnings` | judges the addresses that begin so |
+ */
+const { runs, only } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: '/' },
+  },
+}).values;
+
+const categories = ['performance', ...steady];
+
+await inEmptyFolder(async (folder) => {
+  buildInto(folder);
+  const embedded = await startEmbedded({ siteDir: folder });
+  await fill(folder, embedded.url, { address: embedded.url, home: '/' });
+  const sitemap = await (await fetch(`${embedded.url}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    .filter((path) => path.startsWith(only));
+  console.log(row(['page', ...categories, 'LCP']));
+  console.log(row(Array(categories.length + 2).fill('---')));
+  const faults = new Set<string>();
+  await withLighthouse(async (judge) => {
+    for (const path of pages) {
+      const judgements: Judgement[] = [];
+      for (let run = 0; run < Number(runs); run++)
+        judgements.push(await judge(`${embedded.url}${path}`, categories));
+      const of = (number: (it: Judgement) => number) => median(judgements.map(number));
+      const scores = categories.map((name) => String(of(({ scores }) => scores[name] ?? 0)));
+      const lcp = `${(of(({ lcp }) => lcp ?? 0) / 1000).toFixed(1)} s`;
+      console.log(row([path, ...scores, lcp]));
+      for (const fault of judgements.flatMap((it) => it.faults)) faults.add(`${path} ${fault}`);
+    }
+  });
+  await embedded.stop();
+  if (faults.size > 0) {
+    console.log(`\n${[...faults].join('\n')}`);
+    process.exitCode = 1;
+  }
+});
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
