@@ -64,6 +64,9 @@ async function stop(host: RepositoryHost): Promise<void> {
   expect(outside.filter((path) => !/^\/(rest|auth)\//.test(path))).toEqual([]);
 }
 
+// A worker more is a build more. So one worker runs all of these.
+test.describe.configure({ mode: 'default' });
+
 test('HOST-3: in a folder of its host the site opens at any address, leads on, and is read offline', async ({
   page,
   context,

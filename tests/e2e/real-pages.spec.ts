@@ -15,6 +15,9 @@ import { expect, untilControlled } from './fixtures.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 
+// A worker more is a backend more, and all pages filled again. So one worker runs all of these.
+test.describe.configure({ mode: 'default' });
+
 const widths = [360, 1280];
 
 test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) => {
