@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { test as base, expect } from '../e2e/fixtures.ts';
 import type { FaultyServer } from '../lab/faulty-server.ts';
 import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
-import { test as base, expect } from './fixtures.ts';
 
 /**
  * Waiting edits are sent without any tab: the browser wakes the outbox's worker, and a tab beside it causes no
