@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('a command that serves', () => {
+describe('a command that serves @long', () => {
   it('stops when npm is stopped, and releases its folder', async () => {
     const npm = startCommand('npm', ['run', 'supabase'], {
       SITE_DATA_DIR: dataDir,

@@ -39,7 +39,7 @@ async function start(): Promise<{ server: Command; owner: SupabaseClient }> {
 }
 
 for (const [kills, tag] of [
-  [5, ''],
+  [2, ''],
   [20, ' @long'],
 ] as const) {
   it(`keeps every write that it has answered, over ${kills} kills in the middle of writing${tag}`, () =>

@@ -95,7 +95,7 @@ describe('a database in a thread of its own', () => {
     expect(heard).not.toEqual([]);
   });
 
-  it('gives more time to signed-in users only', async () => {
+  it('gives more time to signed-in users only @long', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;
     const beside = (to: Backend) =>
