@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { type KindName, kinds, model, registry } from '../../src/content/kinds.ts';
 import {
   type AnyKind,

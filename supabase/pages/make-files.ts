@@ -1,3 +1,5 @@
+// Before all that loads Dexie, which looks for IndexedDB only once.
+import 'fake-indexeddb/auto';
 import { learningMarkdown, projectMarkdown } from '../../src/content/item-markdown.ts';
 import { previewOf } from '../../src/features/head/preview.ts';
 import type { PublicPage } from '../../src/features/head/public-page.ts';
