@@ -7,12 +7,11 @@ import { parts, skipped } from './parts.ts';
  * With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
  *
  * A layer's output is printed in one piece when the layer ends. They run one after another: side by side they were no
- * faster on two cores, and starved each other.
+ * faster on two cores, and starved each other. Only types and lint, which keep one core busy, run beside the first of them.
  */
 
 /** Each layer's name, and the arguments of npm's `run`. */
 const layers: Readonly<Record<string, string>> = {
-  'types and lint': 'check',
   unit: 'test:unit -- tests/unit tests/sync tests/lab src',
   integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts -t ^(?!.*@long)',
   // Builds the site first.
@@ -29,7 +28,13 @@ if (!mayBegin) {
 const told: string[] = [];
 const failed: string[] = [];
 const begun = Date.now();
-for (const [name, command] of Object.entries(layers)) {
+const checked = runLayer('types and lint', 'check');
+for (const [name, command] of Object.entries(layers)) await runLayer(name, command);
+await checked;
+// Last, where a long log is looked at first.
+console.log(['', ...failed, ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
+
+async function runLayer(name: string, command: string): Promise<void> {
   const begunLayer = Date.now();
   console.log(`${name}: begun`);
   const { code, printed } = await run(command);
@@ -41,8 +46,6 @@ for (const [name, command] of Object.entries(layers)) {
     failed.push(...titlesOfFailures(printed));
   }
 }
-// Last, where a long log is looked at first.
-console.log(['', ...failed, ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
 
 function run(command: string): Promise<{ code: number | null; printed: string }> {
   const child = spawn('npm', ['run', '--silent', ...command.split(' ')]);
