@@ -42,6 +42,11 @@ export interface EngineOptions {
   readonly signInPage?: URL;
   /** Whose pages listen for pokes; all others poll. */
   readonly realtime?: 'everyone' | 'admins';
+  /**
+   * Resolves to a snapshot, as JSON holds it: content of an earlier moment, for a device that has nothing yet. May be called
+   * more than once.
+   */
+  readonly snapshot?: (() => Promise<unknown>) | undefined;
   /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
   readonly makeRoom?: () => Promise<boolean>;
   /** Called with each failure that differs from the previous one. */

@@ -44,6 +44,7 @@ export type { Account, SyncStatus } from './mirror/meta.ts';
 export type { Place } from './mirror/places.ts';
 export type { Content, MirrorState } from './mirror/query.ts';
 export { byId, find, list } from './mirror/query.ts';
+export type { Snapshot } from './mirror/snapshot.ts';
 export type { Keeping } from './mirror/storage.ts';
 export type { Draft, DraftText, Replaced } from './outbox/draft.ts';
 export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';

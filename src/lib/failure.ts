@@ -5,7 +5,7 @@
  * | kind | meaning | what happens next | codes |
  * |---|---|---|---|
  * | unreachable | no answer, not from our server, or not now | retry with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
- * | refused | the server will not serve this call as it is | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered` |
+ * | refused | the server will not serve this call as it is | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered`, `damaged-snapshot` |
  * | signed-out | the server does not accept the session, or there is none | ask to sign in; reading goes on | the server's, or null |
  * | rejected | only for edits: this one cannot be made | tell its author; keep what was typed | `gone`, `invalid` |
  * | device | the device's storage fails | make room, say so | `full`, `blocked`, `other` |

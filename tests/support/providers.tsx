@@ -43,6 +43,7 @@ const nobody: View['own'] = {
 
 const copy: View['copy'] = {
   inventory: async () => ({ kinds: [], pictures: [] }),
+  snapshot: async () => null,
   clear: async () => {},
 };
 

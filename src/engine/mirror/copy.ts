@@ -2,11 +2,14 @@ import { forgetRows } from './apply.ts';
 import { type MirrorDatabase, recordsOf } from './database.ts';
 import { listPictures, requestSync } from './read.ts';
 import { showRows } from './show.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** The copy of the site on this device, as a whole: what it consists of, and how to be rid of it. */
+/** The copy of the site on this device, as a whole: what it consists of, a snapshot of it, and how to be rid of it. */
 export interface Copy {
   /** Counts and measures what is here. */
   inventory(): Promise<Inventory>;
+  /** All of it as the server has sent it; null if the device has never had everything. */
+  snapshot(): Promise<Snapshot | null>;
   /**
    * Deletes every row of the server and asks for all of them anew (R34). Edits and drafts stay.
    *
@@ -27,7 +30,15 @@ export interface Inventory {
 }
 
 export function openCopy(database: MirrorDatabase): Copy {
-  return { inventory: () => inventory(database), clear: () => clear(database) };
+  return {
+    inventory: () => inventory(database),
+    async snapshot() {
+      // Visitors have no use for it.
+      const { takeSnapshot } = await import('./snapshot.ts');
+      return takeSnapshot(database);
+    },
+    clear: () => clear(database),
+  };
 }
 
 async function inventory(database: MirrorDatabase): Promise<Inventory> {

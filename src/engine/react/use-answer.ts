@@ -16,7 +16,7 @@ export function useAnswer<T>(
   first?: T,
 ): T | undefined {
   const { watch, held } = answerTo(source, question, ask, first);
-  const { answer, error } = useSyncExternalStore(watch, held);
+  const { answer, error } = useSyncExternalStore(watch, held, held);
   const last = useRef(answer);
   if (error !== undefined) throw error;
   if (answer !== undefined) last.current = answer;

@@ -11,7 +11,7 @@ export function EngineProvider({
   engine: Pick<Engine, 'view' | 'onView'>;
   children: ReactNode;
 }) {
-  return <ViewContext value={useSyncExternalStore(onView, view)}>{children}</ViewContext>;
+  return <ViewContext value={useSyncExternalStore(onView, view, view)}>{children}</ViewContext>;
 }
 
 /** What screens stand on now. */

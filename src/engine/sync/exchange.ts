@@ -3,6 +3,7 @@ import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { writeServed } from '../mirror/status.ts';
+import { fillFromSnapshot } from './fill.ts';
 import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
@@ -18,12 +19,16 @@ export interface ExchangeParts {
   locks: LockManager | undefined;
   /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: (() => void) | undefined;
+  /** Content for a device that has nothing yet, as of some earlier moment; see fill.ts. */
+  snapshot?: (() => Promise<unknown>) | undefined;
+  /** Called if that content cannot be used. */
+  onFailure?: ((failure: Failure) => void) | undefined;
   /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
   makeRoom?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * Makes the function that syncs device and server once. Waiting edits are sent with the request for news, and one answer
+ * Makes the function that syncs device and server once. A device that has nothing begins with the snapshot, if there is one. Waiting edits are sent with the request for news, and one answer
  * covers both: an exchange is one request, and one more for each further page or batch.
  *
  * - A refusal of the edits does not stop reading: it is thrown once the device is up to date.
@@ -47,6 +52,7 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
+      await fill(signal);
       const stand = await readStand(database, clock());
       if (isServed(purpose, stand)) return;
       const refused = await sendAndCatchUp(stand, signal, tell);
@@ -62,6 +68,18 @@ export function createExchange(
       });
     return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
   };
+
+  /** Without a usable snapshot everything comes from the server. */
+  async function fill(signal: AbortSignal): Promise<void> {
+    const { snapshot, onFailure = () => {} } = parts;
+    if (snapshot === undefined) return;
+    await fillFromSnapshot(database, snapshot).catch((error: unknown) => {
+      const failure = toFailure(error);
+      if (failure.kind === 'device') throw failure;
+      onFailure(failure);
+    });
+    signal.throwIfAborted();
+  }
 
   /** @returns why the server did not take the edits, if it said so; the device is up to date anyway */
   async function sendAndCatchUp(

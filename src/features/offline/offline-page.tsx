@@ -76,7 +76,7 @@ export function OfflinePage() {
 
 /** NEWS-2 */
 function NewsSwitch() {
-  const isOn = useSyncExternalStore(watchMarksNews, marksNews);
+  const isOn = useSyncExternalStore(watchMarksNews, marksNews, marksNews);
   return (
     <div className="grid max-w-[40rem] gap-1">
       <label className="flex min-h-11 items-center gap-3">

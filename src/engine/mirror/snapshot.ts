@@ -1,0 +1,42 @@
+import { rowKey } from '../outbox/mutation.ts';
+import type { Change } from './apply.ts';
+import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
+
+/** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
+export interface Snapshot {
+  /** When that device last had everything, in ms since 1970. */
+  readonly at: number;
+  /** The history that the content belongs to. */
+  readonly epoch: string;
+  /** The version up to which it is complete. */
+  readonly cursor: number;
+  /** In version order; without tombstones. */
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Reads a snapshot of this device in one transaction. Edits that the server has not answered are left out: of their rows
+ * it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
+ *
+ * @returns null if the device has never had everything
+ */
+export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null> {
+  return database.transaction('r', database.tables, async () => {
+    const { epoch = null, cursor = 0, complete } = { ...(await getMeta(database, 'position')) };
+    const at = await getMeta(database, 'freshness');
+    if (epoch === null || at === undefined || !complete) return null;
+    const edited = await database.pristine.toArray();
+    const isEdited = new Set(edited.map(rowKey));
+    const rows: Change[] = [...edited, ...(await database.malformed.toArray())];
+    for (const kind of database.kinds) {
+      const { table } = kind;
+      for (const { id, version, row } of await recordsOf(database, kind).toArray())
+        if (!isEdited.has(rowKey({ table, id }))) rows.push({ table, id, version, row });
+    }
+    const changes = rows
+      .filter(({ row }) => row !== null)
+      .map(({ table, id, version, row }) => ({ table, id, version, row }))
+      .sort((a, b) => a.version - b.version);
+    return { at, epoch, cursor, changes };
+  });
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
+import { applyCatchUp } from '../mirror/apply.ts';
+import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import { startPosition } from '../mirror/meta.ts';
+import { pageSchema } from './protocol.ts';
+
+/** See `Snapshot`. It comes from a file, so it may be anything. */
+const snapshotSchema = v.object({
+  at: pageSchema.entries.cursor,
+  epoch: pageSchema.entries.epoch,
+  cursor: pageSchema.entries.cursor,
+  changes: pageSchema.entries.changes,
+});
+
+/**
+ * Fills a device that has nothing with a snapshot (R35). Afterwards it is what it would be if it had synced when the snapshot
+ * was taken: complete, as fresh as that, and the next pull asks only for what came after. A snapshot of another history is
+ * replaced by the answer to that pull.
+ *
+ * @param load resolves to the snapshot, as JSON holds it; called only if the device has nothing
+ * @throws {Failure} if it cannot be loaded, is damaged, or cannot be stored; the device is then as it was
+ */
+export async function fillFromSnapshot(
+  database: MirrorDatabase,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  if (!(await hasNothing(database))) return;
+  const read = v.safeParse(snapshotSchema, await load());
+  if (!read.success) throw damaged(v.summarize(read.issues));
+  const { at, epoch, cursor, changes } = read.output;
+  if (changes.some(({ version }) => version > cursor)) throw damaged('a row from after it');
+  const to = { epoch, cursor, horizon: cursor, complete: true };
+  await database.transaction('rw', database.tables, async () => {
+    // Another tab may have brought newer content meanwhile.
+    if (!(await hasNothing(database))) return;
+    await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, at);
+  });
+}
+
+async function hasNothing(database: MirrorDatabase): Promise<boolean> {
+  const { epoch } = (await getMeta(database, 'position')) ?? startPosition;
+  return epoch === null;
+}
+
+function damaged(how: string): Failure {
+  return new Failure('refused', 'damaged-snapshot', `the snapshot cannot be used: ${how}`);
+}
