@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { builtSnapshot } from './app/built-snapshot.ts';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
 import { replaceBuilt } from './app/replace-built.ts';
@@ -26,6 +27,7 @@ declare global {
   interface Window {
     /** Set by index.html: see supabase/embedded/first-pull.ts. */
     readonly firstPull?: Promise<Response>;
+    readonly firstSnapshot?: Promise<Response>;
   }
 }
 
@@ -44,6 +46,7 @@ const engine = createEngine({
   backend,
   signInPage: new URL(inSite('/admin'), window.location.origin),
   realtime: site.realtime,
+  snapshot: builtSnapshot(document, window.firstSnapshot),
   // Pictures can be fetched again; edits cannot be made again.
   makeRoom: dropPictures,
   onFailure: report,

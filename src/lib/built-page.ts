@@ -6,6 +6,9 @@ export const BUILT = 'built';
 /** The name of the `<meta>` that says which address it was made for. */
 export const BUILT_FOR = 'built-for';
 
+/** The name of the `<meta>` that says where the build's snapshot is. It stays in a page without the built content. */
+export const SNAPSHOT = 'snapshot';
+
 /** A page without it. */
 export function withoutBuilt(page: string): string {
   return page.replace(/<!--built-->[\s\S]*?<!--\/built-->/g, '');

@@ -1,10 +1,13 @@
 import { visitorsPull } from '../../src/engine/supabase/calls.ts';
 import { type Backend, toFetch, toQuestion } from '../../src/engine/supabase/http.ts';
+import { SNAPSHOT } from '../../src/lib/built-page.ts';
 import { FILLED } from '../../src/lib/filled.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/lib/limits.ts';
 
 /**
- * A script for index.html that sends a visitor's first pull before the site's own scripts are there: `window.firstPull` is
- * the answer. Where the device was filled before (src/lib/filled.ts) nothing is sent.
+ * A script for index.html that sends a visitor's first request before the site's own scripts are there. If the build has a
+ * snapshot, it is asked for (`window.firstSnapshot` is the answer), else the first pull is sent (`window.firstPull`). Where
+ * the device was filled before (src/lib/filled.ts) nothing is sent.
  *
  * @param backend its `url` is empty for the origin that serves the site
  */
@@ -15,9 +18,12 @@ export function firstPull(backend: Backend): string {
   const [address, init] = request.map((part) => JSON.stringify(part).replaceAll('<', '\\u003c'));
   return `try {
   if (!window.tooOld && localStorage.getItem('${FILLED}') === null) {
-    window.firstPull = fetch(${address}, ${init});
+    const snapshot = document.querySelector('meta[name="${SNAPSHOT}"]');
+    const sent = snapshot
+      ? (window.firstSnapshot = fetch(snapshot.content, { signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}) }))
+      : (window.firstPull = fetch(${address}, ${init}));
     // The engine hears of a failure when it asks.
-    window.firstPull.catch(() => {});
+    sent.catch(() => {});
   }
 } catch {
   // Storage is closed to this page: the engine asks by itself.

@@ -14,9 +14,14 @@ export type Source = Parameters<typeof createEngine>[0]['backend'];
  * Reads all public content as a visitor's device does.
  *
  * @param patience in ms; a busy project takes a while to answer
+ * @param snapshot what to begin with; with one the backend need not answer
  * @returns a running engine that has everything, to be stopped by the caller; or why there is none
  */
-export async function readContent(source: Source, patience: number): Promise<Engine | string> {
+export async function readContent(
+  source: Source,
+  patience: number,
+  snapshot?: unknown,
+): Promise<Engine | string> {
   let problem = 'no answer';
   let giveUp = (_: false) => {};
   const refused = new Promise<false>((resolve) => {
@@ -30,6 +35,7 @@ export async function readContent(source: Source, patience: number): Promise<Eng
     backend: source,
     // Visitors of this kind listen to nothing: a channel would outlast the build.
     realtime: 'admins',
+    snapshot: snapshot === undefined ? undefined : async () => snapshot,
     onFailure(failure) {
       problem = failure.message;
       // Nothing that comes later changes that.
@@ -47,7 +53,9 @@ export async function readContent(source: Source, patience: number): Promise<Eng
   const isFilled = await Promise.race([filled, refused]);
   clearTimeout(timer);
   stopWatching();
-  if (isFilled) return engine;
+  // A snapshot has filled it, whatever the backend answered.
+  const hasEverything = isFilled || (await engine.status()).freshness !== null;
+  if (hasEverything) return engine;
   engine.stop();
   return problem;
 }

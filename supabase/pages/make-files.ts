@@ -1,6 +1,7 @@
 // Before all that loads Dexie, which looks for IndexedDB only once.
 import 'fake-indexeddb/auto';
 import { learningMarkdown, projectMarkdown } from '../../src/content/item-markdown.ts';
+import type { Engine } from '../../src/engine/index.ts';
 import { previewOf } from '../../src/features/head/preview.ts';
 import type { PublicPage } from '../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../src/lib/forget-head.ts';
@@ -10,9 +11,12 @@ import { headOf } from './head.ts';
 import { madePage } from './made-page.ts';
 import { renderPage } from './render.tsx';
 import { publicPages } from './site-map.ts';
+import { namingSnapshot, snapshotName } from './snapshot-file.ts';
 
 export interface MakeOptions {
   readonly source: Source;
+  /** A snapshot, as JSON holds it, to use instead if the backend cannot be read. */
+  readonly kept?: unknown;
   /** How long to wait for the backend, in ms. */
   readonly patience: number;
   /** The address of the home page, without a slash at its end; null if the owner has not named it. */
@@ -25,27 +29,65 @@ export interface MakeOptions {
   readonly robotsTxt: string;
 }
 
-/**
- * Every file that the site has for its content, by its name in the site's folder.
- *
- * @returns or why the content could not be read
- */
-export async function makeFiles(
-  options: MakeOptions,
-): Promise<ReadonlyMap<string, string | Uint8Array> | string> {
-  const { address, home, template } = options;
-  const engine = await readContent(options.source, options.patience);
+export interface Made {
+  /** Every file that the site has for its content, by its name in the site's folder. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** Why the backend could not be read, and `kept` was used; else null. */
+  readonly problem: string | null;
+  /** Of when the content is, in ms since 1970. */
+  readonly at: number;
+}
+
+/** @returns what was made, or why the content could not be read */
+export async function makeFiles(options: MakeOptions): Promise<Made | string> {
+  const { source, patience, kept } = options;
+  const engine = await readContent(source, patience);
+  if (typeof engine !== 'string') return makeFrom(engine, null, options);
+  const problem = engine;
+  if (kept === undefined) return problem;
+  const fromKept = await readContent(source, patience, kept);
+  return typeof fromKept === 'string' ? problem : makeFrom(fromKept, problem, options);
+}
+
+/** A snapshot of the content, as JSON. @returns or why the content could not be read */
+export async function readSnapshot(
+  source: Source,
+  patience: number,
+): Promise<{ text: string } | string> {
+  const engine = await readContent(source, patience);
   if (typeof engine === 'string') return engine;
+  try {
+    return { text: await snapshotOf(engine) };
+  } finally {
+    engine.stop();
+  }
+}
+
+/** @param engine one that has everything */
+async function snapshotOf(engine: Engine): Promise<string> {
+  return JSON.stringify(await engine.view().copy.snapshot());
+}
+
+async function makeFrom(
+  engine: Engine,
+  problem: string | null,
+  { address, home, ...options }: MakeOptions,
+): Promise<Made> {
   try {
     const items = await itemsOf(engine);
     const pages = publicPages(items);
     const files = new Map<string, string | Uint8Array>();
+    const made = { files, problem, at: (await engine.status()).freshness ?? Date.now() };
+    const snapshot = await snapshotOf(engine);
+    const name = snapshotName(snapshot);
+    files.set(name, snapshot);
+    const template = namingSnapshot(options.template, name, home);
     for (const page of pages) {
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
-      const made = { path: page.path, title, head: headOf(page, address), html };
-      files.set(`${file}.html`, madePage(template, made, { address, home }));
+      const filled = { path: page.path, title, head: headOf(page, address), html };
+      files.set(`${file}.html`, madePage(template, filled, { address, home }));
     }
     const unknown = await renderPage(engine, '/404', home);
     const head = `<meta name="robots" content="noindex" ${OF_PAGE} />`;
@@ -58,7 +100,7 @@ export async function makeFiles(
       if (file !== null && text !== null) files.set(`${file}.md`, text);
     }
     files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
-    if (address === null) return files;
+    if (address === null) return made;
     // Previews name their picture by an absolute address only.
     const { previewPicture } = await import('./preview-picture.ts');
     for (const page of pages) {
@@ -71,7 +113,7 @@ export async function makeFiles(
     files.set('rss.xml', rssFeed(entries, address));
     files.set('sitemap.xml', sitemap(pages, address));
     files.set('robots.txt', robots(options.robotsTxt, address));
-    return files;
+    return made;
   } finally {
     engine.stop();
   }

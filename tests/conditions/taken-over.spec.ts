@@ -1,4 +1,10 @@
-import { expectTakenOver, filledPages, filledTest as test } from '../e2e/filled-pages.ts';
+import {
+  expectTakenOver,
+  filledPages,
+  filledTest as test,
+  untilReplaced,
+} from '../e2e/filled-pages.ts';
+import { expect } from '../e2e/fixtures.ts';
 
 /** Every page that the build has filled, on a phone and on a wide screen, light and dark, when the app takes over. */
 
@@ -12,7 +18,36 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const at of filledPages)
-        await expectTakenOver(page, at, await startFront(filled.url, 'error 500'));
+        await expectTakenOver(page, at, (await startFront(filled.url, 'error 500')).url);
     }
   });
 }
+
+test('L3 SNAPSHOT-3: with the backend dead before the first visit every page has its content, its pictures and its date', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  for (const { path, shows } of filledPages) {
+    const front = await startFront(filled.url, 'error 500');
+    await page.goto(`${front.url}${path}`);
+    await untilReplaced(page);
+    await expect(page.locator('#root main').getByText(shows).first()).toBeVisible();
+    await expect(page.getByText(/Everything here is from today \d/)).toBeVisible();
+    const pictures = page.locator('#root main img').filter({ visible: true });
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth), path)
+        .toBeGreaterThan(0);
+    }
+  }
+  // All of it is on the device, not only what was opened.
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await page.getByRole('combobox').fill('evals before');
+  await page.getByRole('option', { name: /Evals before prompts/ }).click();
+  await expect(page.getByRole('heading', { name: 'Evals before prompts' })).toBeVisible();
+});

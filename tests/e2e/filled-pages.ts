@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { FaultyServer } from '../lab/faulty-server.ts';
 import { withEmbedded } from '../support/backend-fixtures.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { fill, withCopy } from '../support/filled-site.ts';
@@ -30,6 +29,9 @@ export const filledPages = sitePages.filter(({ path }) => !['/admin', '/nowhere'
 /** What the build has put in. */
 export const built = (page: Page) => page.locator('#built');
 
+/** The addresses of the build's snapshot. */
+export const snapshots = /\/assets\/snapshot-/;
+
 /** Waits until the app has replaced what the build has put in. */
 export async function untilReplaced(page: Page): Promise<void> {
   await expect(built(page)).toHaveCount(0);
@@ -37,23 +39,31 @@ export async function untilReplaced(page: Page): Promise<void> {
 }
 
 /**
- * Opens the page on a new device. The app takes over, and nothing moves or changes.
+ * Opens the page on a new device. The app takes over once it has the snapshot, and nothing moves or changes.
  *
- * @param front before the backend, failing; nobody has been at its origin, so the device has neither content nor worker
- * @param home where the site is, without a slash at its end
+ * @param home where the site is, without a slash at its end. Its backend fails, so all comes from the snapshot. Nobody has been
+ *   at its origin, so the device has neither content nor worker
  */
 export async function expectTakenOver(
   page: Page,
   { path, shows }: SitePage,
-  front: FaultyServer,
-  home = front.url,
+  home: string,
 ): Promise<void> {
+  let goOn = () => {};
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(snapshots, async (route) => {
+    await looked;
+    await route.continue();
+  });
   await page.goto(`${home}${path}`);
   await expect(built(page).locator('main').getByText(shows).first()).toBeVisible();
   await expect(page.locator('#root h1')).toHaveCount(1);
   const before = await look(page, '#built');
-  front.fault = 'late';
+  goOn();
   await untilReplaced(page);
+  await page.unroute(snapshots);
   expect.soft(await look(page, '#root'), path).toEqual(before);
   const shifts = await layoutShifts(page);
   const moved = shifts.map((shift) => [shift.score.toFixed(3), ...shift.moved].join('\n'));

@@ -8,6 +8,7 @@ import {
   built,
   expectTakenOver,
   filledPages,
+  snapshots,
   filledTest as test,
   untilReplaced,
 } from './filled-pages.ts';
@@ -69,7 +70,7 @@ test('L6 PAGES-3: the app takes over from a page, chosen dark, and nothing moves
   await page.setViewportSize({ width: 360, height: 900 });
   const paths = ['/', '/projects/fieldnotes', '/resources'];
   for (const at of filledPages.filter(({ path }) => paths.includes(path)))
-    await expectTakenOver(page, at, await startFront(filled.url, 'error 500'));
+    await expectTakenOver(page, at, (await startFront(filled.url, 'error 500')).url);
 });
 
 test.describe('where no worker keeps the shell', () => {
@@ -105,11 +106,37 @@ test.describe('where no worker keeps the shell', () => {
   });
 });
 
+test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  const title = `Added after the build, ${Date.now()}`;
+  await filled.sql('insert into public.commentaries (title, content) values ($1, $1)', [title]);
+  const { url } = await startFront(filled.url, 'none');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const what = request.url().match(/assets\/snapshot-|sync_pull/)?.[0];
+    if (what !== undefined) asked.push(`${what} ${request.postDataJSON()?.cursor ?? ''}`.trim());
+  });
+  await page.goto(`${url}/chatter`);
+  await expect(page.getByText(title).first()).toBeVisible();
+  expect(asked[0]).toBe('assets/snapshot-');
+  expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
+  expect(asked[1]).toMatch(/^sync_pull [1-9]/);
+  // Neither again: the device has a copy of its own.
+  asked.length = 0;
+  await page.reload();
+  await expect(page.getByText(title).first()).toBeVisible();
+  expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
+});
+
 test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
   page,
   filled,
   startFront,
 }) => {
+  await page.route(snapshots, (route) => route.abort());
   const { url } = await startFront(filled.url, 'reset');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${url}/learnings/evals-before-prompts`);

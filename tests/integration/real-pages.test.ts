@@ -5,6 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { JSDOM } from 'jsdom';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../src/engine/index.ts';
 import { site } from '../../src/site.config.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { addPages } from '../../supabase/pages/real-pages.ts';
@@ -302,14 +303,45 @@ describe('a build', () => {
     expect(readFileSync(join(other, 'robots.txt'), 'utf8')).not.toContain('Sitemap');
   });
 
+  it('SNAPSHOT-1: holds the whole content as one file, which every page names', async () => {
+    const [name = ''] = files('.json').filter((it) => it.startsWith('assets/snapshot-'));
+    const { epoch, cursor, changes } = JSON.parse(text(name)) as Snapshot;
+    const body = { epoch: null, cursor: 0, horizon: 0, pending: [], page_size: 1_000 };
+    const answer = await fetch(`${embedded.url}/rest/v1/rpc/sync_pull`, {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const pulled = await answer.json();
+    expect([epoch, cursor]).toEqual([pulled.epoch, pulled.cursor]);
+    const inOrder = (rows: Snapshot['changes']) =>
+      [...rows].sort((one, other) => one.id.localeCompare(other.id));
+    expect(inOrder(changes)).toEqual(inOrder(pulled.changes));
+    expect(files('.html').length).toBeGreaterThan(30);
+    for (const page of files('.html'))
+      expect(text(page), page).toContain(`<meta name="snapshot" content="${home}${name}" />`);
+  });
+
+  it('SNAPSHOT-2: whose backend cannot be reached has the content of the snapshot that the owner keeps', async () => {
+    const [name = ''] = files('.json').filter((it) => it.startsWith('assets/snapshot-'));
+    const kept = JSON.parse(text(name)) as Snapshot;
+    const other = emptySite();
+    const source = { url: 'http://127.0.0.1:1', key: PUBLISHABLE_KEY };
+    const made = await addPages(other, { source, patience: 20_000, address, home, kept }, build);
+    expect(made).toMatchObject({ problem: expect.stringMatching(/fetch/), at: kept.at });
+    const names = readdirSync(other, { recursive: true, encoding: 'utf8' });
+    for (const page of files('.html')) expect(names).toContain(page);
+    expect(JSON.parse(readFileSync(join(other, name), 'utf8'))).toEqual(kept);
+  });
+
   it.each([
     ['cannot be reached', 'http://127.0.0.1:1', PUBLISHABLE_KEY],
     ['refuses its key', '', 'sb_publishable_wrong'],
   ])('PAGES-6: whose backend %s writes nothing and says why', async (_, url, key) => {
     const other = emptySite();
     const source = { url: url || embedded.url, key };
-    const count = await addPages(other, { source, patience: 2_000, address, home }, build);
-    expect(count).toMatch(/sync_pull|fetch/);
+    const made = await addPages(other, { source, patience: 2_000, address, home }, build);
+    expect(made).toMatch(/sync_pull|fetch/);
     expect(readdirSync(other).sort()).toEqual(['index.html', 'robots.txt']);
   });
 });

@@ -24,9 +24,11 @@ export interface LoopParts {
   realtime?: 'everyone' | 'admins';
   /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: () => void;
+  /** Content for a device that has nothing yet; see fill.ts. */
+  snapshot?: (() => Promise<unknown>) | undefined;
   /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
   makeRoom?: () => Promise<boolean>;
-  /** Called when an exchange fails in another way than the previous one. */
+  /** Called when an exchange fails in another way than the previous one, and if the snapshot cannot be used. */
   onFailure?: (failure: Failure) => void;
   /** Called with each event and the resulting phase, in a few words for engineers. */
   onEvent?: (what: string) => void;
@@ -53,6 +55,8 @@ export function startLoop(parts: LoopParts): Loop {
     clock,
     locks,
     onNoRight,
+    snapshot: parts.snapshot,
+    onFailure,
     makeRoom,
   });
   const ended = new AbortController();
