@@ -131,6 +131,37 @@ test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came a
   expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
 });
 
+test('SNAPSHOT-4: a first visit takes no more bytes of content than without a snapshot, plus 5 %', async ({
+  page,
+  filled,
+  seeded,
+  startFront,
+}) => {
+  async function bytesOfContent(backendUrl: string): Promise<number> {
+    const { url } = await startFront(backendUrl, 'none');
+    let bytes = 0;
+    const counted: Promise<void>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!/assets\/snapshot-|sync_pull/.test(request.url())) return;
+      const count = async () => {
+        const { responseHeadersSize, responseBodySize } = await request.sizes();
+        bytes += responseHeadersSize + responseBodySize;
+      };
+      counted.push(count());
+    });
+    await page.goto(url);
+    await expect(page.getByText(/^as of/).first()).toBeAttached();
+    await expect.poll(() => counted.length).toBeGreaterThan(backendUrl === filled.url ? 1 : 0);
+    await page.goto('about:blank');
+    await Promise.all(counted);
+    page.removeAllListeners('requestfinished');
+    return bytes;
+  }
+  const before = await bytesOfContent(seeded.url);
+  expect(before).toBeGreaterThan(5_000);
+  expect(await bytesOfContent(filled.url)).toBeLessThan(before * 1.05);
+});
+
 test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
   page,
   filled,
