@@ -92,6 +92,7 @@ test.describe('where no worker keeps the shell', () => {
     filled,
     startFront,
   }) => {
+    await page.route(snapshots, (route) => route.abort());
     const { url } = await startFront(filled.url, 'reset');
     const pages = {
       'learnings/evals-before-prompts': 'Learning not found or error',
@@ -104,7 +105,60 @@ test.describe('where no worker keeps the shell', () => {
       await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
     }
   });
+
+  test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
+    page,
+    filled,
+    startFront,
+  }) => {
+    await page.route(snapshots, (route) => route.abort());
+    const { url } = await startFront(filled.url, 'reset');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${url}/learnings/evals-before-prompts`);
+    // The app is there, behind it.
+    await expect(page.locator('#root h1')).toHaveCount(1);
+    await expect(page.locator('#root')).toContainText('Can’t reach the server');
+    await expect(page.getByText('passes sometimes is a different fact')).toBeVisible();
+    await expect(page.getByText(/as of [A-Z][a-z]+ \d/).filter({ visible: true })).toHaveCount(1);
+    // Its links lead on as links do.
+    await page.getByRole('link', { name: 'Chatter', exact: true }).first().click();
+    await expect(page).toHaveURL(`${url}/chatter`);
+    await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
+    await expect(page.locator('#root h1')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await expect(built(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
 });
+
+/** What the head says of one address, in the page that is shown. */
+function said(page: Page) {
+  return page.evaluate(headWords, null);
+}
+
+/** The same in the file that the build has made for this address. */
+async function saidByBuild(page: Page) {
+  return page.evaluate(headWords, await (await fetch(page.url())).text());
+}
+
+/** @param file of the host, or null for the page that is shown */
+function headWords(file: string | null): string[] {
+  const { head } = file === null ? document : new DOMParser().parseFromString(file, 'text/html');
+  const words = head.querySelectorAll(
+    'title, meta[name], meta[property], link, script[type$=json]',
+  );
+  return [...words]
+    .filter((it) => !it.matches('[rel=modulepreload], [rel=stylesheet], [name=built-for]'))
+    .map((it) =>
+      [...it.attributes]
+        .filter(({ name }) => /^(name|property|content|rel|href|type)$/.test(name))
+        .map(({ name, value }) => `${name}=${value}`)
+        .concat(it.matches('title, script') ? (it.textContent ?? '') : [])
+        .join(' '),
+    )
+    .sort();
+}
 
 test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
   page,
@@ -161,59 +215,6 @@ test('SNAPSHOT-4: a first visit takes no more bytes of content than without a sn
   expect(before).toBeGreaterThan(5_000);
   expect(await bytesOfContent(filled.url)).toBeLessThan(before * 1.05);
 });
-
-test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
-  page,
-  filled,
-  startFront,
-}) => {
-  await page.route(snapshots, (route) => route.abort());
-  const { url } = await startFront(filled.url, 'reset');
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(`${url}/learnings/evals-before-prompts`);
-  // The app is there, behind it.
-  await expect(page.locator('#root h1')).toHaveCount(1);
-  await expect(page.locator('#root')).toContainText('Can’t reach the server');
-  await expect(page.getByText('passes sometimes is a different fact')).toBeVisible();
-  await expect(page.getByText(/as of [A-Z][a-z]+ \d/).filter({ visible: true })).toHaveCount(1);
-  // Its links lead on as links do.
-  await page.getByRole('link', { name: 'Chatter', exact: true }).first().click();
-  await expect(page).toHaveURL(`${url}/chatter`);
-  await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
-  await expect(page.locator('#root h1')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Menu' }).focus();
-  await expect(built(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});
-
-/** What the head says of one address, in the page that is shown. */
-function said(page: Page) {
-  return page.evaluate(headWords, null);
-}
-
-/** The same in the file that the build has made for this address. */
-async function saidByBuild(page: Page) {
-  return page.evaluate(headWords, await (await fetch(page.url())).text());
-}
-
-/** @param file of the host, or null for the page that is shown */
-function headWords(file: string | null): string[] {
-  const { head } = file === null ? document : new DOMParser().parseFromString(file, 'text/html');
-  const words = head.querySelectorAll(
-    'title, meta[name], meta[property], link, script[type$=json]',
-  );
-  return [...words]
-    .filter((it) => !it.matches('[rel=modulepreload], [rel=stylesheet], [name=built-for]'))
-    .map((it) =>
-      [...it.attributes]
-        .filter(({ name }) => /^(name|property|content|rel|href|type)$/.test(name))
-        .map(({ name, value }) => `${name}=${value}`)
-        .concat(it.matches('title, script') ? (it.textContent ?? '') : [])
-        .join(' '),
-    )
-    .sort();
-}
 
 test('PAGES-7: title, description, address and previews follow the reader, in the words of the build', async ({
   page,
