@@ -75,5 +75,6 @@ export {
   useMirrorState,
   useOutbox,
   useRequestSync,
+  useTakeSnapshot,
 } from './react/mirror-hooks.tsx';
 export { EngineProvider } from './react/view.tsx';

@@ -1,34 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { type Content, NAME, type Row } from '../../src/content/content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
 import { kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
 
-/** All content as one JSON file: `{"fieldnotes": "content", "version": 1, "content": {"projects": [{…}, …], …}}`. */
-
-export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
-/** The rows of each table. */
-export type Content = ReadonlyMap<string, readonly Row[]>;
-
-const NAME = 'fieldnotes';
+/** Reads files of content (src/content/content-file.ts). */
 
 /** The file cannot be taken in. Its message says why, and is for the owner. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
-}
-
-/** The same content makes the same text, so that two files can be compared. */
-export function writeContentFile(content: Content): string {
-  const sorted = [...content].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([table, all]) => [
-    table,
-    [...all]
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))),
-  ]);
-  const file = { [NAME]: 'content', version: 1, content: Object.fromEntries(rows) };
-  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { writeContentFile } from './content-file.ts';
+import { writeContentFile } from '../../src/content/content-file.ts';
 import { onSite } from './site.ts';
 import { NotTransferred, readContent } from './transfer.ts';
 

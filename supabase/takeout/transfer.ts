@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import type { Content, Row } from '../../src/content/content-file.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
 import { type Page, pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';
 import { PAGE_ROWS } from '../../src/lib/limits.ts';
 import { patiently } from '../hosted/patience.ts';
-import { type Content, differing, inOrder, type Row } from './content-file.ts';
+import { differing, inOrder } from './content-file.ts';
 
 /** Reads all content of a site, and adds content to it, by the calls that devices make. */
 

@@ -3,15 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Content, type Row, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import {
-  type Content,
-  type Row,
-  readContentFile,
-  writeContentFile,
-} from '../../supabase/takeout/content-file.ts';
+import { readContentFile } from '../../supabase/takeout/content-file.ts';
 import { type Added, addContent, readContent, signIn } from '../../supabase/takeout/transfer.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';

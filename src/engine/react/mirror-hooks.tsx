@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
 import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
+import type { Snapshot } from '../mirror/snapshot.ts';
 import { type Keeping, news } from '../mirror/storage.ts';
 import type { Outbox } from '../outbox/queue.ts';
 import { useAnswer } from './use-answer.ts';
@@ -74,6 +75,11 @@ export function useInventory(): Inventory | undefined {
 /** Deletes the copy on this device and asks for it anew; edits stay (mirror/copy.ts). */
 export function useClearCopy(): () => Promise<void> {
   return useView().copy.clear;
+}
+
+/** Takes a snapshot of the copy on this device (mirror/snapshot.ts). */
+export function useTakeSnapshot(): () => Promise<Snapshot | null> {
+  return useView().copy.snapshot;
 }
 
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */

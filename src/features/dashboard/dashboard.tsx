@@ -8,6 +8,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ExportContent } from './export-content.tsx';
 import { sections } from './sections.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -81,6 +82,7 @@ export function Dashboard({
             </section>
           </Card>
         )}
+        <ExportContent />
       </div>
     </PageColumn>
   );

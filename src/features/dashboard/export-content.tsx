@@ -1,0 +1,39 @@
+import { type Row, writeContentFile } from '../../content/content-file.ts';
+import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** TAKE-3: all content as one file, from this device, so it needs no connection. */
+export function ExportContent() {
+  const takeSnapshot = useTakeSnapshot();
+  const { waiting, rejected } = useOutbox();
+  const toast = useToast();
+  const unsent = waiting.length + rejected.length;
+
+  async function save() {
+    const snapshot = await takeSnapshot().catch(() => null);
+    if (snapshot === null) {
+      toast({ title: 'Not exported: this device does not have all content', look: 'danger' });
+      return;
+    }
+    const content = new Map<string, Row[]>();
+    for (const { table, row } of snapshot.changes) {
+      const rows = content.get(table) ?? [];
+      content.set(table, [...rows, row as Row]);
+    }
+    const day = new Date(snapshot.at).toISOString().slice(0, 10);
+    downloadText(`fieldnotes-content-${day}.json`, writeContentFile(content));
+    toast({ title: `${snapshot.changes.length} items exported` });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-small text-muted">
+      <p className="max-w-[65ch]">
+        All content as one file, which <code>npm run import</code> takes.
+        {unsent > 0 && ' Edits that were not sent are not in it.'}
+      </p>
+      <Button onClick={() => void save()}>Export content</Button>
+    </div>
+  );
+}

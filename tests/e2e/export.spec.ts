@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { writeContentFile } from '../../src/content/content-file.ts';
+import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { readContent, signIn as tokenOf } from '../../supabase/takeout/transfer.ts';
+import { signIn } from '../support/admin-at-work.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The site's content as a file, from the dashboard. */
+
+test('TAKE-3: an admin exports what the command exports, without a network and without what was not sent', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  const backend = { url: embedded.url, key: PUBLISHABLE_KEY };
+  const token = await tokenOf(
+    backend,
+    embedded.backend.demoAdmin.email,
+    embedded.backend.demoAdmin.password,
+  );
+  const { content } = await readContent(backend, token);
+  await signIn(page, embedded.url, embedded);
+  await page.goto(`${embedded.url}/admin?tab=ai-tools`);
+  await expect(page.getByText(/^as of/).first()).toBeAttached();
+  await context.setOffline(true);
+  const form = page.getByRole('form', { name: 'New AI tool' });
+  await form.getByLabel('Name').fill('Not sent');
+  await form.getByLabel('Tag').fill('x');
+  await form.getByLabel('Hyperlink').fill('https://example.com/');
+  await form.getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByText('Edits that were not sent are not in it.')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^fieldnotes-content-\d{4}-\d\d-\d\d\.json$/);
+  expect(readFileSync(await download.path(), 'utf8')).toBe(writeContentFile(content));
+});
