@@ -49,7 +49,7 @@ async function judged(
     auditRefs.flatMap(({ id: audit, weight }) => {
       const { score = null, title = '', details } = audits[audit] ?? {};
       if (id === 'performance' || weight === 0 || score === null || score === 1) return [];
-      return [`${id}: ${title} ${JSON.stringify(details).slice(0, 600)}`];
+      return [`${id}: ${title} ${JSON.stringify(details ?? {}).slice(0, 600)}`];
     }),
   );
   return {
