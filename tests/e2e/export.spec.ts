@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 /** The site's content as a file, from the dashboard. */
 
-test('TAKE-3: an admin exports what the command exports, without a network and without what was not sent', async ({
+test('TAKE-4: an admin exports what the command exports, without a network and without what was not sent', async ({
   page,
   context,
   embedded,

@@ -4,7 +4,7 @@ import { downloadText } from '../../lib/download-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** TAKE-3: all content as one file, from this device, so it needs no connection. */
+/** TAKE-4: all content as one file, from this device, so it needs no connection. */
 export function ExportContent() {
   const takeSnapshot = useTakeSnapshot();
   const { waiting, rejected } = useOutbox();
