@@ -34,11 +34,14 @@ export default defineConfig({
         const problem = problemOf(loadEnv(mode, import.meta.dirname, 'VITE_'));
         if (problem !== null) throw new Error(problem);
       },
-      // A build needs no network, so what the project answers does not stop it.
-      async configResolved({ env, logger }) {
+      // A build needs no network, so what the project answers does not stop it. A development server waits for no answer.
+      async configResolved({ command, env, logger }) {
         if (!env.VITE_SUPABASE_URL) return;
-        const problem = await problemOfProject(backendOf('', env));
-        if (problem !== null) logger.warn(problem);
+        const told = problemOfProject(backendOf('', env)).then((problem) => {
+          if (problem !== null) logger.warn(problem);
+        });
+        if (command === 'build') await told;
+        else told.catch((error: unknown) => logger.warn(String(error)));
       },
     },
     siteWords(),
