@@ -4,6 +4,8 @@ import { randomFrom } from '../lab/torture/random.ts';
 import { test } from './fixtures.ts';
 import { visitorIn } from './visitor.ts';
 
+test.describe.configure({ retries: 0 });
+
 /**
  * Pages that are left early. A page that goes away in the middle of a transaction must not keep later pages from the
  * mirror: WebKit keeps it in its back/forward cache, with its transaction open.

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { secondAdmin, signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { expect, test } from './fixtures.ts';
 
+test.describe.configure({ retries: 0 });
+
 /**
  * Unsaved text is kept by account, form, row and tab, and offered to other tabs of its author until it is saved or
  * discarded.

@@ -2,6 +2,8 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, ownTest as test, untilControlled } from './fixtures.ts';
 
+test.describe.configure({ retries: 0 });
+
 /**
  * Hours of use in little: five edits a second at the server, tabs that open and close, a network that comes and goes.
  * `test:long` takes a minute for it, `npm run soak` ten.
