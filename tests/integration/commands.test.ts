@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +6,7 @@ import { embeddedSite, openToNetwork } from '../../supabase/embedded/build-site.
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
+import { copyRepository } from '../support/repository-copy.ts';
 import { takeConsole } from '../support/setup.ts';
 import { demoOwner, root, startSupabase } from '../support/supabase-command.ts';
 
@@ -88,10 +81,7 @@ describe('a command that serves @long', () => {
   it('prefers the shell to .env.local, and .env.local to .env', async () => {
     // The files are beside package.json, where an owner's may be: so everything is copied.
     const copy = join(dataDir, 'copy');
-    for (const part of ['supabase', 'src', 'package.json']) {
-      cpSync(join(root, part), join(copy, part), { recursive: true });
-    }
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    copyRepository(copy, ['supabase', 'src', 'package.json']);
     const settings = [
       'SUPABASE_PORT=not-a-port',
       'SITE_DATA_DIR=data-of-env',

@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
@@ -16,6 +8,7 @@ import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
 import { withWords } from '../../supabase/embedded/site-words.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { copyRepository } from '../support/repository-copy.ts';
 import { root } from '../support/supabase-command.ts';
 
 /** What an owner's build for a hosted project contains, in a copy of the repository with other words. */
@@ -28,17 +21,7 @@ let project: Embedded;
 let files: string[];
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldnotes-owner-'));
-  for (const part of [
-    'supabase',
-    'src',
-    'public',
-    'index.html',
-    'vite.config.ts',
-    'package.json',
-  ]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  copyRepository(copy);
   const config = join(copy, 'src/site.config.ts');
   const words = readFileSync(config, 'utf8')
     .replace(/brand: '[^']*'/, () => `brand: ${JSON.stringify(brand)}`)

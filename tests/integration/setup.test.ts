@@ -1,13 +1,11 @@
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -22,6 +20,7 @@ import { startFaultyServer } from '../lab/faulty-server.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { freePort } from '../support/free-port.ts';
+import { copyRepository } from '../support/repository-copy.ts';
 import { takeConsole } from '../support/setup.ts';
 import { root } from '../support/supabase-command.ts';
 
@@ -31,17 +30,7 @@ let copy: string;
 let project: Embedded;
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldnotes-setup-'));
-  for (const part of [
-    'supabase',
-    'src',
-    'public',
-    'index.html',
-    'vite.config.ts',
-    'package.json',
-  ]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  copyRepository(copy);
   project = await startEmbedded({ seed: false });
 });
 afterAll(async () => {
