@@ -28,6 +28,7 @@ export default defineConfig<object, EngineOption>({
       testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },
     })),
+    { name: 'owner', testDir: 'tests/owner', testMatch: '**/*.spec.ts' },
     { name: 'conditions', testDir: 'tests/conditions' },
     { name: 'site', testDir: 'tests/e2e' },
   ],

@@ -16,7 +16,10 @@ export default defineConfig({
   define: modelFingerprint(),
   plugins: [react()],
   test: {
-    include: ['tests/{unit,sync,integration,lab}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
+    include: [
+      'tests/{unit,sync,integration,owner,lab}/**/*.test.{ts,tsx}',
+      'src/**/*.test.{ts,tsx}',
+    ],
     environmentOptions: {
       happyDOM: {
         settings: {

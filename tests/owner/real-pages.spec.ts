@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { signIn } from '../support/admin-at-work.ts';
-import { cumulative, layoutShifts } from '../support/layout-shift.ts';
-import { htmlProblems } from '../support/valid-html.ts';
 import {
   built,
   expectTakenOver,
@@ -11,8 +8,11 @@ import {
   snapshots,
   filledTest as test,
   untilReplaced,
-} from './filled-pages.ts';
-import { expect, untilControlled } from './fixtures.ts';
+} from '../e2e/filled-pages.ts';
+import { expect, untilControlled } from '../e2e/fixtures.ts';
+import { signIn } from '../support/admin-at-work.ts';
+import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { htmlProblems } from '../support/valid-html.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectTakenOver, filledPages } from '../e2e/filled-pages.ts';
+import { expect, expectPictures, readingTest, sample, untilKept } from '../e2e/fixtures.ts';
 import { buildInto } from '../support/build-site.ts';
 import { fill, withCopy } from '../support/filled-site.ts';
 import { githubPages } from '../support/hosts.ts';
 import { type RepositoryHost, startRepositoryHost } from '../support/repository-host.ts';
-import { expectTakenOver, filledPages } from './filled-pages.ts';
-import { expect, expectPictures, readingTest, sample, untilKept } from './fixtures.ts';
 
 /** The site in a folder of its host, as GitHub Pages has it: a build of its own, and no headers but what every file has. */
 

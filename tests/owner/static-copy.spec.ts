@@ -5,9 +5,9 @@ import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import { staticCopy } from '../../supabase/takeout/static-copy.ts';
+import { filledTest as base, filledPages } from '../e2e/filled-pages.ts';
+import { expect } from '../e2e/fixtures.ts';
 import { inEmptyFolder } from '../support/filled-site.ts';
-import { filledTest as base, filledPages } from './filled-pages.ts';
-import { expect } from './fixtures.ts';
 
 /** The site as files to read, unpacked from its zip. */
 

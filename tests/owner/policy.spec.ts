@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, untilControlled, test as writing } from '../e2e/fixtures.ts';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { addItem, openTab, signIn } from '../support/admin-at-work.ts';
-import { expect, untilControlled, test as writing } from './fixtures.ts';
-import { openPage, sitePages } from './site-pages.ts';
 
 /** The page's Content-Security-Policy in a real browser: it lets the site do all that it does, and a stranger nothing. */
 
