@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expect, test, untilKept } from '../e2e/fixtures.ts';
 import { signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
-import { expect, test, untilKept } from './fixtures.ts';
 
 /** What is shared to the installed site, as the browser hands it over: by opening the manifest's address. */
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expect, sample, test, untilKept } from '../e2e/fixtures.ts';
 import { addItem, signIn } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
-import { expect, sample, test, untilKept } from './fixtures.ts';
 
 /** /offline: what is on the device, and what can be done with it. */
 

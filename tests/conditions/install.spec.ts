@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, untilKept } from './fixtures.ts';
+import { expect, readingTest as test, untilKept } from '../e2e/fixtures.ts';
 
 async function manifestOf(page: Page, url: string) {
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
