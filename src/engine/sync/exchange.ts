@@ -52,8 +52,11 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
-      await fill(signal);
-      const stand = await readStand(database, clock());
+      let stand = await readStand(database, clock());
+      if (stand.position.epoch === null && parts.snapshot !== undefined) {
+        await fill(parts.snapshot, signal);
+        stand = await readStand(database, clock());
+      }
       if (isServed(purpose, stand)) return;
       const refused = await sendAndCatchUp(stand, signal, tell);
       if (refused !== null && refused.kind !== 'signed-out') throw refused;
@@ -70,13 +73,11 @@ export function createExchange(
   };
 
   /** Without a usable snapshot everything comes from the server. */
-  async function fill(signal: AbortSignal): Promise<void> {
-    const { snapshot, onFailure = () => {} } = parts;
-    if (snapshot === undefined) return;
+  async function fill(snapshot: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     await fillFromSnapshot(database, snapshot).catch((error: unknown) => {
       const failure = toFailure(error);
       if (failure.kind === 'device') throw failure;
-      onFailure(failure);
+      parts.onFailure?.(failure);
     });
     signal.throwIfAborted();
   }

@@ -18,29 +18,25 @@ const snapshotSchema = v.object({
  * was taken: complete, as fresh as that, and the next pull asks only for what came after. A snapshot of another history is
  * replaced by the answer to that pull.
  *
- * @param load resolves to the snapshot, as JSON holds it; called only if the device has nothing
+ * @param database of a device that has nothing; if it has something by the time that the snapshot is loaded, nothing changes
+ * @param load resolves to the snapshot, as JSON holds it
  * @throws {Failure} if it cannot be loaded, is damaged, or cannot be stored; the device is then as it was
  */
 export async function fillFromSnapshot(
   database: MirrorDatabase,
   load: () => Promise<unknown>,
 ): Promise<void> {
-  if (!(await hasNothing(database))) return;
   const read = v.safeParse(snapshotSchema, await load());
   if (!read.success) throw damaged(v.summarize(read.issues));
   const { at, epoch, cursor, changes } = read.output;
   if (changes.some(({ version }) => version > cursor)) throw damaged('a row from after it');
   const to = { epoch, cursor, horizon: cursor, complete: true };
   await database.transaction('rw', database.tables, async () => {
+    const { epoch: held } = (await getMeta(database, 'position')) ?? startPosition;
     // Another tab may have brought newer content meanwhile.
-    if (!(await hasNothing(database))) return;
+    if (held !== null) return;
     await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, at);
   });
-}
-
-async function hasNothing(database: MirrorDatabase): Promise<boolean> {
-  const { epoch } = (await getMeta(database, 'position')) ?? startPosition;
-  return epoch === null;
 }
 
 function damaged(how: string): Failure {
