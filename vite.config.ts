@@ -69,7 +69,7 @@ export default defineConfig({
           'dashboard',
           'download-text',
           'editing-board',
-          'edits-file-name',
+          'export-file-names',
           'forms',
           // Of use only where the device keeps nothing, which has no worker either.
           'in-memory',

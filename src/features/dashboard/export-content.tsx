@@ -1,6 +1,7 @@
 import { type Row, writeContentFile } from '../../content/content-file.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import { contentFileName } from '../../lib/export-file-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -20,10 +21,10 @@ export function ExportContent() {
     const content = new Map<string, Row[]>();
     for (const { table, row } of snapshot.changes) {
       const rows = content.get(table) ?? [];
-      content.set(table, [...rows, row as Row]);
+      rows.push(row as Row);
+      content.set(table, rows);
     }
-    const day = new Date(snapshot.at).toISOString().slice(0, 10);
-    downloadText(`fieldnotes-content-${day}.json`, writeContentFile(content));
+    downloadText(contentFileName(new Date(snapshot.at)), writeContentFile(content));
     toast({ title: `${snapshot.changes.length} items exported` });
   }
 

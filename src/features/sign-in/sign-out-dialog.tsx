@@ -8,7 +8,7 @@ import {
   useRequestSync,
 } from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
-import { editsFileName } from '../../lib/edits-file-name.ts';
+import { editsFileName } from '../../lib/export-file-names.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

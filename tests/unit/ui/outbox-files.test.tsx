@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/outbox/mutation.ts';
-import { editsFileName } from '../../../src/lib/edits-file-name.ts';
+import { editsFileName } from '../../../src/lib/export-file-names.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import {
   button,
