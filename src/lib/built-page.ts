@@ -9,6 +9,9 @@ export const BUILT_FOR = 'built-for';
 /** The name of the `<meta>` that says where the build's snapshot is. It stays in a page without the built content. */
 export const SNAPSHOT = 'snapshot';
 
+/** The id of the template that holds the page's scripts until that content has been painted (index.html). */
+export const SCRIPTS_AFTER_PAINT = 'scripts-after-paint';
+
 /** A page without it. */
 export function withoutBuilt(page: string): string {
   return page.replace(/<!--built-->[\s\S]*?<!--\/built-->/g, '');

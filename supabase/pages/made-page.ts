@@ -1,5 +1,5 @@
 import { pages } from '../../src/app/pages.tsx';
-import { BUILT, BUILT_FOR } from '../../src/lib/built-page.ts';
+import { BUILT, BUILT_FOR, SCRIPTS_AFTER_PAINT } from '../../src/lib/built-page.ts';
 import { OF_PAGE, SITE_ADDRESS } from '../../src/lib/forget-head.ts';
 import { escaped } from './escape.ts';
 import { feedsOf } from './head.ts';
@@ -17,7 +17,6 @@ export function madePage(
   { path, title, head, html }: { path: string; title: string; head: string; html: string },
   { address, home }: { address: string | null; home: string },
 ): string {
-  const marked = (text: string) => `<!--built-->${text}<!--/built-->`;
   // As the script in index.html compares it.
   const asked = decodeURIComponent(home.slice(0, -1) + path).replace(/(.)\/$/, '$1');
   const ofSite =
@@ -28,10 +27,22 @@ export function madePage(
     ${marked(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
   const inBody = marked(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
   const root = '<div id="root"></div>';
-  const bare = template
+  const bare = withScriptsAfterPaint(template)
     .replace(new RegExp(`\\s*<meta\\b[^>]*\\s${OF_PAGE}\\b[^>]*>`, 'g'), '')
     .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
   return replaced(replaced(bare, /<title>[^<]*<\/title>/, inHead), root, `${inBody}${root}`);
+}
+
+/** Puts scripts where they wait: a page that shows its content needs style and fonts first. */
+function withScriptsAfterPaint(template: string): string {
+  const scripts = /<script type="module"[^>]*><\/script>(?:\s*<link rel="modulepreload"[^>]*>)*/;
+  const [tags = ''] = scripts.exec(template) ?? [];
+  const waiting = `${marked(`<template id="${SCRIPTS_AFTER_PAINT}">`)}${tags}${marked('</template>')}`;
+  return replaced(template, scripts, waiting);
+}
+
+function marked(text: string): string {
+  return `<!--built-->${text}<!--/built-->`;
 }
 
 function replaced(text: string, what: string | RegExp, by: string): string {

@@ -160,6 +160,22 @@ function headWords(file: string | null): string[] {
     .sort();
 }
 
+test('PAGES-10: a page is painted before it asks for its scripts', async ({ page, filled }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const file = request.url().match(/assets\/.*\.(js|css)$/)?.[1];
+    if (file !== undefined) asked.push(file);
+  });
+  await page.route('**/assets/*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    asked.push('styled');
+    await route.continue();
+  });
+  await page.goto(`${filled.url}/chatter`);
+  await expect(page.locator('#built')).toHaveCount(0);
+  expect(asked.slice(0, 3)).toEqual(['css', 'styled', 'js']);
+});
+
 test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
   page,
   filled,
