@@ -211,11 +211,13 @@ end $$;
 
 -- Reads user_roles without row-level security, because the policies of every table call it.
 create function sync.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- In PL/pgSQL, because that keeps the query's plan; a function in SQL makes it anew at each call.
+  return exists (
     select from public.user_roles where user_id = (select auth.uid()) and role = 'admin'
-  )
-$$;
+  );
+end $$;
 
 -- Nobody except the owner's own server may touch a table until it is published. Permissive policies of an earlier site
 -- are dropped: everybody may read what is readable, and only admins may do more. Restrictive policies

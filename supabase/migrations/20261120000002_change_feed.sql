@@ -184,40 +184,62 @@ end $$;
 
 -- Reading it ----------------------------------------------------------------------------------------
 
--- The identity of the history that a cursor belongs to. The stored uuid alone would not do, because a dump contains
--- it: the epoch also depends on the cluster and its timeline, on the database and the table created by a restore, and
--- on the columns, policies and grants of the followed tables. After `add column … default` or a change of policy no
--- row has a new version, and yet every device has to fetch anew.
---
--- An admin may be allowed to read more than visitors, so each of the two has a separate epoch. Signing in or out
--- therefore fetches everything anew.
-create function sync.epoch() returns text
-language plpgsql stable security definer set search_path = '' as $$
+-- What identifies the history that a cursor belongs to. The stored uuid alone would not do, because a dump contains it:
+-- the history also depends on the cluster and its timeline, on the database and the table created by a restore, and on
+-- the columns, policies and grants of the followed tables. After `add column … default` or a change of policy no row has
+-- a new version, and yet every device has to fetch anew.
+create function sync.history() returns text
+language plpgsql stable set search_path = '' as $$
 declare
-  cluster text := '';
+  cluster text;
 begin
   if has_function_privilege('pg_control_system()', 'execute')
     and has_function_privilege('pg_control_checkpoint()', 'execute') then
-    execute 'select s.system_identifier || ''/'' || c.timeline_id
-             from pg_control_system() s, pg_control_checkpoint() c' into cluster;
+    cluster := (select s.system_identifier || '/' || c.timeline_id from pg_control_system() s, pg_control_checkpoint() c);
   end if;
+  -- Each row is hashed as it is stored. Writing them all as one text, in order, would take twice as long.
   return (
-    with followed as (
-      select c.oid, c.relname, c.relacl, c.relrowsecurity from pg_class c
-      where c.oid in (select f.content from sync.followed f)
+    with followed as materialized (
+      select c.oid, c.relname, c.relacl, c.relrowsecurity
+      from sync.followed f join pg_class c on c.oid = f.content
     )
-    select md5(concat_ws('/', s.epoch, cluster, sync.is_admin(),
+    select concat_ws('/', s.epoch, cluster,
       (select oid from pg_database where datname = current_database()),
       'public.sync_state'::regclass::oid,
-      (select string_agg(concat_ws(',', f.relname, f.relacl, f.relrowsecurity), ';' order by f.relname) from followed f),
-      (select string_agg(concat_ws(',', f.relname, a.attname, a.atttypid::regtype), ';' order by f.relname, a.attnum)
+      (select sum(hash_record_extended(f, 0)) from followed f),
+      (select sum(hash_record_extended(row(f.oid, a.attnum, a.attname, a.atttypid), 0))
        from followed f join pg_attribute a on a.attrelid = f.oid
        where a.attnum > 0 and not a.attisdropped),
-      (select string_agg(concat_ws(',', f.relname, p.polname, p.polcmd, p.polpermissive, p.polroles, p.polqual, p.polwithcheck), ';'
-                         order by f.relname, p.polname)
-       from followed f join pg_policy p on p.polrelid = f.oid)))
+      (select sum(hash_record_extended(row(f.oid, p.polname, p.polcmd, p.polpermissive, p.polroles,
+         p.polqual::text, p.polwithcheck::text), 0))
+       from followed f join pg_policy p on p.polrelid = f.oid))
     from public.sync_state s
   );
+end $$;
+
+-- The epoch is the history as a hash, and one of its own for admins, because they may be allowed to read more than
+-- visitors. Signing in or out therefore fetches everything anew.
+--
+-- A session remembers the history together with the snapshot that it was read in. A snapshot names the transactions whose
+-- writes are visible, so an equal snapshot shows an equal history. There are two exceptions, in which nothing is
+-- remembered: a transaction sees its own writes, which its snapshot does not name; and a standby's snapshot leaves out
+-- which transactions are still running.
+create function sync.epoch() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  snapshot constant text := pg_current_snapshot();
+  names_all constant boolean := pg_current_xact_id_if_assigned() is null and not pg_is_in_recovery();
+  history text;
+begin
+  if names_all and current_setting('sync.snapshot', true) = snapshot then
+    history := current_setting('sync.history');
+  else
+    history := sync.history();
+    if names_all then
+      perform set_config('sync.snapshot', snapshot, false), set_config('sync.history', history, false);
+    end if;
+  end if;
+  return md5(concat_ws('/', history, sync.is_admin()));
 end $$;
 
 -- What has changed since a device last pulled, as far as the caller may see it.

@@ -370,13 +370,17 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
   );
 
   it('Y12: another cluster, or another timeline, is another history', async () => {
-    const epochOf = async (server: Postgres) => {
-      const client = await server.connect('site');
+    const epochIn = async (client: Client) => {
       const { rows } =
         await client.query(`select sync.epoch() as epoch, (select oid from pg_database
         where datname = 'site')::int as database, 'sync_state'::regclass::oid::int as state`);
-      await client.end();
       return rows[0] as { epoch: string; database: number; state: number };
+    };
+    const epochOf = async (server: Postgres) => {
+      const client = await server.connect('site');
+      const found = await epochIn(client);
+      await client.end();
+      return found;
     };
     const [one, twin] = await Promise.all([
       startPostgres(postgresPrograms!),
@@ -400,11 +404,14 @@ describe.skipIf(postgresPrograms === null)('on PostgreSQL', () => {
       await client.end();
       writeFileSync(join(data, 'standby.signal'), '');
       one.run('pg_ctl', 'restart', '--pgdata', data, '--wait', '--silent', '--log', 'log');
-      one.run('pg_ctl', 'promote', '--pgdata', data, '--wait', '--silent');
       const promoted = await one.connect('site');
+      expect((await epochIn(promoted)).epoch).toBe(first.epoch);
+      one.run('pg_ctl', 'promote', '--pgdata', data, '--wait', '--silent');
       await promoted.query('checkpoint');
+      const { epoch } = await epochIn(promoted);
       await promoted.end();
-      expect((await epochOf(one)).epoch).not.toBe(first.epoch);
+      expect(epoch).not.toBe(first.epoch);
+      expect((await epochOf(one)).epoch).toBe(epoch);
     } finally {
       await Promise.all([one.stop(), twin.stop()]);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Postgres, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 
-/** A pull follows indexes, however much there is: only a real PostgreSQL counts how its tables are read. */
+/** A pull follows indexes, however much there is: only a real PostgreSQL counts what it reads. */
 
 const ROWS = 5_000;
 
@@ -47,5 +47,26 @@ describe.skipIf(postgresPrograms === null)('a pull of a large site', () => {
     ['the first page', '0'],
   ])('reads no table as a whole for %s', async (_, cursor) => {
     expect(await wholeReads(cursor, 100)).toBe(0);
+  });
+
+  /** How many pages a pull of nothing new reads, if nobody wrote since its session asked before. */
+  async function pagesRead(): Promise<number> {
+    const visitor = await postgres.connect('site');
+    await visitor.query('set role anon');
+    const pull = 'sync_pull(sync.epoch(), (select max(version) from sync.change))';
+    const { rows } = await visitor.query(`select ${pull} as page`);
+    expect(rows[0].page).toMatchObject({ reset: false, changes: [] });
+    const counts: number[] = [];
+    // Autovacuum may write once in between.
+    for (let i = 0; i < 5; i++) {
+      const told = await visitor.query(`explain (analyze, buffers, format json) select ${pull}`);
+      const { Plan: plan } = told.rows[0]['QUERY PLAN'][0];
+      counts.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
+    }
+    return Math.min(...counts);
+  }
+
+  it('reads a handful of pages for nothing new', async () => {
+    expect(await pagesRead()).toBeLessThan(10);
   });
 });
