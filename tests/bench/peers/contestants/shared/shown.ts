@@ -1,0 +1,2 @@
+/** How many rows the page shows. */
+export const SHOWN = 50;
