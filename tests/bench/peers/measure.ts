@@ -86,6 +86,12 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
     await page.waitForFunction(() => globalThis.bench !== undefined, null, { polling: 20 });
   }
 
+  async function leave(): Promise<void> {
+    const blank = await context.newPage();
+    await page.close();
+    page = blank;
+  }
+
   const ask = <Name extends keyof BenchPage>(name: Name, ...given: Parameters<BenchPage[Name]>) =>
     within(STEP_MS, name, asked(page, name, given));
 
@@ -136,6 +142,8 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
       const patience = values.onDisk === 'never' ? 2_000 : STEP_MS;
       return { warm: await within(patience, 'rows', ask('firstRows')).catch(() => 'never') };
     } finally {
+      // Its next attempt is no request of the start that follows.
+      await leave();
       await proxy.up();
     }
   });
@@ -245,9 +253,7 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
     const title = `reopened ${tag}`;
     try {
       await queueOffline(title);
-      const blank = await context.newPage();
-      await page.close();
-      page = blank;
+      await leave();
     } finally {
       await proxy.up();
     }
