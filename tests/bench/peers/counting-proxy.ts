@@ -80,9 +80,10 @@ export async function startProxy(target: string, port: number): Promise<Counting
     },
     traffic: () => traffic,
     async idle(quiet = 300, limit = 60_000) {
-      const until = performance.now() + limit;
-      while (performance.now() < until) {
-        if (traffic.open === 0 && performance.now() - traffic.lastAt >= quiet) return;
+      const asked = performance.now();
+      while (performance.now() - asked < limit) {
+        const since = Math.max(asked, traffic.lastAt);
+        if (traffic.open === 0 && performance.now() - since >= quiet) return;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
