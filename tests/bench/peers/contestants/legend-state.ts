@@ -5,18 +5,18 @@ import { syncedSupabase } from '@legendapp/state/sync-plugins/supabase';
 import type { Start } from '../page/contestant.ts';
 import { SHOWN } from './shared/shown.ts';
 import { clientOf, type Link, PAGE, TABLE } from './shared/supabase-table.ts';
+import { watchWrites } from './shared/writes.ts';
 
 export const start: Start = (backend) => {
   const supabase = clientOf(backend);
-  /** Its last write. */
-  let saved: Promise<unknown> = Promise.resolve();
+  const writes = watchWrites();
   class Persist extends ObservablePersistIndexedDB {
     constructor() {
       super({ databaseName: 'legend', version: 1, tableNames: [TABLE] });
     }
     override set(...args: Parameters<ObservablePersistIndexedDB['set']>): Promise<void> {
       const written = super.set(...args);
-      saved = written;
+      writes.note(written);
       return written;
     }
   }
@@ -64,11 +64,6 @@ export const start: Start = (backend) => {
     pull: () => state$.sync(),
     setTitle: (id, title) => links$[id]?.assign({ title }),
     count: () => rows().length,
-    async durable() {
-      for (let last: Promise<unknown> | null = null; last !== saved; ) {
-        last = saved;
-        await last;
-      }
-    },
+    durable: writes.durable,
   };
 };

@@ -8,6 +8,7 @@ import { del, get, set } from 'idb-keyval';
 import type { Start } from '../page/contestant.ts';
 import { queryList } from './shared/query-list.ts';
 import { clientOf } from './shared/supabase-table.ts';
+import { watchWrites } from './shared/writes.ts';
 
 const KEY = 'react-query';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,6 +20,7 @@ export const start: Start = (backend) => {
 
   // The persister of the documentation, but with one write at a time, of the newest state. As documented it writes the
   // whole cache for every event, and with 100 edits of 10,000 rows Chromium fails: "Failed to write blobs".
+  const writes = watchWrites();
   let saved: Promise<void> = Promise.resolve();
   let next: PersistedClient | undefined;
   const persister: Persister = {
@@ -29,6 +31,7 @@ export const start: Start = (backend) => {
           next = undefined;
           return set(KEY, newest);
         });
+        writes.note(saved);
       }
       next = state;
     },
@@ -50,11 +53,6 @@ export const start: Start = (backend) => {
         {children}
       </PersistQueryClientProvider>
     ),
-    async durable() {
-      for (let last: Promise<void> | null = null; last !== saved; ) {
-        last = saved;
-        await last;
-      }
-    },
+    durable: writes.durable,
   };
 };

@@ -66,6 +66,9 @@ export const start: Start = async (backend) => {
     },
     count: () => links.count().exec(),
     // It writes the checkpoint after the rows. awaitInSync covers both, but waits for the server.
-    durable: () => (navigator.onLine ? replication.awaitInSync() : database.requestIdlePromise()),
+    async durable() {
+      await (navigator.onLine ? replication.awaitInSync() : database.requestIdlePromise());
+      return performance.now();
+    },
   };
 };

@@ -32,8 +32,11 @@ export interface List {
   setTitle(id: string, title: string): unknown;
   /** How many rows are here, to check that none is missing. Its time is not measured. */
   count(): number | Promise<number>;
-  /** Resolves when all that is shown and queued is on the disk; absent if the rows never are. */
-  durable?(): Promise<unknown>;
+  /**
+   * Resolves when all that is shown and queued is on the disk, to when that was, in ms since the navigation. Absent if
+   * rows never are.
+   */
+  durable?(): Promise<number>;
   /** For those whose server lets only an admin write. */
   signIn?(email: string, password: string): Promise<unknown>;
 }
