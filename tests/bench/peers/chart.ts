@@ -52,6 +52,10 @@ export function chart(samples: readonly Sample[]): string {
     }
     y += BETWEEN;
   }
+  parts.push(
+    `<text x="0" y="${y + 6}">The dashed line is the floor. The scale is logarithmic, shorter is faster.</text>`,
+  );
+  y += BETWEEN;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" role="img" aria-labelledby="title desc">
 <title id="title">Times of ${contestants.length - 1} libraries as multiples of the floor</title>
 <desc id="desc">${escaped(inWords(groups))}</desc>
