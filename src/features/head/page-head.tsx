@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
+import { useItemAt } from '../../content/item-at.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { projects } from '../../content/projects/projects.ts';
-import { byId, type Content, find, useContent } from '../../engine/index.ts';
+import { find, type Kind, useContent } from '../../engine/index.ts';
 import { forgetHead, OF_PAGE, SITE_ADDRESS } from '../../lib/forget-head.ts';
 import { type HeadElement, headElements } from './head-elements.ts';
 import {
@@ -37,7 +38,7 @@ interface At {
 }
 
 function ProjectHead({ at, listed }: At) {
-  const { item, address } = useItem((slug) => find(projects, 'slug', slug), byId(projects, at), at);
+  const { item, address } = useItem(projects, at);
   const page = useMemo(
     () => item && address && projectPage(item, address, listed),
     [item, address, listed],
@@ -46,11 +47,7 @@ function ProjectHead({ at, listed }: At) {
 }
 
 function LearningHead({ at, listed }: At) {
-  const { item, address } = useItem(
-    (slug) => find(learnings, 'slug', slug),
-    byId(learnings, at),
-    at,
-  );
+  const { item, address } = useItem(learnings, at);
   const page = useMemo(
     () => item && address && learningPage(item, address, listed),
     [item, address, listed],
@@ -58,24 +55,18 @@ function LearningHead({ at, listed }: At) {
   return page ? <Head page={page} /> : null;
 }
 
-type Query<Item> = Parameters<typeof useContent<Item>>[0];
-
-/** The item at an address, by slug first, then by id; and the address that it has in lists (content/addresses.ts). */
+/** The item at an address, and the address that it has in lists (content/addresses.ts). */
 function useItem<Item extends { readonly id: string; readonly slug: string }>(
-  bySlug: (slug: string) => Query<Item>,
-  byKey: Query<Item>,
+  // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
+  kind: Kind<any, Item, 'slug'>,
   at: string,
 ): { readonly item: Item | null; readonly address: string | null } {
-  const atSlug = first(useContent(bySlug(at)));
-  const atKey = first(useContent(byKey));
-  const item = atSlug ?? atKey;
-  const holder = first(useContent(bySlug(item?.slug ?? at)));
-  if (item === null || holder === null) return { item, address: null };
+  const found = useItemAt(kind, at);
+  const item = found.state === 'ready' ? found.item : null;
+  const named = useContent(find(kind, 'slug', item?.slug ?? at));
+  const holder = named.state === 'ready' ? named.items[0] : undefined;
+  if (item === null || holder === undefined) return { item, address: null };
   return { item, address: holder.id === item.id ? item.slug : item.id };
-}
-
-function first<Item>(content: Content<Item>): Item | null {
-  return (content.state === 'ready' ? content.items[0] : null) ?? null;
 }
 
 function Head({ page }: { page: PublicPage }) {

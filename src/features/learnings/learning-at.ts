@@ -1,33 +1,20 @@
 import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
+import { type ItemAt, useItemAt } from '../../content/item-at.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
-import { byId, find, useContent } from '../../engine/index.ts';
-
-export type LearningAt =
-  | { readonly state: 'looking' }
-  /** `isGone` if the device is certain; otherwise nobody could be asked. */
-  | { readonly state: 'missing'; readonly isGone: boolean }
-  | { readonly state: 'there'; readonly learning: Learning };
 
 /**
- * LEARNING-1: the learning at an address, by slug first, then by id.
+ * The learning at an address (LEARNING-1).
  *
  * - The mirror's copy is live and takes precedence over the one that a card passed along.
  * - The passed copy is shown until the mirror has answered, or if it cannot answer.
  * - If the mirror is complete and has no such learning, it was deleted.
  */
-export function useLearningAt(address: string): LearningAt {
+export function useLearningAt(address: string): ItemAt<Learning> {
   const carried = useCarriedLearning(address);
-  const bySlug = useContent(find(learnings, 'slug', address));
-  const byKey = useContent(byId(learnings, address));
-  const answers = [bySlug, byKey];
-
-  const held = answers.flatMap((answer) => (answer.state === 'ready' ? answer.items : []))[0];
-  if (held !== undefined) return { state: 'there', learning: held };
-  const isGone = answers.every(({ state }) => state === 'empty');
-  if (carried !== undefined && !isGone) return { state: 'there', learning: carried };
-  const isLooking = answers.some(({ state }) => state === 'loading');
-  return isLooking ? { state: 'looking' } : { state: 'missing', isGone };
+  const at = useItemAt(learnings, address);
+  if (carried === undefined || at.state === 'ready') return at;
+  return at.state === 'missing' && at.isGone ? at : { state: 'ready', item: carried };
 }
 
 const carriedSchema = v.object({

@@ -25,7 +25,7 @@ export function LearningPage() {
 
 function LearningDetail({ address }: { address: string }) {
   const at = useLearningAt(address);
-  const learning = at.state === 'there' ? at.learning : null;
+  const learning = at.state === 'ready' ? at.item : null;
   return (
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -35,13 +35,13 @@ function LearningDetail({ address }: { address: string }) {
         </div>
         {/* The heading element is kept across states, because it may have the focus. */}
         <div
-          className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'looking' ? 'after-wait' : ''}`}
+          className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'loading' ? 'after-wait' : ''}`}
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OnDevice id={learning.id} />}
           {learning !== null && <TagList tags={learning.tags} />}
         </div>
-        {at.state === 'looking' && <Spinner label="Loading learning" />}
+        {at.state === 'loading' && <Spinner label="Loading learning" />}
         {at.state === 'missing' && <NoLearning isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>

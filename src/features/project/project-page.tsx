@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
+import { useItemAt } from '../../content/item-at.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import type { Project } from '../../content/projects/projects.ts';
-import { statusWords } from '../../content/projects/projects.ts';
+import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { useAccount } from '../../engine/index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +15,6 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Board } from './board.tsx';
 import { CopyProject } from './copy-project.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
-import { useProject } from './use-project.ts';
 
 /** PROJECT-1 to PROJECT-4. Keyed by address, so that no state of the last project is left. */
 export function ProjectPage() {
@@ -25,10 +24,10 @@ export function ProjectPage() {
 
 /** The heading element is kept while the project loads, because it may have the focus. */
 function ProjectAt({ address }: { address: string }) {
-  const found = useProject(address);
+  const found = useItemAt(projects, address);
   // Asked for early, so that it is known before the board is drawn.
   const isAdmin = useAccount()?.isAdmin === true;
-  const project = found.state === 'ready' ? found.project : null;
+  const project = found.state === 'ready' ? found.item : null;
   return (
     <PageColumn>
       <article className="grid grid-cols-[minmax(0,1fr)] gap-6">
