@@ -46,7 +46,10 @@ const start = [
     .matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
 ].map((it) => it[1] ?? '');
 
-/** The most bytes of JavaScript, gzipped, before the first content of a page. */
+/**
+ * The most bytes of JavaScript, gzipped, before the first content of a page whose HTML has none: built without a backend,
+ * newer than the build, or kept by the device. A page with content shows it before any script is asked for (PAGES-10).
+ */
 const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 184_000,
   'projects-page': 180_000,
