@@ -11,12 +11,12 @@ import { type Judgement, steady, withLighthouse } from './lighthouse.ts';
  * | flag | means |
  * |---|---|
  * | `--runs 3` | how often each page is judged; the table has the medians |
- * | `--only /learnings` | judges the addresses that begin so |
+ * | `--only /learnings` | judges the addresses that begin so; may be given several times |
  */
 const { runs, only } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    only: { type: 'string', default: '/' },
+    only: { type: 'string', multiple: true, default: ['/'] },
   },
 }).values;
 
@@ -29,7 +29,7 @@ await inEmptyFolder(async (folder) => {
   const sitemap = await (await fetch(`${embedded.url}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
     .map(([, address = '']) => new URL(address).pathname)
-    .filter((path) => path.startsWith(only));
+    .filter((path) => only.some((start) => path.startsWith(start)));
   console.log(row(['page', ...categories, 'LCP']));
   console.log(row(Array(categories.length + 2).fill('---')));
   const faults = new Set<string>();
