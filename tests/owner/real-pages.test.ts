@@ -198,7 +198,7 @@ describe('after the build', () => {
       const scripts = [...document.querySelectorAll('script')].map((it) => it.textContent ?? '');
       expect(scripts.filter((script) => script.startsWith('alert'))).toEqual([]);
       // Nothing of the content can end it early (src/lib/built-page.ts).
-      expect(text(name).split('<!--/built-->')).toHaveLength(3);
+      expect(text(name).split('<!--/built-->')).toHaveLength(5);
     }
   });
 
