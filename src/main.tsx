@@ -63,17 +63,12 @@ const engine = createEngine({
 });
 engine.start();
 
-function showApp(root: HTMLElement): void {
-  createRoot(root, { onCaughtError: reportCaught }).render(
-    <StrictMode>
-      <EngineProvider engine={engine}>
-        <App diagnostics={{ backendUrl: backend.url, events }} />
-      </EngineProvider>
-    </StrictMode>,
-  );
-  replaceBuilt(root, engine);
-  if (import.meta.env.PROD) registerServiceWorker();
-}
-
-// In a task of its own: the page may show its content already, and answers a touch in between.
-setTimeout(showApp, 0, element);
+createRoot(element, { onCaughtError: reportCaught }).render(
+  <StrictMode>
+    <EngineProvider engine={engine}>
+      <App diagnostics={{ backendUrl: backend.url, events }} />
+    </EngineProvider>
+  </StrictMode>,
+);
+replaceBuilt(element, engine);
+if (import.meta.env.PROD) registerServiceWorker();
