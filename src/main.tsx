@@ -71,4 +71,5 @@ createRoot(element, { onCaughtError: reportCaught }).render(
   </StrictMode>,
 );
 replaceBuilt(element, engine);
+
 if (import.meta.env.PROD) registerServiceWorker();

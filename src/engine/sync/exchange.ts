@@ -28,8 +28,9 @@ export interface ExchangeParts {
 }
 
 /**
- * Makes the function that syncs device and server once. A device that has nothing begins with the snapshot, if there is one. Waiting edits are sent with the request for news, and one answer
- * covers both: an exchange is one request, and one more for each further page or batch.
+ * Makes the function that syncs device and server once. A device that has nothing begins with the snapshot, if there is
+ * one. Waiting edits are sent with the request for news, and one answer covers both: an exchange is one request, and one
+ * more for each further page or batch.
  *
  * - A refusal of the edits does not stop reading: it is thrown once the device is up to date.
  * - On another history edits are sent after the pages that answered the push have brought the device over.
