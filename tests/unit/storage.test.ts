@@ -11,6 +11,7 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror/storage.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { BEGINS_MS } from '../../src/lib/limits.ts';
 import { takeConsole } from '../support/setup.ts';
 
 /** A device that stores little, or nothing, or stops storing. */
@@ -138,6 +139,23 @@ describe('a mirror that does not answer', () => {
     await expect.poll(() => told, { timeout: 10_000 }).toEqual(['silent', 'kept']);
     expect(await database.outbox.count()).toBe(0);
     await openEditor(database).edit(edit());
+    expect(await database.outbox.count()).toBe(1);
+  });
+
+  it('answers while it works: an edit waits for as long as this page itself is writing', async () => {
+    const { database } = open(new IDBFactory());
+    await expect.poll(() => told).toEqual(['kept']);
+    await openSessionStore(database).signIn('session', account);
+    let ends = false;
+    // As when the rows of a whole site are replaced.
+    const long = database.transaction('rw', database.tables, async () => {
+      while (!ends) await database.meta.get('requests');
+    });
+    const editing = openEditor(database).edit(edit());
+    await new Promise((resolve) => setTimeout(resolve, BEGINS_MS * 1.5));
+    ends = true;
+    await Promise.all([long, editing]);
+    expect(told).toEqual(['kept']);
     expect(await database.outbox.count()).toBe(1);
   });
 });

@@ -15,7 +15,8 @@ export interface OpenTransactions {
 }
 
 /**
- * `silent`: a database was not open, or a transaction had not begun, within 3 s; that transaction is aborted.
+ * `silent`: a database was not open, or a transaction had not begun, within 3 s in which no transaction of this page that
+ * it waits for got anything done; that transaction is aborted.
  * `lost`: the database was deleted, or the browser has cut it off.
  */
 export type StorageTrouble = 'silent' | 'lost';
@@ -29,20 +30,32 @@ export function watchTransactions(
   durability: (stores: readonly string[]) => IDBTransactionDurability = () => 'strict',
 ): OpenTransactions {
   const open = new Set<IDBTransaction>();
+  /** How many of a transaction's requests were answered. */
+  const answered = new WeakMap<IDBTransaction, number>();
 
   function watch(transaction: IDBTransaction): IDBTransaction {
     open.add(transaction);
     for (const end of ['complete', 'abort']) {
       transaction.addEventListener(end, () => open.delete(transaction));
     }
+    // It is an event of the request, and passes here on its way down.
+    transaction.addEventListener(
+      'success',
+      () => answered.set(transaction, (answered.get(transaction) ?? 0) + 1),
+      true,
+    );
     return transaction;
   }
 
   function watchBegin(transaction: IDBTransaction): void {
-    const begun = patience(() => {
-      abort(transaction);
-      onTrouble('silent');
-    });
+    const ahead = [...open].filter((other) => isAheadOf(transaction, other));
+    const begun = patience(
+      () => {
+        abort(transaction);
+        onTrouble('silent');
+      },
+      () => ahead.reduce((sum, other) => sum + (answered.get(other) ?? 0), 0),
+    );
     transaction.addEventListener('abort', begun);
     const store = transaction.objectStoreNames[0] ?? '';
     // This request comes first in the transaction, so it is answered as soon as the transaction begins.
@@ -108,16 +121,28 @@ function abort(transaction: IDBTransaction): void {
   }
 }
 
+/** Whether one transaction waits for another that was made earlier: they share a store, and not only to read. */
+function isAheadOf(waiting: IDBTransaction, other: IDBTransaction): boolean {
+  if (waiting === other || (waiting.mode === 'readonly' && other.mode === 'readonly')) return false;
+  return [...other.objectStoreNames].some((store) => waiting.objectStoreNames.contains(store));
+}
+
 /** In steps: a sleeping device stops its timers, and afterwards fires all that are due at once. */
 const STEPS = 3;
 
-/** @returns a function that stops it */
-function patience(onEnd: () => void): () => void {
+/**
+ * @param done how much was done of what it waits for; while that changes, the time does not count
+ * @returns a function that stops it
+ */
+function patience(onEnd: () => void, done = () => 0): () => void {
   let left = STEPS;
+  let before = done();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     timer = setTimeout(() => {
-      left -= 1;
+      const now = done();
+      left = now === before ? left - 1 : STEPS;
+      before = now;
       if (left === 0) onEnd();
       else wait();
     }, BEGINS_MS / STEPS);
