@@ -21,8 +21,10 @@ export interface Browser {
 }
 
 export interface Window {
-  /** Begins to load an address, without waiting for anything. */
+  /** Begins to load an address, without waiting for its page. */
   load(url: string): Promise<void>;
+  /** Begins to load the page again, without waiting for it. */
+  reload(): Promise<void>;
   /**
    * Runs a function in the page.
    *

@@ -41,6 +41,8 @@ export interface Visitor {
 export function visitorIn(window: Window): Visitor {
   /** Remembers the document that is being left: what it shows no longer counts. */
   let left = 0;
+  /** The address that was loaded last, while nothing has been used on its page that could lead away from it. */
+  let address: string | null = null;
 
   const leave = async () => {
     left = await window.evaluate(bornAt).catch(() => left);
@@ -82,14 +84,14 @@ export function visitorIn(window: Window): Visitor {
     until,
     async load(url) {
       await leave();
+      address = new URL(url).href;
       await window.load(url);
     },
     async reload() {
-      // Earlier, the old document would be the one that is loaded again.
-      await until('a page', () => true);
+      // Earlier, an old document would be the one that is loaded again, and what is on its way would be broken off.
+      await until('a page', (url) => url === null || location.href === url, address);
       await leave();
-      // The page may go away before it has answered.
-      await window.evaluate(() => void location.reload()).catch(() => {});
+      await window.reload();
     },
     see: (text, css = 'main') => until(`'${text}'`, shows, css, text),
     seeNo: (text, css = 'body') => until(`the end of '${text}'`, showsNot, css, text),
@@ -97,6 +99,7 @@ export function visitorIn(window: Window): Visitor {
     focus: async (target) => void (await reached(target, 'focus')),
     async click(target) {
       const { x, y } = await reached(target, 'press');
+      address = null;
       await window.clickAt(x, y);
     },
     async fill(target, text) {
@@ -105,6 +108,7 @@ export function visitorIn(window: Window): Visitor {
       await until(`'${text}' in ${nameOf(target)}`, holds, text);
     },
     async press(...keys) {
+      address = null;
       for (const key of keys) await window.press(key);
     },
   };

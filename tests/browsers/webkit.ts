@@ -106,13 +106,16 @@ function windowOf(call: Call): Window {
         },
       ],
     });
+  const evaluate: Window['evaluate'] = (task, ...args) =>
+    call('POST', '/execute/sync', {
+      script: `return (${task}).apply(null, arguments)`,
+      args,
+    }) as never;
   return {
     load: async (url) => void (await call('POST', '/url', { url })),
-    evaluate: (task, ...args) =>
-      call('POST', '/execute/sync', {
-        script: `return (${task}).apply(null, arguments)`,
-        args,
-      }) as never,
+    // The page may go away before it has answered.
+    reload: () => evaluate(() => window.location.reload()).catch(() => {}),
+    evaluate,
     async clickAt(x, y) {
       await call('POST', '/actions', {
         actions: [
