@@ -58,6 +58,9 @@ export const HOLD_MOST_MS = 60_000;
 /** An edit that waits longer has not reached a server: the browser is asked to wake a worker for it. */
 export const WAITS_LONG_MS = 3_000;
 
+/** An exchange that lasts longer is reported to the screens while it is under way. */
+export const REPORTED_AFTER_MS = 100;
+
 /** How long to wait for the database to open, and for a transaction to begin. */
 export const BEGINS_MS = 3_000;
 

@@ -1,7 +1,7 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
-import { POKES_SPREAD_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
+import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import type { SyncStatus } from '../mirror/meta.ts';
+import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, watchRequests, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
@@ -183,12 +183,27 @@ export function startLoop(parts: LoopParts): Loop {
   /** The status that this page wrote last, and whether it is writing one. */
   let told: SyncStatus | null = null;
   let isTelling = false;
+  let later: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * An exchange is reported when it lasts: one that is over sooner is nothing to read, and its own transactions would
+   * wait for the report. Everything else is reported at once.
+   */
+  function publish(): void {
+    if (isUnderWay(state.phase) && !isUnderWay(told?.phase)) {
+      later ??= setTimeout(tellNow, REPORTED_AFTER_MS);
+      return;
+    }
+    clearTimeout(later);
+    later = undefined;
+    tellNow();
+  }
 
   /**
    * Only the visible page reports: what happens to another one does not concern its visitor. While a report is being
    * written, of those that follow only the newest counts.
    */
-  function publish(): void {
+  function tellNow(): void {
     if (!state.visible || isTelling || ended.signal.aborted) return;
     const { phase, failures, failure } = state;
     const isNews =
@@ -199,7 +214,7 @@ export function startLoop(parts: LoopParts): Loop {
     writeStatus(database, told, clock()).then(
       () => {
         isTelling = false;
-        publish();
+        tellNow();
       },
       // If the mirror cannot be written, that failure is reported elsewhere.
       () => {
@@ -236,6 +251,7 @@ export function startLoop(parts: LoopParts): Loop {
       underWay.abort();
       clearTimeout(wake);
       clearTimeout(early);
+      clearTimeout(later);
       stopRequests();
       stopOutbox();
       stopAccount();
@@ -245,6 +261,10 @@ export function startLoop(parts: LoopParts): Loop {
       stopWatching = null;
     },
   };
+}
+
+function isUnderWay(phase: SyncPhase | undefined): boolean {
+  return phase === 'pushing' || phase === 'pulling';
 }
 
 /** One event as a line: its name, its data, and the resulting phase. */
