@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { chart } from '../bench/peers/chart.ts';
-import { report, timeCell, withGenerated } from '../bench/peers/report.ts';
+import { busyIn } from '../bench/peers/profiler.ts';
+import { profileReport, report, timeCell, withGenerated } from '../bench/peers/report.ts';
 import type { Sample, Values } from '../bench/peers/sample.ts';
 import { median, ratio, summarize } from '../bench/peers/statistics.ts';
 
@@ -88,10 +89,43 @@ describe('the report', () => {
   it('takes the place of the earlier one, and leaves the rest of the document', () => {
     const begins = '<!-- Written by `npm run bench`. -->';
     const ends = '<!-- The end of what it writes. -->';
-    const written = withGenerated(`# Above\n${begins}\nold\n${ends}\nbelow`, 'new');
-    expect(written).toBe(`# Above\n${begins}\n\nnew\n\n${ends}\nbelow`);
-    expect(withGenerated(written, 'new')).toBe(written);
-    expect(() => withGenerated('# Above', 'new')).toThrow('needs a line');
+    const command = 'npm run bench';
+    const other = `<!-- Written by \`npm run other\`. -->\nleft\n${ends}`;
+    const written = withGenerated(
+      `# Above\n${other}\n${begins}\nold\n${ends}\nbelow`,
+      'new',
+      command,
+    );
+    expect(written).toBe(`# Above\n${other}\n${begins}\n\nnew\n\n${ends}\nbelow`);
+    expect(withGenerated(written, 'new', command)).toBe(written);
+    expect(() => withGenerated('# Above', 'new', command)).toThrow('needs a line');
+  });
+});
+
+describe('the profile', () => {
+  const frame = (functionName: string, url = '') => ({ functionName, url });
+
+  it('tells whose code was busy, and leaves out what was idle', () => {
+    const nodes = [
+      { id: 1, callFrame: frame('(root)') },
+      { id: 2, callFrame: frame('(idle)') },
+      { id: 3, callFrame: frame('usePSD', 'http://localhost/floor/assets/dexie-B1c.js') },
+      { id: 4, callFrame: frame('render', 'http://localhost/floor/assets/react-x_Y.js') },
+      { id: 5, callFrame: frame('start', 'http://localhost/floor/assets/index-a.js') },
+      { id: 6, callFrame: frame('put') },
+    ];
+    const samples = [1, 2, 3, 3, 4, 5, 6];
+    const timeDeltas = [9_000, 9_000, 1_000, 500, 2_000, 3_000, 4_000];
+    const expected = { dexie: 1.5, react: 2, own: 3, browser: 4 };
+    expect(busyIn({ nodes, samples, timeDeltas })).toEqual(expected);
+  });
+
+  it('has a line for each step and contestant, with medians', () => {
+    const busy = (own: number) => ({ '100 edits': { own, dexie: 2, react: 3, browser: 4 } });
+    const samples = [1, 9, 5].map((own) => ({ ...sample('floor', 1_000, {}), busy: busy(own) }));
+    expect(profileReport({ about, samples })).toContain(
+      '| 1,000 | 100 edits | Floor: fetch + Dexie | 5 | 2 | 3 | 4 | 14 |',
+    );
   });
 });
 

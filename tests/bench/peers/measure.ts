@@ -8,8 +8,9 @@ import type { BenchPage } from './bench-page.ts';
 import { type Contestant, ours } from './contestants.ts';
 import type { CountingProxy } from './counting-proxy.ts';
 import type { ScriptSizes } from './pages.ts';
+import { type Profiler, profilerOf } from './profiler.ts';
 import type { BenchRow } from './rows.ts';
-import type { Sample, Values } from './sample.ts';
+import type { BusySteps, ProfiledStep, Sample, Values } from './sample.ts';
 
 /** How long a step may take, in ms: the slowest library with 100,000 rows needs a minute. */
 const STEP_MS = 180_000;
@@ -26,6 +27,8 @@ export interface Ground {
   readonly proxy: CountingProxy;
   /** The address of the pages. */
   readonly pages: string;
+  /** Whether the main thread is sampled, too. */
+  readonly isProfiled: boolean;
 }
 
 /**
@@ -66,7 +69,7 @@ interface Wanted {
 
 async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sample> {
   const { contestant, scripts, rows, run } = wanted;
-  const { backend, proxy, pages } = wanted.ground;
+  const { backend, proxy, pages, isProfiled } = wanted.ground;
   const count = rows.length;
   const first = rows[0]?.id ?? '';
   const ids = rows.slice(0, EDITS).map(({ id }) => id);
@@ -74,10 +77,23 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
   const tag = `${contestant.id} ${count} ${run}`;
   const values: Values = {};
   const messages: string[] = [];
+  const busy: BusySteps = {};
   let page = await context.newPage();
+  /** Of the present page. */
+  let profiler: Profiler | null = null;
+
+  /** Does something of a step, from whose beginning, or from the opening of the page in it, the page is sampled. */
+  async function profiled<T>(step: ProfiledStep, work: () => Promise<T>): Promise<T> {
+    await profiler?.begin();
+    const result = await work();
+    if (profiler !== null) busy[step] = await profiler.end();
+    return result;
+  }
 
   async function open(): Promise<void> {
     const next = await context.newPage();
+    profiler = isProfiled ? await profilerOf(next) : null;
+    await profiler?.begin();
     next.on('pageerror', (error) => messages.push(`page: ${error.message.slice(0, 200)}`));
     await page.close();
     page = next;
@@ -92,7 +108,7 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
   async function leave(): Promise<void> {
     const blank = await context.newPage();
     await page.close();
-    page = blank;
+    [page, profiler] = [blank, null];
   }
 
   const ask = <Name extends keyof BenchPage>(name: Name, ...given: Parameters<BenchPage[Name]>) =>
@@ -117,10 +133,14 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
 
   await step('the first visit', async () => {
     proxy.reset();
-    await open();
-    const firstRows = await ask('firstRows');
-    const everything = await ask('everything');
-    const onDisk = await ask('onDisk');
+    const { firstRows, everything, onDisk } = await profiled('the first visit', async () => {
+      await open();
+      return {
+        firstRows: await ask('firstRows'),
+        everything: await ask('everything'),
+        onDisk: await ask('onDisk'),
+      };
+    });
     await proxy.idle();
     const { reads, writes, preflights } = proxy.traffic();
     const counted = await ask('count');
@@ -140,10 +160,13 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
   await step('a start while the server is dead', async () => {
     await proxy.down();
     try {
-      await open();
       // Who keeps nothing on the disk is not waited for.
       const patience = values.onDisk === 'never' ? 2_000 : STEP_MS;
-      return { warm: await within(patience, 'rows', ask('firstRows')).catch(() => 'never') };
+      const warm = await profiled('a start', async () => {
+        await open();
+        return within(patience, 'rows', ask('firstRows')).catch(() => 'never');
+      });
+      return { warm };
     } finally {
       // Its next attempt is no request of the start that follows.
       await leave();
@@ -178,7 +201,7 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
       await backend.setTitle(table, first, title);
       proxy.reset();
       await ask('transactions');
-      const pull = await ask('pull', first, title);
+      const pull = await profiled('one changed row', () => ask('pull', first, title));
       if (pull === null) continue;
       await settle();
       const { reads, preflights } = proxy.traffic();
@@ -251,8 +274,10 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
     await queueOffline(title).finally(proxy.up);
     proxy.reset();
     const began = performance.now();
-    await ask('setOnline', true);
-    const at = await acknowledged(title, 12_000);
+    const at = await profiled('100 edits', async () => {
+      await ask('setOnline', true);
+      return acknowledged(title, 12_000);
+    });
     const { writes, preflights, reads } = proxy.traffic();
     return {
       push: typeof at === 'number' ? at - began : at,
@@ -279,7 +304,14 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
     return { reopened: typeof at === 'number' ? at - began : at };
   });
 
-  return { contestant: contestant.id, rows: count, run, values, messages: [...new Set(messages)] };
+  return {
+    contestant: contestant.id,
+    rows: count,
+    run,
+    values,
+    messages: [...new Set(messages)],
+    busy,
+  };
 }
 
 function asked<Name extends keyof BenchPage>(

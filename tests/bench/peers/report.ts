@@ -1,6 +1,6 @@
 import { type Contestant, contestants, floor } from './contestants.ts';
-import type { Measure, Results, Sample } from './sample.ts';
-import { ratio, type Summary, samplesOf, summarize } from './statistics.ts';
+import type { Measure, Part, ProfiledStep, Results, Sample } from './sample.ts';
+import { median, ratio, type Summary, samplesOf, summarize } from './statistics.ts';
 
 /** The generated part of docs/benchmarks.md. */
 
@@ -49,11 +49,48 @@ export function report({ about, samples }: Results): string {
   const sizes = [...new Set(samples.map(({ rows }) => rows))];
   const packages = Object.entries(about.packages).map(([name, version]) => `${name} ${version}`);
   return [
-    `Measured on ${about.date} at commit ${about.commit}, with ${about.browser} and Node ${about.node}, on ${about.cores} cores of ${about.cpu}.`,
+    whereAndWhen(about),
     '',
     `With ${packages.join(', ')}.`,
     ...sizes.flatMap((rows) => ['', ...ofSize(samples, rows)]),
     ...troubles(samples),
+  ].join('\n');
+}
+
+function whereAndWhen({ date, commit, browser, node, cores, cpu }: Results['about']): string {
+  return `Measured on ${date} at commit ${commit}, with ${browser} and Node ${node}, on ${cores} cores of ${cpu}.`;
+}
+
+const parts: readonly (readonly [heading: string, part: Part])[] = [
+  ['its own', 'own'],
+  ['Dexie', 'dexie'],
+  ['React', 'react'],
+  ['browser', 'browser'],
+];
+
+/** In which code the main thread was in each step: medians, in ms. */
+export function profileReport({ about, samples }: Results): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const steps = [...new Set(samples.flatMap(({ busy = {} }) => Object.keys(busy)))];
+  const sizes = [...new Set(samples.map(({ rows }) => rows))];
+  const lines = sizes.flatMap((rows) =>
+    (steps as ProfiledStep[]).flatMap((step) =>
+      contestants.flatMap(({ id, name }) => {
+        const busy = samplesOf(samples, id, rows).flatMap((it) => it.busy?.[step] ?? []);
+        if (busy.length === 0) return [];
+        const medians = parts.map(([, part]) => median(busy.map((it) => it[part])) ?? 0);
+        const sum = medians.reduce((all, ms) => all + ms, 0);
+        const cells = [...medians, sum].map((ms) => number(Math.round(ms * 10) / 10));
+        return [row([rows.toLocaleString('en'), step, name, ...cells])];
+      }),
+    ),
+  );
+  return [
+    whereAndWhen(about),
+    '',
+    row(['rows', 'step', '', ...parts.map(([heading]) => heading), 'busy in all']),
+    row(['---:', '---', '---', ...parts.map(() => '---:'), '---:']),
+    ...lines,
   ].join('\n');
 }
 
@@ -130,15 +167,18 @@ function troubles(samples: readonly Sample[]): string[] {
   return lines.length === 0 ? [] : ['', 'What went wrong:', '', ...lines];
 }
 
-const BEGINS = '<!-- Written by `npm run bench`. -->';
 const ENDS = '<!-- The end of what it writes. -->';
 
-/** @throws if the document has no generated part */
-export function withGenerated(document: string, generated: string): string {
-  const [before, rest] = document.split(BEGINS);
-  const after = rest?.split(ENDS)[1];
-  if (before === undefined || after === undefined) {
-    throw new Error(`The document needs a line '${BEGINS}' and a line '${ENDS}'.`);
+/**
+ * @param command what has generated it, as the line before it says
+ * @throws if the document has no part of this command
+ */
+export function withGenerated(document: string, generated: string, command: string): string {
+  const begins = `<!-- Written by \`${command}\`. -->`;
+  const from = document.indexOf(begins);
+  const to = document.indexOf(ENDS, from);
+  if (from === -1 || to === -1) {
+    throw new Error(`The document needs a line '${begins}' and a line '${ENDS}'.`);
   }
-  return `${before}${BEGINS}\n\n${generated}\n\n${ENDS}${after}`;
+  return `${document.slice(0, from)}${begins}\n\n${generated}\n\n${document.slice(to)}`;
 }

@@ -11,7 +11,7 @@ import { type Contestant, contestants, floor, ours } from './contestants.ts';
 import { startProxy } from './counting-proxy.ts';
 import { type Ground, measure } from './measure.ts';
 import { buildPage, type ScriptSizes, servePages } from './pages.ts';
-import { report, withGenerated } from './report.ts';
+import { profileReport, report, withGenerated } from './report.ts';
 import type { Results, Sample } from './sample.ts';
 
 /**
@@ -23,6 +23,7 @@ import type { Results, Sample } from './sample.ts';
  * | `--runs 7` | how often everybody is measured at each size |
  * | `--sizes 100,1000,10000,100000` | rows; 100,000 is for ours and the floor only, in at most 3 runs |
  * | `--peers fieldnotes,floor` | who takes part, by the names of files in contestants/ |
+ * | `--profile` | tells instead where the time of the slower steps goes, and leaves out what that makes slower: the times |
  * | `--print` | prints the report, and leaves the documents as they are |
  * | `--again` | measures nothing: the report of the results that are there |
  */
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     sizes: { type: 'string', default: '100,1000,10000,100000' },
     peers: { type: 'string', default: contestants.map(({ id }) => id).join(',') },
+    profile: { type: 'boolean', default: false },
     print: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
   },
@@ -42,11 +44,12 @@ const LARGE_RUNS = 3;
 
 const here = import.meta.dirname;
 const root = resolve(here, '../../..');
-const resultsFile = join(here, 'results.json');
+const resultsFile = join(here, values.profile ? 'profiles.json' : 'results.json');
 
 if (!values.again) await measureAll();
 const results: Results = JSON.parse(readFileSync(resultsFile, 'utf8'));
-console.log(report(results));
+const told = values.profile ? profileReport(results) : report(results);
+console.log(told);
 if (!values.print) writeDocuments(results);
 
 async function measureAll(): Promise<void> {
@@ -61,7 +64,7 @@ async function measureAll(): Promise<void> {
   const backend = await startBackend();
   const pages = await servePages();
   const proxy = await startProxy(backend.url, await freePort());
-  const ground: Ground = { backend, proxy, pages: pages.url };
+  const ground: Ground = { backend, proxy, pages: pages.url, isProfiled: values.profile };
   const take = async (
     peer: Contestant,
     rows: Awaited<ReturnType<typeof backend.seed>>,
@@ -142,6 +145,7 @@ function inOneLine({ contestant, rows, run, values, messages }: Sample): string 
 
 function writeDocuments(results: Results): void {
   const document = join(root, 'docs/benchmarks.md');
-  writeFileSync(document, withGenerated(readFileSync(document, 'utf8'), report(results)));
-  writeFileSync(join(root, 'docs/benchmarks.svg'), chart(results.samples));
+  const command = values.profile ? 'npm run bench -- --profile' : 'npm run bench';
+  writeFileSync(document, withGenerated(readFileSync(document, 'utf8'), told, command));
+  if (!values.profile) writeFileSync(join(root, 'docs/benchmarks.svg'), chart(results.samples));
 }

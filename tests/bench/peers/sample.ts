@@ -9,7 +9,18 @@ export interface Sample {
   readonly values: Values;
   /** What went wrong, and errors of the page. */
   readonly messages: string[];
+  /** Of the steps that were profiled. */
+  readonly busy?: BusySteps;
 }
+
+/** Whose code a page's main thread is in; `browser` is everything that is no script, such as IndexedDB, JSON, layout. */
+export type Part = 'dexie' | 'react' | 'own' | 'browser';
+
+/** For how long, in ms. */
+export type Busy = Record<Part, number>;
+
+export type ProfiledStep = 'the first visit' | 'a start' | 'one changed row' | '100 edits';
+export type BusySteps = Partial<Record<ProfiledStep, Busy>>;
 
 export type Values = Partial<Record<Measure, number | string>>;
 
