@@ -217,7 +217,7 @@ describe('a page with a running engine', () => {
     await untilQuiet();
     loop.stop();
     expect(remote.pushes).toHaveLength(1);
-    expect(storage.begun.length).toBeLessThanOrEqual(8);
+    expect(storage.begun.length).toBeLessThanOrEqual(9);
     expect(writing().filter(({ durability }) => durability === 'strict')).toHaveLength(3);
   });
 
@@ -230,7 +230,7 @@ describe('a page with a running engine', () => {
     await idle();
     await untilQuiet();
     loop.stop();
-    expect(storage.begun.length).toBeLessThanOrEqual(5);
+    expect(storage.begun.length).toBeLessThanOrEqual(6);
   });
 });
 

@@ -88,6 +88,8 @@ export function startLoop(parts: LoopParts): Loop {
     hasAsked ||= event.type === 'pulled' || event.type === 'failed';
     const next = step(state, event, random());
     state = next.state;
+    // Another page may have reported something else meanwhile.
+    if (event.type === 'pulled') told = null;
     parts.onEvent?.(inWords(event, state.phase));
     publish();
     for (const effect of next.effects) perform(effect, event);
