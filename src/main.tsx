@@ -2,8 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { builtSnapshot } from './app/built-snapshot.ts';
+import { renderFirst } from './app/first-render.ts';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
+import { openSite } from './app/open-site.ts';
 import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
@@ -63,13 +65,18 @@ const engine = createEngine({
 });
 engine.start();
 
-createRoot(element, { onCaughtError: reportCaught }).render(
-  <StrictMode>
-    <EngineProvider engine={engine}>
-      <App diagnostics={{ backendUrl: backend.url, events }} />
-    </EngineProvider>
-  </StrictMode>,
-);
+// Before the app is rendered: it removes what was built for another address.
 replaceBuilt(element, engine);
+const opened = openSite();
+const root = createRoot(element, { onCaughtError: reportCaught });
+renderFirst(() => {
+  root.render(
+    <StrictMode>
+      <EngineProvider engine={engine}>
+        <App site={opened} diagnostics={{ backendUrl: backend.url, events }} />
+      </EngineProvider>
+    </StrictMode>,
+  );
+}, opened);
 
 if (import.meta.env.PROD) registerServiceWorker();

@@ -1,18 +1,25 @@
-import { useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { forgetHead } from '../lib/forget-head.ts';
-import { inSite } from '../lib/in-site.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { RouterProvider } from 'react-router-dom';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ToastProvider } from '../ui/toast.tsx';
-import { withCrossFade } from './cross-fade.ts';
-import { KeptScrollContext, keepScroll } from './kept-scroll.ts';
-import { nameEntries } from './name-entries.ts';
-import { loadAllPages, routes } from './routes.tsx';
+import { KeptScrollContext } from './kept-scroll.ts';
+import type { OpenSite } from './open-site.ts';
+import { loadAllPages } from './routes.tsx';
 import { type Diagnostics, DiagnosticsContext } from './sync-details-by-address.tsx';
 
 /** The whole site, at the address in the browser. */
-export function App({ diagnostics }: { diagnostics: Diagnostics }) {
-  const [{ router, scroll }] = useState(openSite);
+export function App({
+  site: { router, scroll },
+  diagnostics,
+}: {
+  site: OpenSite;
+  diagnostics: Diagnostics;
+}) {
+  const rendered = useRef(router.state);
+  useLayoutEffect(() => {
+    // The provider listens only from now on; a first render in slices (first-render.ts) may have missed a navigation.
+    if (router.state !== rendered.current) void router.revalidate();
+  }, [router]);
   useEffect(() => whenIdle(loadAllPages), []);
   return (
     <DiagnosticsContext value={diagnostics}>
@@ -23,18 +30,4 @@ export function App({ diagnostics }: { diagnostics: Diagnostics }) {
       </ToastProvider>
     </DiagnosticsContext>
   );
-}
-
-function openSite() {
-  nameEntries();
-  const router = createBrowserRouter(routes, { basename: inSite('/') });
-  let { pathname } = router.state.location;
-  router.subscribe(({ location }) => {
-    // What it says of the next page, features/head says once that page is known.
-    if (location.pathname !== pathname) forgetHead();
-    pathname = location.pathname;
-  });
-  // First, as a page that is left must be measured before it fades.
-  const scroll = keepScroll(router);
-  return { router: withCrossFade(router), scroll };
 }

@@ -1,0 +1,28 @@
+import { startTransition } from 'react';
+import { BUILT } from '../lib/built-page.ts';
+import type { OpenSite } from './open-site.ts';
+
+/**
+ * Renders the app for the first time: at once, if the page is empty. Behind content that the build has put into the page
+ * nobody waits for the app; there it is rendered once its first page is loaded, in slices, between which the page
+ * answers to fingers and keys.
+ */
+export function renderFirst(
+  render: () => void,
+  { router }: { router: Pick<OpenSite['router'], 'state' | 'subscribe'> },
+): void {
+  if (document.getElementById(BUILT) === null) {
+    render();
+    return;
+  }
+  const inSlices = () => startTransition(render);
+  if (router.state.initialized) {
+    inSlices();
+    return;
+  }
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    inSlices();
+  });
+}
