@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { whenIdle } from '../lib/when-idle.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { KeptScrollContext } from './kept-scroll.ts';
+import { useMissedNavigation } from './missed-navigation.ts';
 import type { OpenSite } from './open-site.ts';
 import { loadAllPages } from './routes.tsx';
 import { type Diagnostics, DiagnosticsContext } from './sync-details-by-address.tsx';
@@ -15,11 +16,7 @@ export function App({
   site: OpenSite;
   diagnostics: Diagnostics;
 }) {
-  const rendered = useRef(router.state);
-  useLayoutEffect(() => {
-    // The provider listens only from now on; a first render in slices (first-render.ts) may have missed a navigation.
-    if (router.state !== rendered.current) void router.revalidate();
-  }, [router]);
+  useMissedNavigation(router);
   useEffect(() => whenIdle(loadAllPages), []);
   return (
     <DiagnosticsContext value={diagnostics}>
