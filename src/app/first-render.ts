@@ -5,7 +5,7 @@ import type { OpenSite } from './open-site.ts';
 /**
  * Renders the app for the first time: at once, if the page is empty. Behind content that the build has put into the page
  * nobody waits for the app; there it is rendered once its first page is loaded, in slices, between which the page
- * answers to fingers and keys.
+ * answers to fingers and keys (PAGES-10).
  */
 export function renderFirst(
   render: () => void,

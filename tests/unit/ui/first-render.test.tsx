@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -44,7 +43,7 @@ describe('The first render', () => {
     expect(show).toHaveBeenCalledTimes(1);
   });
 
-  it('shows a navigation that came between its slices', async () => {
+  it('is in slices behind built content, and shows a navigation that came between them', async () => {
     let isSliced = false;
     const router = createMemoryRouter([
       { path: '/', element: <h1>First</h1> },
@@ -79,7 +78,8 @@ describe('The first render', () => {
     };
     const element = document.body.appendChild(document.createElement('div'));
     const root = createRoot(element);
-    startTransition(() => root.render(<Site />));
+    document.body.insertAdjacentHTML('beforeend', `<div id="${BUILT}"></div>`);
+    renderFirst(() => root.render(<Site />), { router });
     await vi.waitFor(() => expect(element.textContent).toBe('Next'));
     expect(isSliced).toBe(true);
     root.unmount();
