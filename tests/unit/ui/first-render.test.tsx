@@ -58,10 +58,10 @@ describe('The first render', () => {
       return null;
     };
     const Leaves = () => {
-      if (router.state.location.pathname === '/') void router.navigate('/next');
+      setTimeout(() => router.navigate('/next'), 0);
       return <Slow />;
     };
-    const Committed = () => {
+    const Last = () => {
       isSliced = router.state.location.pathname === '/next';
       return null;
     };
@@ -72,7 +72,8 @@ describe('The first render', () => {
           <RouterProvider router={router} />
           <Leaves />
           <Slow />
-          <Committed />
+          <Slow />
+          <Last />
         </>
       );
     };
