@@ -109,6 +109,44 @@ describe('a push', () => {
     expect(await readPosition(one.database)).toMatchObject({ cursor: 1, horizon: 1 });
   });
 
+  it('R10 R13: a row that comes with the last answer and cannot be read shows as it was before the edit', async () => {
+    const [ada, bob] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Bob' })];
+    server.put('friends', ada);
+    server.put('friends', bob);
+    await one.push();
+    await one.edit(rename(ada.id, 'Ada L.'));
+    await one.edit(rename(bob.id, 'Bob M.'));
+    const { push } = one.remote;
+    one.remote.push = async (request, signal) => {
+      const page = await push(request, signal);
+      const changes = page.changes.map((change) =>
+        change.id === ada.id ? { ...change, row: { ...(change.row as object), name: 7 } } : change,
+      );
+      return { ...page, changes };
+    };
+    await one.push();
+    expect((await one.outbox()).waiting).toEqual([]);
+    expect(await one.names()).toEqual(['Ada', 'Bob M.']);
+    expect(await one.database.malformed.count()).toBe(1);
+    expect(await one.database.pristine.count()).toBe(0);
+  });
+
+  it('R16: the rows of the last edits are as the server has them, whether it refused or took them', async () => {
+    const [ada, bob] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Bob' })];
+    server.put('friends', ada);
+    server.put('friends', bob);
+    await one.push();
+    await one.edit(rename(ada.id, 'Ada L.'));
+    await one.edit(rename(bob.id, 'no'));
+    await one.edit(add('no, either'));
+    server.refuse = (change) =>
+      'values' in change && String(change.values.name).startsWith('no') ? '23514' : null;
+    await one.push();
+    expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [{}, {}] });
+    expect(await one.names()).toEqual(['Ada L.', 'Bob']);
+    expect(await one.database.pristine.count()).toBe(0);
+  });
+
   it('Y15 Y56: an answer that was lost is asked for by the pull, and applied once', async () => {
     const id = await one.edit(add('Ada'));
     const lossy = exchangeOf(one.database, losingAnswers(one.remote));
@@ -402,6 +440,18 @@ describe('a push', () => {
     await one.push();
     expect(serverNames()).toEqual(['mine', 'theirs']);
     expect(one.remote.pushes.map(({ account }) => account)).toEqual(['another', 'admin']);
+  });
+
+  it('Y20: answers to edits on both sides of another account’s leave that one in the queue', async () => {
+    const { meta } = one.database;
+    await one.edit(add('mine, first'));
+    await meta.put({ key: 'account', value: { ...admin, userId: 'another' } });
+    await one.edit(add('theirs'));
+    await meta.put({ key: 'account', value: admin });
+    await one.edit(add('mine, last'));
+    await one.push();
+    expect(serverNames()).toEqual(['mine, first', 'mine, last']);
+    expect(await one.database.outbox.toArray()).toMatchObject([{ account: 'another' }]);
   });
 
   it('Y20: an edit that was refused for lack of rights is no longer refused after another device has sent it from a file', async () => {

@@ -14,7 +14,7 @@ import {
   toRecord,
 } from './database.ts';
 import { type Position, startPosition } from './meta.ts';
-import { showRows } from './show.ts';
+import { settleRows, showRows } from './show.ts';
 import { noteDerived, noteModel } from './status.ts';
 
 /** One change from the server; `row` is null for a tombstone. */
@@ -155,7 +155,8 @@ export async function forgetRows(database: MirrorDatabase): Promise<string[]> {
 
 /**
  * Applies changes to rows, pristine rows and shown rows, inside the caller's transaction. Few rows are edited or
- * unreadable, so their keys are read once; no changed row is looked up.
+ * unreadable, so their keys are read once; no changed row is looked up. Once the last edit is answered, rows are stored
+ * as received, as on a device without edits.
  *
  * @param changes newer than what is held, in version order
  * @param alsoShow keys of other rows whose pending mutations have changed
@@ -165,22 +166,31 @@ export async function applyChanges(
   changes: readonly Change[],
   alsoShow: readonly string[],
 ): Promise<void> {
-  const show = [...alsoShow];
+  if (changes.length === 0 && alsoShow.length === 0) return;
+  const tracked = await database.pristine.toCollection().primaryKeys();
+  const isSettled = tracked.length > 0 && (await database.outbox.count()) === 0;
+  const edited = isSettled ? [] : tracked;
+  const unlikeReceived: string[] = [];
   if (changes.length > 0) {
     await noteModel(database);
     const aside = await database.malformed.toCollection().primaryKeys();
     const unreadable = new Set(aside.map(([table, id]) => rowKey({ table, id })));
     const known = changes.filter((change) => unreadable.has(rowKey(change)));
     await database.malformed.bulkDelete(known.map(({ table, id }) => [table, id]));
-    const edited = await database.pristine.toCollection().primaryKeys();
     for (const [table, ofTable] of byTable(changes)) {
       const kind = kindOf(database, table);
       const ids = new Set(edited.filter(([of]) => of === table).map(([, id]) => id));
       if (kind === undefined) await keepUnknown(database, ofTable);
-      else show.push(...(await applyToKind(database, kind, ofTable, ids)));
+      else unlikeReceived.push(...(await applyToKind(database, kind, ofTable, ids)));
     }
   }
-  await showRows(database, show);
+  if (isSettled) {
+    const received = new Set(changes.map(rowKey));
+    for (const key of unlikeReceived) received.delete(key);
+    await settleRows(database, received);
+  } else if (tracked.length > 0) {
+    await showRows(database, [...alsoShow, ...unlikeReceived]);
+  }
 }
 
 function byTable(changes: readonly Change[]): Map<string, Change[]> {
@@ -221,7 +231,7 @@ async function applyToKind(
   await database.malformed.bulkPut(malformed);
   // In an exclusive kind an edit may change the flag of any other row.
   if (kind.exclusive !== undefined && edited.size > 0) return changes.map(rowKey);
-  return pristine.map(rowKey);
+  return [...pristine, ...malformed].map(rowKey);
 }
 
 function toPristine({ id, table, version }: Change, reading: Reading): PristineRow {

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
 import { type Columns, type Mutation, rowKey } from '../outbox/mutation.ts';
@@ -64,6 +65,33 @@ async function showRowsOf(
   await recordsOf(database, kind).bulkPut(shown);
   await recordsOf(database, kind).bulkDelete(gone);
   await database.pristine.bulkDelete(settled);
+}
+
+/**
+ * Gives up all pristine rows, inside the same transaction, when no edit waits any more: each row is the server's again.
+ *
+ * @param received `rowKey`s of rows that are stored as the server has them already
+ */
+export async function settleRows(
+  database: MirrorDatabase,
+  received: ReadonlySet<string>,
+): Promise<void> {
+  const tracked = await database.pristine.toArray();
+  for (const kind of database.kinds) {
+    const { table } = kind;
+    const ofKind = tracked.filter((row) => row.table === table);
+    if (ofKind.length === 0) continue;
+    const shown: MirrorRecord[] = [];
+    const gone: string[] = [];
+    for (const { id, version, row } of ofKind.filter((one) => !received.has(rowKey(one)))) {
+      if (row === null) gone.push(id);
+      else shown.push(toRecord(kind, row, version));
+    }
+    await recordsOf(database, kind).bulkPut(shown);
+    await recordsOf(database, kind).bulkDelete(gone);
+    const ofTable = database.pristine.where('[table+id]');
+    await ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).delete();
+  }
 }
 
 /** Shows every row with edits of any account anew, because another account sees other edits. */

@@ -84,7 +84,7 @@ export async function recordAnswers(
       refused.push(answer.id);
     }
   }
-  await database.outbox.bulkDelete(answered);
+  await deletePlaces(database, answered, [...waiting.values()]);
   await database.rejected.bulkDelete(sentElsewhere);
   await database.overwritten.bulkAdd(replaced);
   for (let cause = refused.pop(); cause !== undefined; cause = refused.pop()) {
@@ -97,6 +97,19 @@ export async function recordAnswers(
     }
   }
   return keys;
+}
+
+/** Deletes mutations from the outbox: all at once, as answered edits mostly stand together, or one by one. */
+async function deletePlaces(
+  { outbox }: MirrorDatabase,
+  places: number[],
+  others: readonly Mutation[],
+): Promise<void> {
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const standTogether = others.every(({ place }) => place < first || place > last);
+  if (standTogether && places.length > 1)
+    await outbox.where('place').between(first, last, true, true).delete();
+  else await outbox.bulkDelete(places);
 }
 
 function reject(
