@@ -24,7 +24,7 @@ export function useSyncNow(before?: () => Promise<unknown>): {
   }, [working, isTalking]);
   const syncNow = () => {
     setWorking(true);
-    if (before === undefined) void requestSync();
+    if (before === undefined) requestSync();
     else
       void before()
         .catch(() => {})

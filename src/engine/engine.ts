@@ -82,8 +82,8 @@ export interface Engine {
   readonly session: Pick<Auth, 'signIn' | 'signOut'>;
   /** How fresh the content is, and the state of the sync. */
   status(): Promise<MirrorState>;
-  /** Asks the running engine of this name, in whichever tab, to sync now. */
-  syncNow(): Promise<void>;
+  /** Syncs now, once it is started. */
+  syncNow(): void;
   /** For a worker that the browser wakes while no page is open; see sync/send-what-waits.ts. @throws {Failure} */
   sendWhatWaits(): Promise<void>;
   /** The same, for what is new. @throws {Failure} */
@@ -174,6 +174,7 @@ export function createEngine(options: EngineOptions): Engine {
         loop = startLoop({ ...parts, surroundings });
       },
       stopSync: () => loop?.stop(),
+      requestSync: () => loop?.ask(),
     };
   }
 
@@ -218,12 +219,12 @@ export function createEngine(options: EngineOptions): Engine {
     let editor: Editor | null = null;
     let auth: Auth | null = null;
     return {
-      mirror: openMirror(read.database, keeping),
+      mirror: openMirror(read.database, keeping, read.requestSync),
       own: {
         account: async () => (await getMeta(database, 'account')) ?? null,
         outbox: () => readOutbox(database),
       },
-      copy: openCopy(database),
+      copy: openCopy(database, edited.requestSync),
       tools: {
         editor(open) {
           editor ??= open(database, { ...(makeRoom && { makeRoom }), onFailure, tab });
@@ -320,4 +321,6 @@ interface Stand {
   readonly auth: (create: typeof createAuth) => Auth;
   startSync(): void;
   stopSync(): void;
+  /** Asks the running sync for an exchange; without one, the next start has one anyway. */
+  requestSync(): void;
 }

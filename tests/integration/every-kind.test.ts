@@ -126,7 +126,7 @@ describe.each(kindNames)('%s', (name) => {
     await admin.edit({ label: 'Rename', changes });
 
     await embedded.up();
-    await admin.syncNow();
+    admin.syncNow();
     const isRenamed = (all: readonly Row[]) =>
       all.some((row) => row.id === idOf(1) && row[kind.name] === 'Renamed');
     await until(
@@ -135,7 +135,7 @@ describe.each(kindNames)('%s', (name) => {
       (outbox) => outbox.waiting.length === 0,
     );
     expect((await admin.outbox()).rejected).toEqual([]);
-    await visitor.syncNow();
+    visitor.syncNow();
     const seen = (await untilRows(visitor, kind, isRenamed)).find(({ id }) => id === idOf(1));
     const { [kind.name]: _, ...sent } = exampleOf(1);
     expect(seen).toMatchObject(sent);

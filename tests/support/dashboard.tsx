@@ -63,14 +63,15 @@ export async function openDashboard(
     browserTab?: Tab;
     email?: string;
     keeping?: Keeping;
+    requestSync?: () => void;
   } = {},
 ) {
-  const { email = 'admin@b.cd', browserTab, keeping } = options;
+  const { email = 'admin@b.cd', browserTab, keeping, requestSync } = options;
   await database.meta.put({ key: 'account', value: accountOf(email, true) });
   const editor = openEditor(database, browserTab === undefined ? {} : { tab: browserTab });
   const edit = options.edit === undefined ? '' : `&edit=${options.edit}`;
   const shown = render(
-    <MirrorProvider mirror={openMirror(database, keeping)}>
+    <MirrorProvider mirror={openMirror(database, keeping, requestSync)}>
       <EditingProvider editor={editor} auth={{} as Auth}>
         <ToastProvider>
           <MemoryRouter initialEntries={[`/admin?tab=${tab}${edit}`]}>

@@ -44,6 +44,6 @@ export function memoryMirror(
     read: async (query) => peek(query),
     state: async () => state,
     diagnosis: async () => ({ position: startPosition, lastFailure: null, malformed: [] }),
-    requestSync: async () => {},
+    requestSync() {},
   };
 }

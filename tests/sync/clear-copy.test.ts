@@ -115,9 +115,17 @@ describe('clearing the copy', () => {
   });
 
   it('R34: a page that is open fetches everything anew without being asked', async () => {
-    const loop = startLoop({ database, remote, surroundings: testPage(), random: () => 0 });
+    const ended: string[] = [];
+    const loop = startLoop({
+      database,
+      remote,
+      surroundings: testPage(),
+      random: () => 0,
+      onEvent: (what) => void ended.push(what),
+    });
+    await expect.poll(() => ended.at(-1)).toBe('pulled → idle');
     const { pulls } = remote;
-    await openCopy(database).clear();
+    await openCopy(database, loop.ask).clear();
     await expect.poll(names).toEqual(['Ada']);
     expect(remote.pulls).toBeGreaterThan(pulls);
     loop.stop();

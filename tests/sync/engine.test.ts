@@ -106,7 +106,7 @@ describe('the engine', () => {
     await untilState(settled);
     const before = await wholeMirror(database);
     down = true;
-    await openMirror(database).requestSync();
+    engines[0]!.ask();
     const { status } = await untilState((state) => state.status.failures === 1);
     expect(status).toMatchObject({
       phase: 'waiting',
@@ -200,7 +200,7 @@ describe('the engine', () => {
     const { waiting } = await editor.outbox();
     expect(waiting).toMatchObject([{ sent: false, attempts: 0 }]);
     // If an edit had started an exchange, there would be more requests than the one that a person asked for.
-    await openMirror(database).requestSync();
+    engines[0]!.ask();
     await expect.poll(async () => (await editor.outbox()).waiting).toEqual([]);
     await untilState(({ status }) => status.phase === 'offline');
     expect(remote.pushes.map(({ mutations }) => mutations.length)).toEqual([1]);
@@ -276,7 +276,7 @@ describe('the engine', () => {
     await expect.poll(() => remote.pulls).toBe(1);
     page.tell('hidden');
     arrive();
-    await openMirror(database).requestSync();
+    engines[0]!.ask();
     expect(await mirrorRows(database, 'friends')).toEqual(new Map());
     expect(remote.pulls).toBe(1);
     page.tell('shown');
@@ -319,7 +319,7 @@ describe('the engine', () => {
 
     it('R11: one Refresh makes one pull', async () => {
       const { asked, turns } = await startFour();
-      await openMirror(database).requestSync();
+      engines[0]!.ask();
       await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
       await turns();
       expect(asked()).toEqual({ pulls: 1, pushes: 0 });
@@ -406,16 +406,6 @@ describe('the engine', () => {
     });
   });
 
-  it('any tab can request a sync, and the engine of another carries it out', async () => {
-    const remote = remoteOf(server);
-    start({ remote });
-    await untilState(settled);
-    const row = friendRow();
-    server.put('friends', row);
-    await openMirror(database).requestSync();
-    await untilRow(row.id);
-  });
-
   it('stops: it makes no further request', async () => {
     const remote = remoteOf(server);
     const page = start({ remote });
@@ -424,7 +414,7 @@ describe('the engine', () => {
     const { pulls } = remote;
     page.tell('shown');
     await remote.poke();
-    await openMirror(database).requestSync();
+    engines[0]!.ask();
     expect(remote.pulls).toBe(pulls);
     expect(remote.listeners.size).toBe(0);
   });

@@ -23,11 +23,11 @@ async function twoPages(): Promise<{
     begun = resolve;
   });
   const job = left.transaction('rw', left.tables, async () => {
-    await left.meta.put({ key: 'requests', value: 7 });
+    await left.meta.put({ key: 'freshness', value: 7 });
     // Outside of the transaction: the following does not belong to it.
     setImmediate(begun);
     // A page that stands still makes no further request and never releases the transaction.
-    for (;;) await left.meta.get('requests');
+    for (;;) await left.meta.get('freshness');
   });
   job.catch(() => {});
   await hasBegun;
@@ -38,9 +38,9 @@ describe('a page that is left', () => {
   it('R19: aborts an open transaction: the next page reads and writes, and finds nothing of it', async () => {
     const { left, next, job } = await twoPages();
     left.rest();
-    expect(await next.meta.get('requests')).toBeUndefined();
-    await next.meta.put({ key: 'requests', value: 1 });
-    expect(await next.meta.get('requests')).toMatchObject({ value: 1 });
+    expect(await next.meta.get('freshness')).toBeUndefined();
+    await next.meta.put({ key: 'freshness', value: 1 });
+    expect(await next.meta.get('freshness')).toMatchObject({ value: 1 });
     await expect(job).rejects.toThrow();
   });
 
@@ -48,15 +48,15 @@ describe('a page that is left', () => {
     const { left, next } = await twoPages();
     left.rest();
     let written = false;
-    const write = left.meta.put({ key: 'requests', value: 2 }).then(() => {
+    const write = left.meta.put({ key: 'freshness', value: 2 }).then(() => {
       written = true;
     });
-    await next.meta.put({ key: 'requests', value: 1 });
-    expect(await next.meta.get('requests')).toMatchObject({ value: 1 });
+    await next.meta.put({ key: 'freshness', value: 1 });
+    expect(await next.meta.get('freshness')).toMatchObject({ value: 1 });
     expect(written).toBe(false);
     left.wake();
     await write;
-    expect(await next.meta.get('requests')).toMatchObject({ value: 2 });
+    expect(await next.meta.get('freshness')).toMatchObject({ value: 2 });
   });
 
   it('keeps a session that was being refreshed: the new one is there when the page is back', async () => {

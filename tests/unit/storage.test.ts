@@ -55,9 +55,9 @@ async function standingStill(device: IDBFactory): Promise<() => void> {
   let ends = false;
   await new Promise((resolve) => {
     const held = page.transaction('rw', page.tables, async () => {
-      await page.meta.put({ key: 'requests', value: 7 });
+      await page.meta.put({ key: 'freshness', value: 7 });
       setImmediate(resolve);
-      while (!ends) await page.meta.get('requests');
+      while (!ends) await page.meta.get('freshness');
     });
     held.catch(() => {});
   });
@@ -149,7 +149,7 @@ describe('a mirror that does not answer', () => {
     let ends = false;
     // As when the rows of a whole site are replaced.
     const long = database.transaction('rw', database.tables, async () => {
-      while (!ends) await database.meta.get('requests');
+      while (!ends) await database.meta.get('freshness');
     });
     const editing = openEditor(database).edit(edit());
     await new Promise((resolve) => setTimeout(resolve, BEGINS_MS * 1.5));
@@ -167,7 +167,7 @@ describe('a mirror that is deleted or cut off while in use', () => {
     await expect.poll(() => told).toEqual(['kept']);
     device.deleteDatabase('fieldnotes');
     await expect.poll(() => told).toEqual(['kept', 'kept']);
-    await database.meta.put({ key: 'requests', value: 1 });
+    await database.meta.put({ key: 'freshness', value: 1 });
     expect(takeConsole().join()).toContain('delete database');
   });
 });

@@ -1,6 +1,6 @@
 import { forgetRows } from './apply.ts';
 import { type MirrorDatabase, recordsOf } from './database.ts';
-import { listPictures, requestSync } from './read.ts';
+import { listPictures } from './read.ts';
 import { showRows } from './show.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -29,7 +29,8 @@ export interface Inventory {
   readonly pictures: readonly string[];
 }
 
-export function openCopy(database: MirrorDatabase): Copy {
+/** @param requestSync asks the engine of this page to sync now */
+export function openCopy(database: MirrorDatabase, requestSync: () => void = () => {}): Copy {
   return {
     inventory: () => inventory(database),
     async snapshot() {
@@ -37,7 +38,10 @@ export function openCopy(database: MirrorDatabase): Copy {
       const { takeSnapshot } = await import('./snapshot.ts');
       return takeSnapshot(database);
     },
-    clear: () => clear(database),
+    async clear() {
+      await clear(database);
+      requestSync();
+    },
   };
 }
 
@@ -64,6 +68,5 @@ function clear(database: MirrorDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     await showRows(database, await forgetRows(database));
     await database.meta.bulkDelete(['position', 'freshness']);
-    await requestSync(database);
   });
 }

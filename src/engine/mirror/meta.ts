@@ -58,11 +58,7 @@ export type MetaEntry =
   /** Null or missing if nobody is signed in. */
   | { key: 'account'; value: Account | null }
   /** The session as supabase-js writes it: JSON with access and refresh token. */
-  | { key: 'session'; value: string | null }
-  /** Counts the visitor's requests to sync now; the engine watches it. */
-  | { key: 'requests'; value: number }
-  /** The last of those requests that has been served. */
-  | { key: 'served'; value: number };
+  | { key: 'session'; value: string | null };
 
 export type MetaKey = MetaEntry['key'];
 export type MetaValue<Key extends MetaKey> = Extract<MetaEntry, { key: Key }>['value'];

@@ -61,8 +61,8 @@ export interface Mirror {
   peekState(): MirrorState | undefined;
   /** More of the mirror's state, for engineers. */
   diagnosis(): Promise<Diagnosis>;
-  /** Asks the running engine, in whichever tab, to sync now. */
-  requestSync(): Promise<void>;
+  /** Asks the engine of this page to sync now. */
+  requestSync(): void;
 }
 
 /** The table above as a function.

@@ -13,8 +13,16 @@ import {
 } from './query.ts';
 import { type Keeping, news } from './storage.ts';
 
-/** The mirror in an IndexedDB, for reading. */
-export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'): Mirror {
+/**
+ * The mirror in an IndexedDB, for reading.
+ *
+ * @param requestSync asks the engine of this page to sync now
+ */
+export function openMirror(
+  database: MirrorDatabase,
+  keeping: Keeping = 'kept',
+  requestSync: () => void = () => {},
+): Mirror {
   return {
     keeping,
     read: (query) => news(read(database, query)),
@@ -22,7 +30,7 @@ export function openMirror(database: MirrorDatabase, keeping: Keeping = 'kept'):
     peek: () => undefined,
     peekState: () => undefined,
     diagnosis: () => readDiagnosis(database),
-    requestSync: () => requestSync(database),
+    requestSync,
   };
 }
 
@@ -105,14 +113,6 @@ function readState(database: MirrorDatabase): Promise<MirrorState> {
     status: (await getMeta(database, 'status')) ?? startStatus,
     malformed: await database.malformed.count(),
   }));
-}
-
-/** Asks the running engine, in whichever tab, to sync now. */
-export async function requestSync(database: MirrorDatabase): Promise<void> {
-  await database.transaction('rw', database.meta, async () => {
-    const requests = (await getMeta(database, 'requests')) ?? 0;
-    await database.meta.put({ key: 'requests', value: requests + 1 });
-  });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { isSameFailure } from '../../lib/failure.ts';
 import { getMeta, MIRROR_VERSION, type MirrorDatabase } from './database.ts';
 import {
@@ -57,37 +56,4 @@ export function writeStatus(
 /** The last failure of an exchange, even if it is over; null if none has failed yet. */
 export async function readLastFailure(database: MirrorDatabase): Promise<LastFailure | null> {
   return (await getMeta(database, 'failure')) ?? null;
-}
-
-/** The last request to sync now that has been served. */
-export async function readServed(database: MirrorDatabase): Promise<number> {
-  return (await getMeta(database, 'served')) ?? 0;
-}
-
-export function writeServed(database: MirrorDatabase, request: number): Promise<void> {
-  return database.transaction('rw', database.meta, async () => {
-    if (request <= (await readServed(database))) return;
-    await database.meta.put({ key: 'served', value: request });
-  });
-}
-
-/**
- * Calls `listener` each time a visitor asks in any tab to sync now, with the number of requests so far.
- *
- * @returns a function that stops it
- */
-export function watchRequests(
-  database: MirrorDatabase,
-  listener: (requests: number) => void,
-): () => void {
-  let seen: number | null = null;
-  const subscription = liveQuery(() => getMeta(database, 'requests')).subscribe({
-    next(requests = 0) {
-      if (seen !== null && requests > seen) listener(requests);
-      seen = requests;
-    },
-    // Without a database there are no requests, and the screens have said so already.
-    error() {},
-  });
-  return () => subscription.unsubscribe();
 }

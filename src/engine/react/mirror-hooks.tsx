@@ -61,8 +61,8 @@ export function useDiagnosis(): Diagnosis {
   return useAnswer(mirror, 'diagnosis', () => mirror.diagnosis()) ?? unknownDiagnosis;
 }
 
-/** For the Refresh and Retry buttons: sync now, in whichever tab the engine runs. */
-export function useRequestSync(): () => Promise<void> {
+/** For the Refresh and Retry buttons: sync now. */
+export function useRequestSync(): () => void {
   return useView().mirror.requestSync;
 }
 

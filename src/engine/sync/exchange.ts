@@ -2,7 +2,6 @@ import { Failure, toFailure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { writeServed } from '../mirror/status.ts';
 import { fillFromSnapshot } from './fill.ts';
 import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
@@ -61,7 +60,6 @@ export function createExchange(
       if (isServed(purpose, stand)) return;
       const refused = await sendAndCatchUp(stand, signal, tell);
       if (refused !== null && refused.kind !== 'signed-out') throw refused;
-      if (purpose.request > 0) await writeServed(database, purpose.request);
     };
     const job = () =>
       once().catch(async (error: unknown) => {

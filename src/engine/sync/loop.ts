@@ -3,7 +3,7 @@ import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
-import { readPosition, watchRequests, writeStatus } from '../mirror/status.ts';
+import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
 import { createExchange } from './exchange.ts';
 import { gather } from './gather.ts';
@@ -37,6 +37,8 @@ export interface LoopParts {
 }
 
 export interface Loop {
+  /** Syncs now, because a person asks. */
+  ask(): void;
   /** Stops everything: timers, channel, the current exchange. */
   stop(): void;
 }
@@ -231,7 +233,6 @@ export function startLoop(parts: LoopParts): Loop {
     if (position?.complete) state = { ...state, complete: true };
   }
 
-  const stopRequests = watchRequests(database, (request) => want({ request }, 'asked'));
   const stopOutbox = watchOutbox(
     database,
     (news) => want(news === 'edits' ? { edits: true } : anything),
@@ -248,13 +249,13 @@ export function startLoop(parts: LoopParts): Loop {
   else send({ type: 'offline' });
 
   return {
+    ask: () => want(anything, 'asked'),
     stop() {
       ended.abort();
       underWay.abort();
       clearTimeout(wake);
       clearTimeout(early);
       clearTimeout(later);
-      stopRequests();
       stopOutbox();
       stopAccount();
       pokes.stop();

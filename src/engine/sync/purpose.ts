@@ -8,16 +8,14 @@ import type { Stand } from './stand.ts';
  * | anything | never: the visitor of this page wants the newest state |
  * | edits | no sendable edit waits |
  * | version, of a poke | the mirror has it |
- * | request, the number of a visitor's request | an exchange that knew of it has succeeded |
  */
 export interface Purpose {
   readonly anything: boolean;
   readonly edits: boolean;
   readonly version: number;
-  readonly request: number;
 }
 
-export const noPurpose: Purpose = { anything: false, edits: false, version: 0, request: 0 };
+export const noPurpose: Purpose = { anything: false, edits: false, version: 0 };
 export const anything: Purpose = { ...noPurpose, anything: true };
 
 export function both(a: Purpose, b: Purpose): Purpose {
@@ -25,12 +23,11 @@ export function both(a: Purpose, b: Purpose): Purpose {
     anything: a.anything || b.anything,
     edits: a.edits || b.edits,
     version: Math.max(a.version, b.version),
-    request: Math.max(a.request, b.request),
   };
 }
 
-export function isServed(purpose: Purpose, { sendable, position, served }: Stand): boolean {
+export function isServed(purpose: Purpose, { sendable, position }: Stand): boolean {
   if (purpose.anything) return false;
   if (purpose.edits && sendable > 0) return false;
-  return purpose.version <= position.cursor && purpose.request <= served;
+  return purpose.version <= position.cursor;
 }

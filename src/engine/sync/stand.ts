@@ -5,8 +5,6 @@ import { readQueue } from '../outbox/queue.ts';
 /** Where a device stands when an exchange begins, read in one transaction. */
 export interface Stand {
   readonly position: Position;
-  /** The last request to sync now that has been served. */
-  readonly served: number;
   /** How many edits of the signed-in account could be sent. */
   readonly sendable: number;
   /** See `listUnanswered`. */
@@ -18,7 +16,6 @@ export function readStand(database: MirrorDatabase, now: number): Promise<Stand>
   const { meta, outbox, rejected } = database;
   return database.transaction('r', meta, outbox, rejected, async () => ({
     position: (await getMeta(database, 'position')) ?? startPosition,
-    served: (await getMeta(database, 'served')) ?? 0,
     ...(await readQueue(database, now)),
   }));
 }

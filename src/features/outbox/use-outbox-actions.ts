@@ -44,7 +44,7 @@ export function useOutboxActions() {
     try {
       await editor.putBack(discarded);
       setFailure(null);
-      await requestSync();
+      requestSync();
     } catch (error) {
       setFailure(failureInWords(error));
       offerUndo(discarded, title, failureInWords(error));

@@ -103,7 +103,7 @@ export function SyncDetails({
         ))}
       </dl>
       <div className="flex flex-wrap items-center gap-3">
-        <Button look="primary" onClick={() => void requestSync()}>
+        <Button look="primary" onClick={() => requestSync()}>
           Pull now
         </Button>
         <Button onClick={() => void copy()}>Copy all</Button>

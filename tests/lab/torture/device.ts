@@ -177,7 +177,7 @@ export class Tab {
   readonly sessions: SessionStore;
   readonly page = testPage();
   private readonly connection: Connection;
-  private readonly engine: Loop;
+  readonly engine: Loop;
   readonly exchanges: Exchanges;
   private readonly closed = new AbortController();
   /** Its channel is up and delivers nothing. */

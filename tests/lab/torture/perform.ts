@@ -3,7 +3,6 @@ import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
 import { compareOrder } from '../../../src/engine/define.ts';
 import { remove, update } from '../../../src/engine/outbox/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
-import type { Tab } from './device.ts';
 import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
@@ -100,9 +99,10 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return perform(world, { ...change, column: 1 });
     }
     case 'refresh': {
-      const { tab } = on;
       on.asks += 1;
-      return on.follow(tab, orStorage(askForNews(tab)));
+      // As the Refresh button does.
+      on.tab.engine.ask();
+      return;
     }
     case 'tunnel':
       return tunnel(world, on, operation);
@@ -177,13 +177,4 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'turn':
       for (let i = 0; i < operation.ticks; i += 1) await tick();
   }
-}
-
-/** As the Refresh button does. */
-function askForNews({ database }: Tab): Promise<void> {
-  return database.transaction('rw', database.meta, async () => {
-    const held = await database.meta.get('requests');
-    const requests = held?.key === 'requests' ? held.value : 0;
-    await database.meta.put({ key: 'requests', value: requests + 1 });
-  });
 }

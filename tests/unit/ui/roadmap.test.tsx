@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** Shows the page, and counts how often a sync was requested. */
 function withRequests({ rows = {}, freshness = null, status = startStatus }: OnDevice) {
-  const requestSync = vi.fn(async () => {});
+  const requestSync = vi.fn();
   const mirror = { ...memoryMirror(rows, { freshness, status }), requestSync };
   render(
     <MirrorProvider mirror={mirror}>
