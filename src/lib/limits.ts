@@ -64,6 +64,9 @@ export const REPORTED_AFTER_MS = 100;
 /** How long to wait for the database to open, and for a transaction to begin. */
 export const BEGINS_MS = 3_000;
 
+/** How long one request of a transaction that has begun may take: deleting 100,000 rows takes seconds. */
+export const ONE_REQUEST_MS = 60_000;
+
 /** The pause between two attempts to reach a storage that has not answered. */
 export const ASK_STORAGE_AGAIN_MS = 1_000;
 

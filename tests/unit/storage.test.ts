@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commentaries } from '../../src/content/commentaries/commentaries.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -11,7 +11,7 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror/storage.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
-import { BEGINS_MS } from '../../src/lib/limits.ts';
+import { BEGINS_MS, ONE_REQUEST_MS } from '../../src/lib/limits.ts';
 import { takeConsole } from '../support/setup.ts';
 
 /** A device that stores little, or nothing, or stops storing. */
@@ -158,7 +158,81 @@ describe('a mirror that does not answer', () => {
     expect(told).toEqual(['kept']);
     expect(await database.outbox.count()).toBe(1);
   });
+
+  describe('while one request of this page takes long, as deleting 100,000 rows does', () => {
+    let ends = () => {};
+
+    /** Time goes by, while the database goes on. */
+    async function pass(ms: number): Promise<void> {
+      for (let passed = 0; passed < ms; passed += 1_000) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+    }
+
+    /** @returns an edit that waits for it, in a list, so that it is not awaited with this */
+    async function editBehindIt(database: MirrorDatabase): Promise<[Promise<unknown>]> {
+      await expect.poll(() => told).toEqual(['kept']);
+      await openSessionStore(database).signIn('session', account);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      void database
+        .transaction('rw', database.tables, async () => {
+          await database.meta.get('freshness');
+          ends = heldUp((Dexie.currentTransaction as unknown as { idbtrans: Steps }).idbtrans);
+          await database.table('resources').clear();
+        })
+        .catch(() => {});
+      return [openEditor(database).edit(edit())];
+    }
+
+    afterEach(() => {
+      vi.useRealTimers();
+      ends();
+    });
+
+    it('answers: an edit waits', async () => {
+      const { database } = open(new IDBFactory());
+      const [editing] = await editBehindIt(database);
+      await pass(ONE_REQUEST_MS - BEGINS_MS);
+      vi.useRealTimers();
+      ends();
+      await editing;
+      expect(told).toEqual(['kept']);
+      expect(await database.outbox.count()).toBe(1);
+    });
+
+    it('is reported after a minute, and the edit made when it is over', async () => {
+      const { database } = open(new IDBFactory());
+      const [editing] = await editBehindIt(database);
+      await pass(ONE_REQUEST_MS + BEGINS_MS);
+      expect(told).toEqual(['kept', 'silent']);
+      vi.useRealTimers();
+      ends();
+      await editing;
+      expect(await database.outbox.count()).toBe(1);
+    });
+  });
 });
+
+/** A transaction of fake-indexeddb, which takes the next request with each step. */
+interface Steps {
+  _start(): void;
+}
+
+/** Holds a transaction up in the midst of its requests. @returns a function that ends it */
+function heldUp(transaction: Steps): () => void {
+  const step = Object.getPrototypeOf(transaction)._start as () => void;
+  let isHeld = true;
+  let isDue = false;
+  transaction._start = () => {
+    if (isHeld) isDue = true;
+    else step.call(transaction);
+  };
+  return () => {
+    isHeld = false;
+    if (isDue) step.call(transaction);
+  };
+}
 
 describe('a mirror that is deleted or cut off while in use', () => {
   it('is reported anew, and works', async () => {

@@ -1,4 +1,4 @@
-import { BEGINS_MS } from '../../lib/limits.ts';
+import { BEGINS_MS, ONE_REQUEST_MS } from '../../lib/limits.ts';
 
 /**
  * Tracks a page's open transactions, so that all can be aborted at once, and so that nothing waits for one for ever.
@@ -15,8 +15,9 @@ export interface OpenTransactions {
 }
 
 /**
- * `silent`: a database was not open, or a transaction had not begun, within 3 s in which no transaction of this page that
- * it waits for got anything done; that transaction is aborted.
+ * `silent`: a database was not open, or a transaction had not begun, within 3 s; that transaction is aborted. The time
+ * does not count while a transaction of this page that it waits for is at work: one that has begun, and whose present
+ * request takes less than a minute.
  * `lost`: the database was deleted, or the browser has cut it off.
  */
 export type StorageTrouble = 'silent' | 'lost';
@@ -54,7 +55,13 @@ export function watchTransactions(
         abort(transaction);
         onTrouble('silent');
       },
-      () => ahead.reduce((sum, other) => sum + (answered.get(other) ?? 0), 0),
+      {
+        done: () => ahead.reduce((sum, other) => sum + (answered.get(other) ?? 0), 0),
+        most: () =>
+          ahead.some((other) => open.has(other) && answered.has(other))
+            ? ONE_REQUEST_MS
+            : BEGINS_MS,
+      },
     );
     transaction.addEventListener('abort', begun);
     const store = transaction.objectStoreNames[0] ?? '';
@@ -128,24 +135,28 @@ function isAheadOf(waiting: IDBTransaction, other: IDBTransaction): boolean {
 }
 
 /** In steps: a sleeping device stops its timers, and afterwards fires all that are due at once. */
-const STEPS = 3;
+const STEP_MS = BEGINS_MS / 3;
 
 /**
  * @param done how much was done of what it waits for; while that changes, the time does not count
+ * @param most how long it waits otherwise, in ms
  * @returns a function that stops it
  */
-function patience(onEnd: () => void, done = () => 0): () => void {
-  let left = STEPS;
+function patience(
+  onEnd: () => void,
+  { done = () => 0, most = () => BEGINS_MS }: { done?: () => number; most?: () => number } = {},
+): () => void {
+  let waited = 0;
   let before = done();
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     timer = setTimeout(() => {
       const now = done();
-      left = now === before ? left - 1 : STEPS;
+      waited = now === before ? waited + STEP_MS : 0;
       before = now;
-      if (left === 0) onEnd();
-      else wait();
-    }, BEGINS_MS / STEPS);
+      if (waited < most()) wait();
+      else onEnd();
+    }, STEP_MS);
   };
   wait();
   return () => clearTimeout(timer);
