@@ -289,13 +289,15 @@ begin
       'answers', sync.answers(sync_pull.pending));
   end if;
 
-  -- The followed tables that the caller may read, each as one branch of a union.
+  -- The tables of this page that the caller may read, each as one branch of a union. Mostly it is one table, and planning
+  -- for all of them would take longer than reading it.
   select string_agg(format(
       'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
       f.name), ' union all ')
   into sources
   from sync.followed f
-  where has_table_privilege(f.content, 'select');
+  where has_table_privilege(f.content, 'select')
+    and f.name in (select c.table_name from sync.change c where c.version > since order by c.version limit size + 1);
 
   execute format($sql$
     with page as materialized (
