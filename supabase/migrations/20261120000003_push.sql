@@ -55,14 +55,6 @@ begin
   if given is null or jsonb_typeof(given) <> 'object' then
     raise exception 'the values of a change are an object' using errcode = '22023';
   end if;
-  select k into strange from jsonb_object_keys(given) k
-  where k = 'id' or not exists (
-    select from pg_catalog.pg_attribute a
-    where a.attrelid = content and a.attname = k and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')
-  limit 1;
-  if strange is not null then
-    raise exception 'column % of % cannot be written', strange, content using errcode = 'undefined_column';
-  end if;
   select array_agg(a.attname::text order by a.attnum),
     jsonb_object_agg(a.attname, case
       when jsonb_typeof(given -> a.attname) = 'array' and a.atttypid in ('text'::regtype, 'varchar'::regtype)
@@ -70,9 +62,14 @@ begin
       else given -> a.attname end)
   into names, cast_row
   from pg_catalog.pg_attribute a
-  where a.attrelid = content and a.attnum > 0 and not a.attisdropped and given ? a.attname;
+  where a.attrelid = content and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname <> 'id' and given ? a.attname;
   names := coalesce(names, '{}');
   cast_row := coalesce(cast_row, '{}');
+  select k into strange from jsonb_object_keys(given) k where k <> all (names) limit 1;
+  if strange is not null then
+    raise exception 'column % of % cannot be written', strange, content using errcode = 'undefined_column';
+  end if;
 end $$;
 
 -- Applies one change with the caller's rights; returns the conflicts: values that an update has replaced and that
@@ -83,7 +80,7 @@ declare
   content regclass;
   target uuid;
   written record;
-  touched bigint;
+  touched boolean;
   held jsonb;
   conflicts jsonb := '[]'::jsonb;
 begin
@@ -106,16 +103,17 @@ begin
     return conflicts;
   end if;
 
-  execute format('select to_jsonb(t) from %s t where t.id = $1', content) into held using target;
+  -- One statement reads the row as it is and writes it: each statement that is put together here is planned anew.
   if change ->> 'op' = 'update' then
     written := sync.columns_of(content, change -> 'values');
     if cardinality(written.names) = 0 then
       raise exception 'an update without values' using errcode = '22023';
     end if;
-    execute format('update %s t set %s from jsonb_populate_record(null::%1$s, $2) r where t.id = $1', content,
+    execute format('with after as (
+        update %s t set %s from jsonb_populate_record(null::%1$s, $2) r where t.id = $1 returning true
+      ) select (select to_jsonb(t) from %1$s t where t.id = $1), exists (select from after)', content,
       (select string_agg(format('%I = r.%1$I', n), ', ') from unnest(written.names) n))
-    using target, written.cast_row;
-    get diagnostics touched = row_count;
+    into held, touched using target, written.cast_row;
     select coalesce(jsonb_agg(jsonb_build_object(
         'table', change ->> 'table', 'id', target, 'column', n, 'was', held -> n)), '[]')
     into conflicts from unnest(written.names) n
@@ -123,14 +121,15 @@ begin
       and held -> n is distinct from change -> 'base' -> n
       and held -> n is distinct from written.cast_row -> n;
   else
-    execute format('delete from %s t where t.id = $1', content) using target;
-    get diagnostics touched = row_count;
+    execute format('with after as (delete from %s t where t.id = $1 returning true)
+      select (select to_jsonb(t) from %1$s t where t.id = $1), exists (select from after)', content)
+    into held, touched using target;
   end if;
 
   -- Row-level security filters rows without an error.
-  if touched = 0 and held is not null then
+  if not touched and held is not null then
     raise exception 'not allowed' using errcode = '42501';
-  elsif touched = 0 and change ->> 'op' = 'update' then
+  elsif not touched and change ->> 'op' = 'update' then
     raise exception 'the row no longer exists' using errcode = 'P0002';
   end if;
   return conflicts;
