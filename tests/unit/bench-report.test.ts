@@ -121,10 +121,12 @@ describe('the profile', () => {
   });
 
   it('has a line for each step and contestant, with medians', () => {
-    const busy = (own: number) => ({ '100 edits': { own, dexie: 2, react: 3, browser: 4 } });
+    const busy = (own: number) => ({
+      '100 edits': { own, dexie: 2, react: 3, browser: 4, answering: 2 * own },
+    });
     const samples = [1, 9, 5].map((own) => ({ ...sample('floor', 1_000, {}), busy: busy(own) }));
     expect(profileReport({ about, samples })).toContain(
-      '| 1,000 | 100 edits | Floor: fetch + Dexie | 5 | 2 | 3 | 4 | 14 |',
+      '| 1,000 | 100 edits | Floor: fetch + Dexie | 5 | 2 | 3 | 4 | 14 | 10 |',
     );
   });
 });

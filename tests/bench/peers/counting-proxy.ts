@@ -26,6 +26,8 @@ export interface Traffic {
   readonly reads: Counted;
   readonly writes: Counted;
   readonly preflights: Counted;
+  /** How long the backend took for its answers, preflights left out, in ms. */
+  answeringMs: number;
   /** Requests without a complete answer yet. */
   open: number;
   /** When the last request ended, and the last successful write; ms as of performance.now. */
@@ -42,6 +44,7 @@ export async function startProxy(target: string, port: number): Promise<Counting
     const kind = kindOf(incoming);
     mine[kind].requests += 1;
     mine.open += 1;
+    const began = performance.now();
     // @supabase/lite refuses quoted column names in or=(…), which PostgREST takes and RxDB sends.
     const path = (incoming.url ?? '/').replace(/%22(updated_at|id)%22\./g, '$1.');
     const { method, headers } = incoming;
@@ -58,6 +61,7 @@ export async function startProxy(target: string, port: number): Promise<Counting
     outgoing.on('close', () => {
       mine.open -= 1;
       mine.lastAt = performance.now();
+      if (kind !== 'preflights') mine.answeringMs += mine.lastAt - began;
       mine[kind].bytes += bytesSince(incoming.socket);
     });
   });
@@ -96,6 +100,7 @@ function noTraffic(): Traffic {
     reads: none(),
     writes: none(),
     preflights: none(),
+    answeringMs: 0,
     open: 0,
     lastAt: performance.now(),
     lastWriteAt: null,

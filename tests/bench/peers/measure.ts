@@ -85,8 +85,10 @@ async function takeSteps(context: BrowserContext, wanted: Wanted): Promise<Sampl
   /** Does something of a step, from whose beginning, or from the opening of the page in it, the page is sampled. */
   async function profiled<T>(step: ProfiledStep, work: () => Promise<T>): Promise<T> {
     await profiler?.begin();
+    const before = proxy.traffic().answeringMs;
     const result = await work();
-    if (profiler !== null) busy[step] = await profiler.end();
+    const answering = proxy.traffic().answeringMs - before;
+    if (profiler !== null) busy[step] = { ...(await profiler.end()), answering };
     return result;
   }
 

@@ -68,7 +68,7 @@ const parts: readonly (readonly [heading: string, part: Part])[] = [
   ['browser', 'browser'],
 ];
 
-/** In which code the main thread was in each step: medians, in ms. */
+/** In which code the main thread was in each step, and how long the backend answered: medians, in ms. */
 export function profileReport({ about, samples }: Results): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const steps = [...new Set(samples.flatMap(({ busy = {} }) => Object.keys(busy)))];
@@ -80,7 +80,8 @@ export function profileReport({ about, samples }: Results): string {
         if (busy.length === 0) return [];
         const medians = parts.map(([, part]) => median(busy.map((it) => it[part])) ?? 0);
         const sum = medians.reduce((all, ms) => all + ms, 0);
-        const cells = [...medians, sum].map((ms) => number(Math.round(ms * 10) / 10));
+        const answering = median(busy.map((it) => it.answering)) ?? 0;
+        const cells = [...medians, sum, answering].map((ms) => number(Math.round(ms * 10) / 10));
         return [row([rows.toLocaleString('en'), step, name, ...cells])];
       }),
     ),
@@ -88,8 +89,8 @@ export function profileReport({ about, samples }: Results): string {
   return [
     whereAndWhen(about),
     '',
-    row(['rows', 'step', '', ...parts.map(([heading]) => heading), 'busy in all']),
-    row(['---:', '---', '---', ...parts.map(() => '---:'), '---:']),
+    row(['rows', 'step', '', ...parts.map(([heading]) => heading), 'busy in all', 'the server']),
+    row(['---:', '---', '---', ...parts.map(() => '---:'), '---:', '---:']),
     ...lines,
   ].join('\n');
 }

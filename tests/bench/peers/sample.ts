@@ -20,7 +20,8 @@ export type Part = 'dexie' | 'react' | 'own' | 'browser';
 export type Busy = Record<Part, number>;
 
 export type ProfiledStep = 'the first visit' | 'a start' | 'one changed row' | '100 edits';
-export type BusySteps = Partial<Record<ProfiledStep, Busy>>;
+/** With the time that the backend took for its answers in a step, in ms. */
+export type BusySteps = Partial<Record<ProfiledStep, Busy & { readonly answering: number }>>;
 
 export type Values = Partial<Record<Measure, number | string>>;
 
