@@ -80,7 +80,7 @@ declare
   content regclass;
   target uuid;
   written record;
-  touched boolean;
+  touched bigint;
   held jsonb;
   conflicts jsonb := '[]'::jsonb;
 begin
@@ -103,17 +103,16 @@ begin
     return conflicts;
   end if;
 
-  -- One statement reads the row as it is and writes it: each statement that is put together here is planned anew.
+  execute format('select to_jsonb(t) from %s t where t.id = $1', content) into held using target;
   if change ->> 'op' = 'update' then
     written := sync.columns_of(content, change -> 'values');
     if cardinality(written.names) = 0 then
       raise exception 'an update without values' using errcode = '22023';
     end if;
-    execute format('with after as (
-        update %s t set %s from jsonb_populate_record(null::%1$s, $2) r where t.id = $1 returning true
-      ) select (select to_jsonb(t) from %1$s t where t.id = $1), exists (select from after)', content,
+    execute format('update %s t set %s from jsonb_populate_record(null::%1$s, $2) r where t.id = $1', content,
       (select string_agg(format('%I = r.%1$I', n), ', ') from unnest(written.names) n))
-    into held, touched using target, written.cast_row;
+    using target, written.cast_row;
+    get diagnostics touched = row_count;
     select coalesce(jsonb_agg(jsonb_build_object(
         'table', change ->> 'table', 'id', target, 'column', n, 'was', held -> n)), '[]')
     into conflicts from unnest(written.names) n
@@ -121,15 +120,14 @@ begin
       and held -> n is distinct from change -> 'base' -> n
       and held -> n is distinct from written.cast_row -> n;
   else
-    execute format('with after as (delete from %s t where t.id = $1 returning true)
-      select (select to_jsonb(t) from %1$s t where t.id = $1), exists (select from after)', content)
-    into held, touched using target;
+    execute format('delete from %s t where t.id = $1', content) using target;
+    get diagnostics touched = row_count;
   end if;
 
   -- Row-level security filters rows without an error.
-  if not touched and held is not null then
+  if touched = 0 and held is not null then
     raise exception 'not allowed' using errcode = '42501';
-  elsif not touched and change ->> 'op' = 'update' then
+  elsif touched = 0 and change ->> 'op' = 'update' then
     raise exception 'the row no longer exists' using errcode = 'P0002';
   end if;
   return conflicts;
