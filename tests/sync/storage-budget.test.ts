@@ -230,6 +230,8 @@ describe('a page with a running engine', () => {
     await untilQuiet();
     loop.stop();
     expect(storage.begun.length).toBeLessThanOrEqual(3);
+    // How fresh the content is. The status is as it was.
+    expect(writing()).toHaveLength(1);
   });
 });
 

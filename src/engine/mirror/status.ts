@@ -37,20 +37,30 @@ export async function noteDerived(database: MirrorDatabase): Promise<void> {
  *
  * @param now ms since 1970, the time of a new failure
  */
-export function writeStatus(
+export async function writeStatus(
   database: MirrorDatabase,
   status: SyncStatus,
   now: number,
 ): Promise<void> {
-  return database.transaction('rw', database.meta, async () => {
-    const held = (await getMeta(database, 'status')) ?? startStatus;
-    const { phase, failures, failure } = status;
-    const isSame = isSameFailure(failure, held.failure);
-    if (held.phase === phase && held.failures === failures && isSame) return;
+  // Mostly it is unchanged, and reading it keeps nobody from reading.
+  if (isSame(status, await readStatus(database))) return;
+  await database.transaction('rw', database.meta, async () => {
+    const held = await readStatus(database);
+    if (isSame(status, held)) return;
     await database.meta.put({ key: 'status', value: status });
-    if (failure === null || isSame) return;
+    const { failure } = status;
+    if (failure === null || isSameFailure(failure, held.failure)) return;
     await database.meta.put({ key: 'failure', value: { ...failure, at: now } });
   });
+}
+
+async function readStatus(database: MirrorDatabase): Promise<SyncStatus> {
+  return (await getMeta(database, 'status')) ?? startStatus;
+}
+
+function isSame(a: SyncStatus, b: SyncStatus): boolean {
+  const isSamePhase = a.phase === b.phase && a.failures === b.failures;
+  return isSamePhase && isSameFailure(a.failure, b.failure);
 }
 
 /** The last failure of an exchange, even if it is over; null if none has failed yet. */
