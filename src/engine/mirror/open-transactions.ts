@@ -50,23 +50,36 @@ export function watchTransactions(
 
   function watchBegin(transaction: IDBTransaction): void {
     const ahead = [...open].filter((other) => isAheadOf(transaction, other));
-    const begun = patience(
-      () => {
-        abort(transaction);
-        onTrouble('silent');
-      },
-      {
-        done: () => ahead.reduce((sum, other) => sum + (answered.get(other) ?? 0), 0),
-        most: () =>
-          ahead.some((other) => open.has(other) && answered.has(other))
-            ? ONE_REQUEST_MS
-            : BEGINS_MS,
-      },
-    );
+    const begun = patience(() => {
+      abort(transaction);
+      onTrouble('silent');
+    }, ahead);
     transaction.addEventListener('abort', begun);
     const store = transaction.objectStoreNames[0] ?? '';
     // This request comes first in the transaction, so it is answered as soon as the transaction begins.
     transaction.objectStore(store).getKey(NO_KEY).addEventListener('success', begun);
+  }
+
+  /**
+   * @param ahead what it waits for, too
+   * @returns a function that stops it
+   */
+  function patience(onEnd: () => void, ahead: readonly IDBTransaction[] = []): () => void {
+    let waited = 0;
+    let before = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      timer = setTimeout(() => {
+        const atWork = ahead.filter((other) => open.has(other) && answered.has(other));
+        const done = atWork.reduce((sum, other) => sum + (answered.get(other) ?? 0), 0);
+        waited = done === before ? waited + STEP_MS : 0;
+        before = done;
+        if (waited < (atWork.length > 0 ? ONE_REQUEST_MS : BEGINS_MS)) wait();
+        else onEnd();
+      }, STEP_MS);
+    };
+    wait();
+    return () => clearTimeout(timer);
   }
 
   function watchDatabase(database: IDBDatabase): void {
@@ -108,6 +121,9 @@ export function watchTransactions(
   };
 }
 
+/** A sleeping device stops its timers, and afterwards fires all that are due at once; so time is counted in steps. */
+const STEP_MS = BEGINS_MS / 3;
+
 /** @throws {DOMException} if there is no IndexedDB, or if the browser denies it, whatever the browser throws then */
 function openNow(device: IDBFactory, name: string, version?: number): IDBOpenDBRequest {
   try {
@@ -132,32 +148,4 @@ function abort(transaction: IDBTransaction): void {
 function isAheadOf(waiting: IDBTransaction, other: IDBTransaction): boolean {
   if (waiting === other || (waiting.mode === 'readonly' && other.mode === 'readonly')) return false;
   return [...other.objectStoreNames].some((store) => waiting.objectStoreNames.contains(store));
-}
-
-/** In steps: a sleeping device stops its timers, and afterwards fires all that are due at once. */
-const STEP_MS = BEGINS_MS / 3;
-
-/**
- * @param done how much was done of what it waits for; while that changes, the time does not count
- * @param most how long it waits otherwise, in ms
- * @returns a function that stops it
- */
-function patience(
-  onEnd: () => void,
-  { done = () => 0, most = () => BEGINS_MS }: { done?: () => number; most?: () => number } = {},
-): () => void {
-  let waited = 0;
-  let before = done();
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    timer = setTimeout(() => {
-      const now = done();
-      waited = now === before ? waited + STEP_MS : 0;
-      before = now;
-      if (waited < most()) wait();
-      else onEnd();
-    }, STEP_MS);
-  };
-  wait();
-  return () => clearTimeout(timer);
 }
