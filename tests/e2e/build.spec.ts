@@ -55,7 +55,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'projects-page': 180_000,
   'roadmap-page': 180_000,
   'learnings-page': 182_000,
-  'learning-page': 182_000,
+  'learning-page': 182_200,
   'resources-page': 184_000,
   'tools-page': 182_000,
   'chatter-page': 181_000,
