@@ -99,9 +99,11 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return perform(world, { ...change, column: 1 });
     }
     case 'refresh': {
+      // Without a tab it opens one, which counts from then on.
+      const { tab } = on;
       on.asks += 1;
       // As the Refresh button does.
-      on.tab.engine.ask();
+      tab.engine.ask();
       return;
     }
     case 'tunnel':
