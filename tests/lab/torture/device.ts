@@ -196,6 +196,7 @@ export class Tab {
       isOnline: this.page.isOnline,
       asks: () => device.asks,
       full: () => device.storage.full,
+      isCarried: (id) => device.carried.has(id),
     });
     const { exchanges } = this;
     this.database = openDatabase(device.name, this.connection, appVersion);

@@ -31,6 +31,8 @@ interface Around {
   asks(): number;
   /** How many writes have failed because the device was full. */
   full(): number;
+  /** Whether an edit came as a file, which may bring it again after its answer. */
+  isCarried(id: string): boolean;
 }
 
 /**
@@ -80,7 +82,7 @@ export class Exchanges {
     this.may(one, one.cursor === null, 'a push in the middle of a catch-up');
     this.may(one, one.movedOver < 2, 'a third push without a common history');
     this.may(one, count > 0 && count <= one.most, `a push of ${count} edits, not ${one.most}`);
-    const twice = mutations.find(({ id }) => one.answered.has(id));
+    const twice = mutations.find(({ id }) => one.answered.has(id) && !this.around.isCarried(id));
     this.may(one, twice === undefined, 'an edit is sent again that was answered');
     await this.untilLookedAt();
     try {
