@@ -259,40 +259,51 @@ end $$;
 --      answers    the ledger's answers (see the next migration) to `pending`, in the same snapshot as the rows.
 --                 Otherwise an edit whose answer was lost would be replayed over the row that already contains it, and
 --                 hide what others have written since
---
--- The result is one jsonb value, because the API silently cuts a set of rows at its row limit. It is limited in bytes
--- too, because hosted projects cancel a visitor's statement after 3 s.
 create function public.sync_pull(
   epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
   pending uuid[] default '{}'
-) returns jsonb
+) returns json
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return sync.page(sync_pull.epoch, sync_pull.cursor, sync_pull.horizon, sync_pull.page_size,
+    sync.answers(sync_pull.pending));
+end $$;
+
+-- One page, of a pull or in answer to a push: see sync_pull.
+--
+-- The result is one value, because the API silently cuts a set of rows at its row limit. It is limited in bytes
+-- too, because hosted projects cancel a visitor's statement after 3 s. It is json and not jsonb, which would take apart
+-- and sort every row only to write it down again: half the time of a page.
+create function sync.page(
+  epoch text, cursor bigint, horizon bigint, page_size integer, answers jsonb
+) returns json
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   max_bytes constant bigint := 1000000;
   here constant text := sync.epoch();
   oldest constant bigint := (select s.min_version from public.sync_state s);
   newest constant bigint := greatest(oldest, (select max(c.version) from sync.change c));
-  starts_over constant boolean := sync_pull.epoch is distinct from here
-    or coalesce(sync_pull.horizon, sync_pull.cursor, 0) < oldest
-    or coalesce(sync_pull.cursor, 0) > newest;
-  since constant bigint := case when starts_over then 0 else coalesce(sync_pull.cursor, 0) end;
-  size constant integer := least(greatest(coalesce(sync_pull.page_size, 500), 1), 1000);
+  starts_over constant boolean := page.epoch is distinct from here
+    or coalesce(page.horizon, page.cursor, 0) < oldest
+    or coalesce(page.cursor, 0) > newest;
+  since constant bigint := case when starts_over then 0 else coalesce(page.cursor, 0) end;
+  size constant integer := least(greatest(coalesce(page.page_size, 500), 1), 1000);
   sources text;
-  changes jsonb;
+  changes json;
   last bigint;
   more boolean;
 begin
   -- Most calls find nothing new. They need not know what there is to follow.
   if newest <= since and not starts_over then
-    return jsonb_build_object(
-      'epoch', here, 'cursor', newest, 'version', newest, 'reset', false, 'more', false, 'changes', '[]'::jsonb,
-      'answers', sync.answers(sync_pull.pending));
+    return json_build_object(
+      'epoch', here, 'cursor', newest, 'version', newest, 'reset', false, 'more', false, 'changes', '[]'::json,
+      'answers', page.answers);
   end if;
 
   -- The tables of this page that the caller may read, each as one branch of a union. Mostly it is one table, and planning
   -- for all of them would take longer than reading it.
   select string_agg(format(
-      'select p.version, to_jsonb(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
+      'select p.version, row_to_json(t) as row from page p join public.%1$I t on t.id = p.row_id where p.table_name = %1$L',
       f.name), ' union all ')
   into sources
   from sync.followed f
@@ -306,27 +317,23 @@ begin
     ),
     visible as (%s),
     measured as (
-      select p.version, p.table_name, p.row_id, v.row,
+      select p.table_name as "table", p.row_id as id, p.version, v.row,
         row_number() over w as place, sum(coalesce(octet_length(v.row::text), 0)) over w as bytes
       from page p left join visible v using (version)
       window w as (order by p.version)
     ),
     kept as (
-      select * from measured where place = 1 or (place <= $2 and bytes <= $3)
+      select m."table", m.id, m.version, m.row from measured m where place = 1 or (place <= $2 and bytes <= $3)
     )
-    select
-      coalesce(jsonb_agg(jsonb_build_object(
-        'table', k.table_name, 'id', k.row_id, 'version', k.version, 'row', k.row) order by k.version), '[]'),
-      max(k.version),
-      (select count(*) from page) > count(*)
+    select coalesce(json_agg(k order by k.version), '[]'), max(k.version), (select count(*) from page) > count(*)
     from kept k
-  $sql$, coalesce(sources, 'select null::bigint as version, null::jsonb as row where false'))
+  $sql$, coalesce(sources, 'select null::bigint as version, null::json as row where false'))
   into changes, last, more
   using since, size, max_bytes;
 
-  return jsonb_build_object(
+  return json_build_object(
     'epoch', here, 'cursor', case when more then last else newest end, 'version', newest,
-    'reset', starts_over, 'more', more, 'changes', changes, 'answers', sync.answers(sync_pull.pending));
+    'reset', starts_over, 'more', more, 'changes', changes, 'answers', page.answers);
 end $$;
 
 -- The same for visitors, by GET. After a change they all ask the same question, so a cache in front of the server may
@@ -337,7 +344,7 @@ end $$;
 create function public.sync_read(
   epoch text default null, cursor bigint default 0, horizon bigint default null, page_size integer default 500,
   told bigint default null
-) returns jsonb
+) returns json
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform told; -- It is for the address only, and the linter wants it to be used.

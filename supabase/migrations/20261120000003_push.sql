@@ -4,8 +4,9 @@
 --    two copies that arrive at once the second waits for the first and then finds its answer. Looking first and
 --    applying then would apply both; claiming inside the savepoint would refuse the second copy of a
 --    mutation that was applied.
--- 2. Each mutation is all or nothing in a savepoint of its own, which ends with every deferred check: a
---    refusal neither blocks other mutations nor makes the whole batch fail at its commit, again and again.
+-- 2. Each mutation is all or nothing in a savepoint, which ends with every deferred check: a refusal neither blocks
+--    other mutations nor makes the whole batch fail at its commit, again and again. Mutations of one sort share a
+--    statement and a savepoint; if one of them is refused, it is found by halving, and the others are applied.
 -- 3. Errors that are not the edit's fault (deadlock, serialization, time-outs, a full server) are raised: the
 --    whole call is rolled back and retried.
 -- 4. It runs with the caller's rights: row-level security decides, and nothing bypasses it.
@@ -45,9 +46,8 @@ begin
   return found;
 end $$;
 
--- The columns of a change, each as an element of a select list over `r`, with values cast by Postgres. A list for a text
--- column is joined with commas: tags, in the database of an earlier site.
-create function sync.columns_of(content regclass, given jsonb, out names text[], out cast_row jsonb)
+-- The columns that a change gives values to, and those of them that hold text.
+create function sync.columns_of(content regclass, given jsonb, out names text[], out texts text[])
 language plpgsql stable set search_path = '' as $$
 declare
   strange text;
@@ -55,79 +55,95 @@ begin
   if given is null or jsonb_typeof(given) <> 'object' then
     raise exception 'the values of a change are an object' using errcode = '22023';
   end if;
-  select array_agg(a.attname::text order by a.attnum),
-    jsonb_object_agg(a.attname, case
-      when jsonb_typeof(given -> a.attname) = 'array' and a.atttypid in ('text'::regtype, 'varchar'::regtype)
-      then to_jsonb((select string_agg(e, ',') from jsonb_array_elements_text(given -> a.attname) e))
-      else given -> a.attname end)
-  into names, cast_row
+  select coalesce(array_agg(a.attname::text order by a.attnum), '{}'),
+    coalesce(array_agg(a.attname::text) filter (where a.atttypid in ('text'::regtype, 'varchar'::regtype)), '{}')
+  into names, texts
   from pg_catalog.pg_attribute a
   where a.attrelid = content and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.attname <> 'id' and given ? a.attname;
-  names := coalesce(names, '{}');
-  cast_row := coalesce(cast_row, '{}');
   select k into strange from jsonb_object_keys(given) k where k <> all (names) limit 1;
   if strange is not null then
     raise exception 'column % of % cannot be written', strange, content using errcode = 'undefined_column';
   end if;
 end $$;
 
--- Applies one change with the caller's rights; returns the conflicts: values that an update has replaced and that
--- differ from those its admin had seen.
-create function sync.apply(change jsonb) returns jsonb
+-- Applies changes with the caller's rights, in one statement: one change, or several of one sort (see sync.runs), each of
+-- another row. Returns the conflicts of each, in order: values that an update has replaced and that differ from those its
+-- admin had seen.
+create function sync.apply(changes jsonb[]) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
+  first constant jsonb := changes[1];
+  op constant text := first ->> 'op';
+  -- Each change with its values, cast by Postgres. A list for a text column is joined with commas: tags, in the database
+  -- of an earlier site.
+  given constant text := $sql$
+    given as materialized (
+      select c.place, (c.change ->> 'id')::uuid as id, c.change -> 'base' as base,
+        c.change -> 'values' || coalesce((
+          select jsonb_object_agg(n, (select string_agg(e, ',') from jsonb_array_elements_text(c.change -> 'values' -> n) e))
+          from unnest($2) n where jsonb_typeof(c.change -> 'values' -> n) = 'array'), '{}') as written
+      from unnest($1) with ordinality c (change, place)
+    )$sql$;
   content regclass;
-  target uuid;
   written record;
-  touched bigint;
-  held jsonb;
-  conflicts jsonb := '[]'::jsonb;
+  writes text;
+  conflicts jsonb;
+  is_refused boolean;
+  is_missing boolean;
 begin
-  if jsonb_typeof(change) is distinct from 'object' or change ->> 'table' is null
-    or not (change ->> 'op' = any (array['insert', 'update', 'delete'])) or change ->> 'op' is null then
+  if jsonb_typeof(first) is distinct from 'object' or first ->> 'table' is null
+    or not (op = any (array['insert', 'update', 'delete'])) or op is null then
     raise exception 'not a change' using errcode = '22023';
   end if;
-  content := sync.table_named(change ->> 'table');
-  target := (change ->> 'id')::uuid;
-  if target is null then
+  content := sync.table_named(first ->> 'table');
+  if exists (select from unnest(changes) c where c ->> 'id' is null) then
     raise exception 'a change without the id of a row' using errcode = '22023';
   end if;
+  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then
+    raise exception 'several changes of one row' using errcode = '22023';
+  end if;
+  written := sync.columns_of(content, case when op = 'delete' then '{}' else first -> 'values' end);
 
-  if change ->> 'op' = 'insert' then
-    written := sync.columns_of(content, change -> 'values');
-    execute format('insert into %s (id%s) select $1%s from jsonb_populate_record(null::%1$s, $2) r', content,
+  if op = 'insert' then
+    execute format('with %s insert into %s (id%s) select g.id%s from given g, jsonb_populate_record(null::%2$s, g.written) r',
+      given, content,
       (select coalesce(string_agg(format(', %I', n), ''), '') from unnest(written.names) n),
       (select coalesce(string_agg(format(', r.%I', n), ''), '') from unnest(written.names) n))
-    using target, written.cast_row;
-    return conflicts;
+    using changes, written.texts;
+    return to_jsonb(array_fill('[]'::jsonb, array[cardinality(changes)]));
   end if;
 
-  execute format('select to_jsonb(t) from %s t where t.id = $1', content) into held using target;
-  if change ->> 'op' = 'update' then
-    written := sync.columns_of(content, change -> 'values');
-    if cardinality(written.names) = 0 then
-      raise exception 'an update without values' using errcode = '22023';
-    end if;
-    execute format('update %s t set %s from jsonb_populate_record(null::%1$s, $2) r where t.id = $1', content,
-      (select string_agg(format('%I = r.%1$I', n), ', ') from unnest(written.names) n))
-    using target, written.cast_row;
-    get diagnostics touched = row_count;
-    select coalesce(jsonb_agg(jsonb_build_object(
-        'table', change ->> 'table', 'id', target, 'column', n, 'was', held -> n)), '[]')
-    into conflicts from unnest(written.names) n
-    where jsonb_typeof(change -> 'base') = 'object' and (change -> 'base') ? n
-      and held -> n is distinct from change -> 'base' -> n
-      and held -> n is distinct from written.cast_row -> n;
+  if op = 'delete' then
+    writes := format('delete from %s t using given g where t.id = g.id', content);
+  elsif cardinality(written.names) = 0 then
+    raise exception 'an update without values' using errcode = '22023';
   else
-    execute format('delete from %s t where t.id = $1', content) using target;
-    get diagnostics touched = row_count;
+    writes := format('update %s t set %s from given g, jsonb_populate_record(null::%1$s, g.written) r where t.id = g.id',
+      content, (select string_agg(format('%I = r.%1$I', n), ', ') from unnest(written.names) n));
   end if;
+  -- `held` has the rows as they were before: all parts of a statement see the same snapshot.
+  execute format($sql$
+    with %s,
+    held as materialized (select g.*, to_jsonb(t) as row from given g left join %s t using (id)),
+    touched as (%s returning t.id)
+    select
+      jsonb_agg(coalesce((
+        select jsonb_agg(jsonb_build_object('table', $4, 'id', h.id, 'column', n, 'was', h.row -> n)) from unnest($3) n
+        where jsonb_typeof(h.base) = 'object' and h.base ? n
+          and h.row -> n is distinct from h.base -> n
+          and h.row -> n is distinct from h.written -> n), '[]') order by h.place),
+      bool_or(t.id is null and h.row is not null),
+      bool_or(t.id is null)
+    from held h left join touched t using (id)
+  $sql$, given, content, writes)
+  into conflicts, is_refused, is_missing
+  using changes, written.texts, written.names, first ->> 'table';
 
   -- Row-level security filters rows without an error.
-  if touched = 0 and held is not null then
+  if is_refused then
     raise exception 'not allowed' using errcode = '42501';
-  elsif touched = 0 and change ->> 'op' = 'update' then
+  elsif is_missing and op = 'update' then
     raise exception 'the row no longer exists' using errcode = 'P0002';
   end if;
   return conflicts;
@@ -144,20 +160,12 @@ end $$;
 -- until the commit, so the page shows exactly the state that the mutations found and produced.
 create function public.sync_push(
   epoch text, mutations jsonb, cursor bigint default 0, horizon bigint default null, page_size integer default 500
-) returns jsonb
+) returns json
 language plpgsql security invoker set search_path = '' set lock_timeout = '4s' as $$
 declare
-  here constant text := sync.epoch();
   caller constant uuid := auth.uid();
-  mutation jsonb;
-  this_id uuid;
-  changes jsonb[];
-  change jsonb;
-  known sync.ledger;
-  claimed bigint;
-  why_code text;
-  why text;
-  replaced jsonb;
+  claimed uuid[];
+  run record;
   answers jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(mutations) is distinct from 'array' then
@@ -170,64 +178,124 @@ begin
     or (select sum(cardinality(sync.changes_of(m))) from jsonb_array_elements(mutations) m) > 5000 then
     raise exception 'too much at once' using errcode = 'PT413';
   end if;
-  if sync_push.epoch is distinct from here then
+  if sync_push.epoch is distinct from sync.epoch() then
     return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size,
       array(select (m ->> 'id')::uuid from jsonb_array_elements(mutations) m));
   end if;
   if not sync.is_admin() then
-    return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
-      || jsonb_build_object('answers', sync.refuse(mutations));
+    return sync.page(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size, sync.refuse(mutations));
   end if;
   perform pg_advisory_xact_lock(7310264518);
 
-  for mutation in select m from jsonb_array_elements(mutations) m loop
-    this_id := (mutation ->> 'id')::uuid;
-    why_code := null;
-    why := null;
-    replaced := '[]'::jsonb;
-    insert into sync.ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
-    get diagnostics claimed = row_count;
-    if claimed = 0 then
-      select l.* into known from sync.ledger l where l.mutation_id = this_id;
-      -- Callers learn nothing about an id that another account has used.
-      answers := answers || case when known.mutation_id is null
-        then sync.refusal(this_id, 'this mutation belongs to another account')
-        else sync.answer(known) end;
-      continue;
-    end if;
+  with noted as (
+    insert into sync.ledger (mutation_id, user_id)
+    select (m ->> 'id')::uuid, caller from jsonb_array_elements(mutations) m
+    on conflict do nothing
+    returning mutation_id
+  )
+  select array_agg(n.mutation_id) into claimed from noted n;
+  for run in select r.mutations, r.is_new from sync.runs(mutations, claimed) r order by r.place loop
+    answers := answers || case when run.is_new then sync.settle(run.mutations) else sync.known(run.mutations) end;
+  end loop;
+  return sync.page(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size, answers);
+end $$;
 
-    begin
-      changes := sync.changes_of(mutation);
+-- Cuts a push into runs of mutations that can be applied in one statement, in order: a change each, with the same
+-- operation, table and columns. Ten edits of ten titles then cost little more than one. Any other mutation is a run of its
+-- own, and so is one of a table with triggers of its own, since a trigger may tell several rows of one statement from
+-- one row in each.
+--
+-- Out: place   of the run
+--      is_new  whether its mutations have been claimed by this push; a repeat of one has not
+create function sync.runs(mutations jsonb, claimed uuid[])
+returns table (place bigint, mutations jsonb[], is_new boolean)
+language sql stable set search_path = '' as $$
+  with plain as materialized (
+    select f.name from sync.followed f where not exists (
+      select from pg_catalog.pg_trigger t where t.tgrelid = f.content and not t.tgisinternal
+        and t.tgname not in ('sync_lock', 'sync_note', 'sync_prune', 'sync_reset'))
+  ),
+  sent as (
+    select m.mutation, m.place,
+      coalesce(m.id = any (claimed), false) and row_number() over (partition by m.id order by m.place) = 1 as is_new,
+      case when m.mutation -> 'changes' -> 1 is null then m.mutation -> 'changes' -> 0 end as change
+    from (
+      select e.mutation, e.place, (e.mutation ->> 'id')::uuid as id
+      from jsonb_array_elements(runs.mutations) with ordinality e (mutation, place)
+    ) m
+  ),
+  sorted as (
+    select s.*, case when s.is_new and s.change ->> 'table' in (select p.name from plain p) then
+        concat_ws(' ', s.change ->> 'table', s.change ->> 'op',
+          case when jsonb_typeof(s.change -> 'values') = 'object'
+            then array(select k from jsonb_object_keys(s.change -> 'values') k order by k) end) end as sort
+    from sent s
+  ),
+  begun as (
+    select s.*, s.sort is null or s.sort is distinct from lag(s.sort) over (order by s.place) as begins from sorted s
+  ),
+  numbered as (
+    select b.*, count(*) filter (where b.begins) over (order by b.place) as number from begun b
+  )
+  select n.number, array_agg(n.mutation order by n.place), bool_and(n.is_new) from numbered n group by n.number
+$$;
+
+-- Applies a run of mutations that were just claimed, and returns their answers. If one of several cannot be applied, both
+-- halves are tried again, until the one that is refused is alone.
+create function sync.settle(run jsonb[]) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  half constant integer := cardinality(run) / 2;
+  changes jsonb[];
+  change jsonb;
+  -- The conflicts of each mutation.
+  replaced jsonb;
+  why_code text;
+  why text;
+begin
+  begin
+    if half > 0 then
+      replaced := sync.apply(array(
+        select r.mutation -> 'changes' -> 0 from unnest(run) with ordinality r (mutation, place) order by r.place));
+    else
+      changes := sync.changes_of(run[1]);
       if changes is null then
         raise exception 'a mutation is a list of 1 to 1000 changes' using errcode = '22023';
       end if;
+      replaced := '[]';
       foreach change in array changes loop
-        replaced := replaced || sync.apply(change);
+        replaced := replaced || (sync.apply(array[change]) -> 0);
       end loop;
-      set constraints all immediate;
-    exception when others then
-      get stacked diagnostics why_code = returned_sqlstate, why = message_text;
-      if why_code ~ '^(40001|40P01|55P03|53...|57...|58...)$' then
-        raise;
-      end if;
-      replaced := '[]'::jsonb;
-    end;
-    set constraints all deferred;
-    if why_code is not null then
-      update sync.ledger l
-      set outcome = 'rejected', code = why_code, message = why
-      where l.mutation_id = this_id;
-    elsif replaced <> '[]'::jsonb then
-      update sync.ledger l set conflicts = replaced where l.mutation_id = this_id;
+      replaced := jsonb_build_array(replaced);
     end if;
-    answers := answers || jsonb_build_object('id', this_id,
+    set constraints all immediate;
+  exception when others then
+    get stacked diagnostics why_code = returned_sqlstate, why = message_text;
+    if why_code ~ '^(40001|40P01|55P03|53...|57...|58...)$' then
+      raise;
+    end if;
+  end;
+  set constraints all deferred;
+  if why_code is not null and half > 0 then
+    return sync.settle(run[:half]) || sync.settle(run[half + 1:]);
+  end if;
+
+  if why_code is not null then
+    update sync.ledger l
+    set outcome = 'rejected', code = why_code, message = why
+    where l.mutation_id = (run[1] ->> 'id')::uuid;
+    replaced := '[[]]';
+  elsif exists (select from jsonb_array_elements(replaced) c where c <> '[]') then
+    update sync.ledger l set conflicts = c.conflicts
+    from jsonb_array_elements(replaced) with ordinality c (conflicts, place)
+    where l.mutation_id = (run[c.place] ->> 'id')::uuid and c.conflicts <> '[]';
+  end if;
+  return (
+    select jsonb_agg(jsonb_build_object('id', (run[c.place] ->> 'id')::uuid,
       'outcome', case when why_code is null then 'applied' else 'rejected' end,
       'first', case when why_code is null then 'applied' else 'rejected' end,
-      'code', why_code, 'message', why, 'conflicts', replaced);
-  end loop;
-
-  return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
-    || jsonb_build_object('answers', answers);
+      'code', why_code, 'message', why, 'conflicts', c.conflicts) order by c.place)
+    from jsonb_array_elements(replaced) with ordinality c (conflicts, place));
 end $$;
 
 -- A ledger entry as an answer of sync_push.
@@ -242,6 +310,16 @@ create function sync.refusal(id uuid, message text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('id', id, 'outcome', 'rejected', 'first', 'rejected', 'code', '42501',
     'message', message, 'conflicts', '[]'::jsonb)
+$$;
+
+-- The answers to mutations that the ledger had already. Callers learn nothing about an id that another account has used.
+create function sync.known(run jsonb[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(case when l.mutation_id is null
+      then sync.refusal((r.mutation ->> 'id')::uuid, 'this mutation belongs to another account')
+      else sync.answer(l) end order by r.place)
+  from unnest(run) with ordinality r (mutation, place)
+  left join sync.ledger l on l.mutation_id = (r.mutation ->> 'id')::uuid
 $$;
 
 -- The changes of a mutation; null if it has none, too many, or invalid ones.
@@ -316,11 +394,12 @@ end $$;
 -- rights, so their caller must be allowed to call them.
 revoke execute on all functions in schema sync from public;
 grant execute on function
-  sync.is_admin(), sync.epoch(), sync.answers(uuid[]), sync.answer(sync.ledger)
+  sync.is_admin(), sync.epoch(), sync.answers(uuid[]), sync.answer(sync.ledger),
+  sync.page(text, bigint, bigint, integer, jsonb)
   to anon, authenticated, service_role;
 grant execute on function
-  sync.table_named(text), sync.columns_of(regclass, jsonb), sync.apply(jsonb), sync.refuse(jsonb),
-  sync.refusal(uuid, text), sync.changes_of(jsonb)
+  sync.table_named(text), sync.columns_of(regclass, jsonb), sync.apply(jsonb[]), sync.runs(jsonb, uuid[]),
+  sync.settle(jsonb[]), sync.known(jsonb[]), sync.refuse(jsonb), sync.refusal(uuid, text), sync.changes_of(jsonb)
   to authenticated, service_role;
 grant execute on function sync.prune(interval), sync.reset() to service_role;
 revoke execute on function

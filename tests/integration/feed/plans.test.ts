@@ -28,7 +28,7 @@ describe.skipIf(postgresPrograms === null)('a pull of a large site', () => {
     const owner = await postgres.connect('site');
     await owner.query('begin; set local role anon');
     const { rows: pages } = await owner.query(
-      `select jsonb_array_length(sync_pull(sync.epoch(), ${cursor}, ${cursor}, ${pageSize}) -> 'changes') as count`,
+      `select json_array_length(sync_pull(sync.epoch(), ${cursor}, ${cursor}, ${pageSize}) -> 'changes') as count`,
     );
     expect(pages[0].count).toBeLessThanOrEqual(pageSize);
     await owner.query('reset role');

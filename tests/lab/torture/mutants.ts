@@ -381,8 +381,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the database does not say what an edit has replaced',
-    find: `      and held -> n is distinct from written.cast_row -> n;`,
-    replace: `      and held -> n is null;`,
+    find: `          and h.row -> n is distinct from h.written -> n), '[]')`,
+    replace: `          and h.row -> n is null), '[]')`,
   },
   {
     name: 'an edit is told the refusal of another',
@@ -434,10 +434,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a push does not look in the ledger',
-    find: `    get diagnostics claimed = row_count;
-    if claimed = 0 then`,
-    replace: `    claimed := 1;
-    if claimed = 0 then`,
+    find: `  select array_agg(n.mutation_id) into claimed from noted n;`,
+    replace: `  select array_agg((m ->> 'id')::uuid) into claimed from jsonb_array_elements(mutations) m;`,
   },
   {
     name: 'the ledger says applied of what it refused',
@@ -446,10 +444,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a push leaves out what others have written since',
-    find: `  return public.sync_pull(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size)
-    || jsonb_build_object('answers', answers);`,
-    replace: `  return public.sync_pull(sync_push.epoch, greatest(sync_push.cursor, (select max(c.version) - jsonb_array_length(mutations) from sync.change c)), sync_push.horizon, sync_push.page_size)
-    || jsonb_build_object('answers', answers);`,
+    find: `  return sync.page(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size, answers);`,
+    replace: `  return sync.page(sync_push.epoch, greatest(sync_push.cursor, (select max(c.version) - jsonb_array_length(mutations) from sync.change c)), sync_push.horizon, sync_push.page_size, answers);`,
   },
   {
     name: 'a pull answers for edits that are not in its rows',
@@ -489,9 +485,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a pull does not look at the epoch',
-    find: `  starts_over constant boolean := sync_pull.epoch is distinct from here
+    find: `  starts_over constant boolean := page.epoch is distinct from here
     or`,
-    replace: `  starts_over constant boolean := sync_pull.epoch is null
+    replace: `  starts_over constant boolean := page.epoch is null
     or`,
   },
   {
@@ -523,8 +519,29 @@ begin
   },
   {
     name: 'a push writes nothing into the ledger',
-    find: `    insert into sync.ledger (mutation_id, user_id) values (this_id, caller) on conflict do nothing;
-    get diagnostics claimed = row_count;`,
-    replace: `    claimed := case when exists (select from sync.ledger l where l.mutation_id = this_id) then 0 else 1 end;`,
+    find: `  with noted as (
+    insert into sync.ledger (mutation_id, user_id)
+    select (m ->> 'id')::uuid, caller from jsonb_array_elements(mutations) m
+    on conflict do nothing
+    returning mutation_id
+  )
+  select array_agg(n.mutation_id) into claimed from noted n;`,
+    replace: `  select array_agg((m ->> 'id')::uuid) into claimed from jsonb_array_elements(mutations) m
+  where not exists (select from sync.ledger l where l.mutation_id = (m ->> 'id')::uuid);`,
+  },
+  {
+    name: 'a refused edit takes those along that were applied with it',
+    find: `    return sync.settle(run[:half]) || sync.settle(run[half + 1:]);`,
+    replace: `    return (select jsonb_agg(sync.refusal((m ->> 'id')::uuid, why)) from unnest(run) m);`,
+  },
+  {
+    name: 'of several edits of one row in a push one is applied',
+    find: `  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then`,
+    replace: `  if false then`,
+  },
+  {
+    name: 'two choices of a track are made in one statement',
+    find: `case when s.is_new and s.change ->> 'table' in (select p.name from plain p) then`,
+    replace: `case when s.is_new and s.change is not null then`,
   },
 ];
