@@ -10,9 +10,9 @@ export function apiOf(
 ): (address: URL, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const attempts = countAttempts(maxAttempts);
   return async (address, incoming, outgoing) => {
-    allowOtherOrigins(incoming, outgoing);
+    allowOtherOrigins(outgoing);
     const { method = 'GET' } = incoming;
-    if (method === 'OPTIONS') return void outgoing.writeHead(204).end();
+    if (method === 'OPTIONS') return permit(incoming, outgoing);
     if (!methods.includes(method)) {
       return void outgoing.writeHead(405, { allow: methods.join(', ') }).end();
     }
@@ -46,17 +46,22 @@ const tooMany = {
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** As on hosted Supabase: any origin may call, because credentials travel in headers and never in cookies. */
-function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function allowOtherOrigins(outgoing: ServerResponse): void {
   outgoing.setHeader('access-control-allow-origin', '*');
+  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
+}
+
+/** The answer to a preflight. Only there do browsers read what else is allowed. */
+function permit(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.setHeader('access-control-allow-methods', methods.join(', '));
   outgoing.setHeader(
     'access-control-allow-headers',
     incoming.headers['access-control-request-headers'] ?? '*',
   );
-  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
   // An hour, like Supabase's gateway (supabase/supabase, docker/volumes/api/envoy: `max_age`). The older gateway,
   // Kong, sends nothing (supabase/supabase #9051), so browsers ask again after 5 s. PostgREST's one day never arrives.
   outgoing.setHeader('access-control-max-age', '3600');
+  outgoing.writeHead(204).end();
 }
 
 function toRequest(address: URL, incoming: IncomingMessage, body: Buffer): Request {
