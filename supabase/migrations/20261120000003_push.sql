@@ -203,7 +203,7 @@ end $$;
 -- Cuts a push into runs of mutations that can be applied in one statement, in order: a change each, with the same
 -- operation, table and columns. Ten edits of ten titles then cost little more than one. Any other mutation is a run of its
 -- own, and so is one of a table with triggers of its own, since a trigger may tell several rows of one statement from
--- one row in each.
+-- one row in each. The change feed's are called sync_….
 --
 -- Out: place   of the run
 --      is_new  whether its mutations have been claimed by this push; a repeat of one has not
@@ -213,7 +213,7 @@ language sql stable set search_path = '' as $$
   with plain as materialized (
     select f.name from sync.followed f where not exists (
       select from pg_catalog.pg_trigger t where t.tgrelid = f.content and not t.tgisinternal
-        and t.tgname not in ('sync_lock', 'sync_note', 'sync_prune', 'sync_reset'))
+        and not starts_with(t.tgname, 'sync_'))
   ),
   sent as (
     select m.mutation, m.place,

@@ -52,12 +52,13 @@ export const instruments = `
     end if;
     return null;
   end $$;
+  -- Named like the change feed's own, so that edits of one sort share a statement here too (sync.runs).
   do $$
   declare content regclass;
   begin
     for content in select tgrelid::regclass from pg_trigger where tgname = 'sync_lock' loop
-      execute format('create trigger torture_note after insert or update on %s for each row execute function torture.note()', content);
-      execute format('create constraint trigger torture_note_late after insert or update on %s
+      execute format('create trigger sync_torture_note after insert or update on %s for each row execute function torture.note()', content);
+      execute format('create constraint trigger sync_torture_note_late after insert or update on %s
         deferrable initially deferred for each row execute function torture.note_late()', content);
     end loop;
   end $$;
