@@ -77,6 +77,6 @@ renderFirst(() => {
       </EngineProvider>
     </StrictMode>,
   );
-}, opened);
+}, opened.navigation);
 
 if (import.meta.env.PROD) registerServiceWorker();

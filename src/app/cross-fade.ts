@@ -1,33 +1,33 @@
-import type { createBrowserRouter } from 'react-router-dom';
+import type { NavigateOptions } from 'react-router-dom';
+import type { Arrival, Navigation } from './navigation.ts';
 
-type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
+type Show = (arrival: Arrival, options: NavigateOptions) => void;
 
 /**
- * Pages cross-fade in browsers that support it (LOOK-12).
+ * Pages cross-fade in browsers that support it (LOOK-12). The browser may be ready for a fade only after further
+ * navigations; it then shows the newest page, which is that of the address.
  *
- * The router's own cross-fade keeps the next page in several places while a fade runs: a navigation that was
- * overtaken may finish last, and the screen then shows a different page than the address. Here a fade
- * always shows the newest page when the browser is ready for it.
- *
- * @returns the same router
+ * @param show renders an arrival; with `flushSync`, before it returns
+ * @returns the same, which fades if the page is another
  */
-export function withCrossFade<R extends Router>(router: R, page: Document = document): R {
-  const subscribe = router.subscribe.bind(router);
-  let shown = router.state.location.pathname;
-  router.subscribe = (listener) =>
-    subscribe((state, options) => {
-      const { pathname } = state.location;
-      if (pathname === shown || !('startViewTransition' in page)) {
-        shown = pathname;
-        listener(state, options);
-        return;
-      }
-      const fade = page.startViewTransition(() => {
-        shown = router.state.location.pathname;
-        listener(router.state, { ...options, flushSync: true });
-      });
-      // The next fade skips this one, as intended.
-      fade.ready.catch(() => {});
+export function withCrossFade(
+  navigation: Pick<Navigation, 'arrival'>,
+  show: Show,
+  page: Document = document,
+): Show {
+  let shown = navigation.arrival.location.pathname;
+  return (arrival, options) => {
+    const { pathname } = arrival.location;
+    if (pathname === shown || !('startViewTransition' in page)) {
+      shown = pathname;
+      show(arrival, options);
+      return;
+    }
+    const fade = page.startViewTransition(() => {
+      shown = navigation.arrival.location.pathname;
+      show(navigation.arrival, { flushSync: true });
     });
-  return router;
+    // The next fade skips this one, as intended.
+    fade.ready.catch(() => {});
+  };
 }

@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { inSite } from '../lib/in-site.ts';
 import { PartMissing } from '../lib/part.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -7,8 +6,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { MissingPart } from './missing-part.tsx';
 
 /** Replaces a page, or the whole site, that failed to render (FRAME-6). */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   if (error instanceof PartMissing) return <MissingPart />;
   return (
     <PageColumn>

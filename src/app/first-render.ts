@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { BUILT } from '../lib/built-page.ts';
-import type { OpenSite } from './open-site.ts';
+import type { Navigation } from './navigation.ts';
 
 /**
  * Renders the app for the first time: at once, if the page is empty. Behind content that the build has put into the page
@@ -9,19 +9,18 @@ import type { OpenSite } from './open-site.ts';
  */
 export function renderFirst(
   render: () => void,
-  { router }: { router: Pick<OpenSite['router'], 'state' | 'subscribe'> },
+  navigation: Pick<Navigation, 'arrival' | 'subscribe'>,
 ): void {
   if (document.getElementById(BUILT) === null) {
     render();
     return;
   }
   const inSlices = () => startTransition(render);
-  if (router.state.initialized) {
+  if (navigation.arrival.page !== 'loading') {
     inSlices();
     return;
   }
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
+  const stop = navigation.subscribe(() => {
     stop();
     inSlices();
   });

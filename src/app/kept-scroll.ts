@@ -1,8 +1,7 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
-import { type createBrowserRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { openEntryMemory } from '../lib/entry-memory.ts';
-
-type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>;
+import type { Navigation } from './navigation.ts';
 
 /** Content that takes longer than this to arrive does not move the page any more. */
 const ARRIVES_WITHIN_MS = 10_000;
@@ -21,11 +20,14 @@ export interface KeptScroll {
  * after a reload. A new entry starts at the top, or at the element that the hash names. If the navigation asks for it
  * (`preventScrollReset`), the page stays where it is.
  *
- * The router's own restoration scrolls once. After a reload the page is still short then, and the place would be lost.
+ * The browser's own restoration scrolls once. After a reload the page is still short then, and the place would be lost.
  */
-export function keepScroll(router: Router, page: Window = window): KeptScroll {
+export function keepScroll(
+  navigation: Pick<Navigation, 'arrival' | 'subscribe'>,
+  page: Window = window,
+): KeptScroll {
   const places = openEntryMemory('scrolled');
-  let shown = router.state.location;
+  let shown = navigation.arrival.location;
   /** Where the page is to be as soon as it is long enough. */
   let wanted: number | null = null;
   let stopWaiting = () => {};
@@ -38,7 +40,7 @@ export function keepScroll(router: Router, page: Window = window): KeptScroll {
   }
 
   /** Called before React renders the new page. */
-  router.subscribe(({ location }) => {
+  navigation.subscribe(({ location }) => {
     if (location.key === shown.key) return;
     remember();
     shown = location;
@@ -71,9 +73,9 @@ export function keepScroll(router: Router, page: Window = window): KeptScroll {
 
   return {
     arrive() {
-      const { location, historyAction, preventScrollReset } = router.state;
+      const { location, action, preventScrollReset } = navigation.arrival;
       stopWaiting();
-      const place = historyAction === 'POP' ? places.get(location.key) : undefined;
+      const place = action === 'POP' ? places.get(location.key) : undefined;
       if (typeof place === 'number') return returnTo(place);
       const target = page.document.getElementById(decodedHash(location.hash));
       if (target !== null) target.scrollIntoView();

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { Outlet } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from '../features/search/search.tsx';
 import { SearchButton, SearchIconButton } from '../features/search/search-button.tsx';
 import { useAdminGreeting } from './admin-greeting.ts';
@@ -26,7 +25,7 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useVisit } from './visit.ts';
 
 /** The frame around every page: sidebar or top bar, the page, the offline strip. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useKeptScroll();
   useFocusOnNavigation(main);
@@ -68,7 +67,7 @@ export function Layout() {
         <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col md:min-h-dvh md:pl-64 print:pl-0">
           <OutboxNews />
           <main id="main" ref={main} tabIndex={-1} className="flex-1 overflow-x-clip outline-none">
-            <Outlet />
+            {children}
           </main>
           <Footer />
           <OfflineStrip />

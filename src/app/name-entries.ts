@@ -8,7 +8,7 @@ const VISITED = 'fieldnotes.visited';
  * others (a typed address, a link from another site, a link to a heading) it calls 'default', so they would share one
  * scroll position. Here only the first entry of a visit has that name.
  *
- * Call it before the router is created, because the router reads the name then.
+ * Call it before the history is opened, which reads the name then.
  */
 export function nameEntries(page: Window = window): void {
   name(page.history);

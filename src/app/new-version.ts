@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 import { inSite } from '../lib/in-site.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
@@ -22,7 +22,6 @@ const STEP_ASIDE_MS = 1_000;
 
 let state: VersionState = 'current';
 let chosenHere = false;
-let worker: Workbox | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: VersionState): void {
@@ -47,12 +46,20 @@ export function registerServiceWorker(): void {
     else if (!wasControlled) wasControlled = true;
     else change('replaced');
   });
-  worker = new Workbox(inSite('/sw.js'));
-  worker.addEventListener('waiting', () => change('waiting'));
   // Where workers are not allowed (private windows of some browsers) the site works without.
-  void worker.register().catch(() => {});
+  const register = () => void registerAndWatch().catch(() => {});
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
   void askToBeTaken();
+}
+
+async function registerAndWatch(): Promise<void> {
+  // Nothing that is shown needs it, so it is loaded after what is shown.
+  const { Workbox } = await import('workbox-window');
+  const worker = new Workbox(inSite('/sw.js'));
+  worker.addEventListener('waiting', () => change('waiting'));
   lookAgainOnReturn(worker);
+  await worker.register();
 }
 
 /**
@@ -85,12 +92,16 @@ function lookAgainOnReturn(registered: Workbox): void {
 /** Activates the waiting version and reloads this tab once; other tabs are only told. */
 export function switchToNewVersion(): void {
   chosenHere = true;
-  worker?.messageSkipWaiting();
+  const switchOver = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  };
+  void switchOver();
   // Chromium activates the new worker when the old one is idle, and sometimes misses that moment: any
   // message makes it check again.
   setInterval(() => {
     navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' });
-    worker?.messageSkipWaiting();
+    void switchOver();
   }, STEP_ASIDE_MS);
 }
 

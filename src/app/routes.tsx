@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
-import { capture } from '../features/capture/capture.ts';
+import {
+  matchRoutes,
+  Navigate,
+  type NonIndexRouteObject,
+  type To,
+  useLocation,
+} from 'react-router-dom';
 import { loadPart } from '../lib/part.ts';
-import { PageColumn } from '../ui/page-column.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { ErrorScreen } from './error-screen.tsx';
-import { Layout } from './layout.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pages } from './pages.tsx';
@@ -20,7 +21,23 @@ const OutboxPage = lazy(async () => {
 });
 
 /** Each page is a part of the build, with everything that only this page needs. */
-const visitorPages: readonly { path: string; load: () => Promise<ComponentType> }[] = [
+interface Route extends NonIndexRouteObject {
+  /** Loads the component, which the route then has. */
+  readonly load?: () => Promise<ComponentType>;
+}
+
+/** Only in `npm run dev`: in a build the condition is false, and the import is left out. */
+const developmentPages: readonly Route[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/ui',
+        load: async () => (await import('../features/pieces/pieces-page.tsx')).PiecesPage,
+      },
+    ]
+  : [];
+
+/** ROUTE-1 */
+export const routes: Route[] = [
   ...pages.map(({ id, load }) => ({ path: id, load })),
   {
     path: '/projects/:projectId',
@@ -30,21 +47,6 @@ const visitorPages: readonly { path: string; load: () => Promise<ComponentType> 
     path: '/learnings/:slug',
     load: async () => (await import('../features/learnings/learning-page.tsx')).LearningPage,
   },
-];
-
-/** Loads the pages that have not been opened yet, so that a navigation waits for nothing. */
-export function loadAllPages(): void {
-  // One that is out of reach now is tried again when it is opened.
-  for (const { load } of visitorPages) void load().catch(() => {});
-}
-
-/** ROUTE-1. The router keeps the page that is shown until the next one is loaded. */
-const children: RouteObject[] = [
-  ...visitorPages.map(({ path, load }) => ({
-    path,
-    lazy: async () => ({ Component: await loadPart(load) }),
-  })),
-  { path: '/capture', loader: capture },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
   { path: '/index.html', element: <HomeByFile /> },
   {
@@ -63,6 +65,7 @@ const children: RouteObject[] = [
       </Suspense>
     ),
   },
+  ...developmentPages,
   { path: '*', element: <NotFoundPage /> },
 ];
 
@@ -72,43 +75,22 @@ function HomeByFile() {
   return <Navigate to={{ pathname: '/', search, hash }} replace />;
 }
 
-/** Only in `npm run dev`: in a build the condition is false, and the import is left out. */
-const developmentPages: RouteObject[] = import.meta.env.DEV
-  ? [
-      {
-        path: '/ui',
-        lazy: async () => {
-          const { PiecesPage } = await import('../features/pieces/pieces-page.tsx');
-          return { Component: PiecesPage };
-        },
-      },
-    ]
-  : [];
-
-/** Stands in the frame until the page that was opened first is loaded. */
-function FirstPage() {
-  return (
-    <PageColumn>
-      <Spinner />
-    </PageColumn>
-  );
+/**
+ * Loads the page at an address of this site.
+ *
+ * @param basename the base path, which the address begins with
+ * @returns null if it is loaded
+ */
+export function loadPage(to: To, basename: string): Promise<void> | null {
+  const route = matchRoutes(routes, to, basename)?.at(-1)?.route;
+  if (route?.load === undefined || route.Component !== undefined) return null;
+  return loadPart(route.load).then((component) => {
+    route.Component = component;
+  });
 }
 
-/** If a page fails, the frame stays; if the frame fails, only the error screen is shown. */
-export const routes: RouteObject[] = [
-  {
-    element: <Layout />,
-    errorElement: (
-      <main>
-        <ErrorScreen />
-      </main>
-    ),
-    children: [
-      {
-        errorElement: <ErrorScreen />,
-        hydrateFallbackElement: <FirstPage />,
-        children: [...children, ...developmentPages],
-      },
-    ],
-  },
-];
+/** Loads the pages that have not been opened yet, so that a navigation waits for nothing. */
+export function loadAllPages(): void {
+  // One that is out of reach now is tried again when it is opened.
+  for (const { load } of routes) void load?.().catch(() => {});
+}

@@ -101,8 +101,8 @@ export async function inSite<T>(
     base,
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    // Read by Vite, not by Node: the first has no names that Node sees, the second is replaced.
-    ssr: { noExternal: ['workbox-window', 'dompurify'] },
+    // Read by Vite, not by Node, as it is replaced.
+    ssr: { noExternal: ['dompurify'] },
     define: { ...modelFingerprint(), __CLIENT__: JSON.stringify('build') },
     plugins: [withoutBrowser(), react()],
   });

@@ -1,7 +1,8 @@
 import { JSDOM } from 'jsdom';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { routes } from '../../src/app/routes.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { FramedPage } from '../../src/app/framed-page.tsx';
+import { loadPage } from '../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../src/engine/index.ts';
 import { dayAndTime } from '../../src/lib/day-and-time.ts';
 import { shortDate } from '../../src/lib/short-date.ts';
@@ -29,46 +30,37 @@ export async function renderPage(
   path: string,
   home: string,
 ): Promise<RenderedPage> {
-  const router = createMemoryRouter(routes, {
-    basename: home,
-    initialEntries: [`${home.replace(/\/$/, '')}${path}`],
-  });
-  await new Promise<void>((resolve) => {
-    const look = () => router.state.initialized && resolve();
-    router.subscribe(look);
-    look();
-  });
+  const address = home.replace(/\/$/, '') + path;
+  await loadPage(address, home);
   const state = await engine.status();
   const known = new Map<string, unknown>();
-  try {
-    for (;;) {
-      const asked = new Map<string, Query>();
-      const held = engine.view();
-      const mirror: Mirror = {
-        ...held.mirror,
-        peek(query) {
-          const question = JSON.stringify([query.kind.table, query.where, query.limit]);
-          const answer = known.get(question);
-          if (answer === undefined) asked.set(question, query);
-          // The question determines the type.
-          return answer as never;
-        },
-        peekState: () => state,
-      };
-      const view = { ...held, mirror };
-      const page = (
-        <EngineProvider engine={{ view: () => view, onView: () => () => {} }}>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </EngineProvider>
-      );
-      const html = inBrowser(() => renderToStaticMarkup(page));
-      if (asked.size === 0) return parted(dated(html, state.freshness ?? Date.now()));
-      for (const [question, query] of asked) known.set(question, await engine.read(query));
-    }
-  } finally {
-    router.dispose();
+  for (;;) {
+    const asked = new Map<string, Query>();
+    const held = engine.view();
+    const mirror: Mirror = {
+      ...held.mirror,
+      peek(query) {
+        const question = JSON.stringify([query.kind.table, query.where, query.limit]);
+        const answer = known.get(question);
+        if (answer === undefined) asked.set(question, query);
+        // The question determines the type.
+        return answer as never;
+      },
+      peekState: () => state,
+    };
+    const view = { ...held, mirror };
+    const page = (
+      <EngineProvider engine={{ view: () => view, onView: () => () => {} }}>
+        <ToastProvider>
+          <MemoryRouter basename={home} initialEntries={[address]}>
+            <FramedPage page="loaded" />
+          </MemoryRouter>
+        </ToastProvider>
+      </EngineProvider>
+    );
+    const html = inBrowser(() => renderToStaticMarkup(page));
+    if (asked.size === 0) return parted(dated(html, state.freshness ?? Date.now()));
+    for (const [question, query] of asked) known.set(question, await engine.read(query));
   }
 }
 

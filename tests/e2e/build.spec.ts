@@ -51,18 +51,18 @@ const start = [
  * newer than the build, or kept by the device. A page with content shows it before any script is asked for (PAGES-10).
  */
 const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 184_000,
-  'projects-page': 180_000,
-  'roadmap-page': 180_000,
-  'learnings-page': 182_000,
-  'learning-page': 182_200,
-  'resources-page': 184_000,
-  'tools-page': 182_000,
-  'chatter-page': 181_000,
-  'posts-page': 180_000,
-  'contact-page': 180_000,
+  'home-page': 166_500,
+  'projects-page': 161_000,
+  'roadmap-page': 161_500,
+  'learnings-page': 163_500,
+  'learning-page': 164_500,
+  'resources-page': 165_500,
+  'tools-page': 162_500,
+  'chatter-page': 163_500,
+  'posts-page': 161_000,
+  'contact-page': 160_500,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 196_000,
+  'project-page': 178_500,
 };
 
 for (const [page, budget] of Object.entries(beforeContent)) {

@@ -1,7 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { routes } from '../../src/app/routes.tsx';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, type SyncStatus, startStatus } from '../../src/engine/mirror/meta.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
@@ -10,6 +8,7 @@ import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, type FakeAuth, fakeAuth } from './fake-auth.ts';
 import { memoryMirror } from './memory-mirror.ts';
+import { siteAt } from './open-at.tsx';
 import { EditingProvider, MirrorProvider } from './providers.tsx';
 
 /** The admin page over a fake of the accounts: each test has its own database, editor and accounts. */
@@ -53,13 +52,10 @@ export async function edit(label: string, holds = false): Promise<void> {
 }
 
 export function open(address = '/admin', status: SyncStatus = startStatus) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(
     <MirrorProvider mirror={memoryMirror({}, { freshness: 1, status })}>
       <EditingProvider editor={editor} auth={auth}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <ToastProvider>{siteAt(address).site}</ToastProvider>
       </EditingProvider>
     </MirrorProvider>,
   );

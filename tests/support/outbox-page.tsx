@@ -1,7 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { routes } from '../../src/app/routes.tsx';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -15,6 +13,7 @@ import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
+import { siteAt } from './open-at.tsx';
 import { EditingProvider, MirrorProvider } from './providers.tsx';
 import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 import { learningRow, projectRow } from './rows.ts';
@@ -59,7 +58,7 @@ export function signIn(account: Account | null): Promise<void> {
 }
 
 export function open(address = '/admin/outbox') {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const { navigation, site } = siteAt(address);
   const mirror = openMirror(database);
   const counting = {
     ...mirror,
@@ -70,13 +69,11 @@ export function open(address = '/admin/outbox') {
   render(
     <MirrorProvider mirror={counting}>
       <EditingProvider editor={editor} auth={fakeAuth(database)}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <ToastProvider>{site}</ToastProvider>
       </EditingProvider>
     </MirrorProvider>,
   );
-  return router;
+  return navigation;
 }
 
 export async function openPage() {

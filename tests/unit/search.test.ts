@@ -291,9 +291,7 @@ describe('where a result leads', () => {
   };
 
   it('is a route of the site, for every page', () => {
-    const paths = routes.flatMap(({ children = [] }) =>
-      children.flatMap((child) => child.children?.map(({ path }) => path) ?? []),
-    );
+    const paths = routes.map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(10);
     for (const page of pages) expect(paths).toContain(page.id);
   });

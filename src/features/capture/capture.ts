@@ -1,16 +1,22 @@
-import { replace } from 'react-router-dom';
+import { matchPath } from 'react-router-dom';
 import { addCapture } from '../../lib/captures.ts';
+import { inSite, withinSite } from '../../lib/in-site.ts';
 
 /**
  * CAPTURE-1: answers /capture, where the share target and the bookmarklet lead. First it stores the shared link on the
- * device, so that a sign-in or a missing network does not lose it. /admin takes it from there.
+ * device, so that a sign-in or a missing network does not lose it. /admin takes it from there, in the same history entry, so
+ * that Back and Reload do not capture the link again.
  *
- * @returns a redirect in the same history entry, so that Back and Reload do not capture the link again
+ * Call it before the history is opened, which reads the address then.
  */
-export function capture({ request }: { request: Request }): Response {
-  const { searchParams } = new URL(request.url);
-  const of = (name: string) => searchParams.get(name) ?? '';
+export function capture({
+  location,
+  history,
+}: Pick<Window, 'location' | 'history'> = window): void {
+  if (matchPath('/capture', withinSite(location.pathname)) === null) return;
+  const parameters = new URLSearchParams(location.search);
+  const of = (name: string) => parameters.get(name) ?? '';
   const captured = { title: of('title'), text: of('text'), url: of('url') };
   if (Object.values(captured).join('').trim() !== '') addCapture(captured);
-  return replace('/admin');
+  history.replaceState(history.state, '', inSite('/admin'));
 }

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, render, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { ErrorBoundary } from '../../../src/app/error-boundary.tsx';
 import { ErrorScreen } from '../../../src/app/error-screen.tsx';
+import { Navigated } from '../../../src/app/navigated.tsx';
 import { Sidebar } from '../../../src/app/sidebar.tsx';
 import { ContactPage } from '../../../src/features/contact/contact-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { site } from '../../../src/site.config.ts';
+import { follow, navigationAt } from '../../support/open-at.tsx';
 import { show, synced } from '../../support/render.tsx';
 import { takeConsole } from '../../support/setup.ts';
 
@@ -26,18 +29,31 @@ it('FRAME-4 LOOK-9: on Contact 14 to 20 shapes fall over coral, hidden from scre
   expect(show(<PostsPage />, synced()).container.querySelector('.falling, .bg-contact')).toBeNull();
 });
 
-it('FRAME-6 OFFLINE-1: a page that fails to render is replaced by an error that offers to reload, and leads to what is on the device', async () => {
+it('FRAME-6 OFFLINE-1: a page that fails to render is replaced, until the next navigation, by an error that offers to reload, and leads to what is on the device', async () => {
   const Broken = () => {
     throw new Error('a defect');
   };
-  const routes = [{ path: '/', element: <Broken />, errorElement: <ErrorScreen /> }];
-  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  const navigation = navigationAt(['/broken']);
+  render(
+    <Navigated navigation={navigation}>
+      {() => (
+        <ErrorBoundary instead={(error) => <ErrorScreen error={error} />}>
+          <Routes>
+            <Route path="/broken" element={<Broken />} />
+            <Route path="/sound" element="Sound" />
+          </Routes>
+        </ErrorBoundary>
+      )}
+    </Navigated>,
+  );
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toBe('Unexpected Application Error!');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   const way = screen.getByRole('link', { name: 'On this device' });
   expect(way.getAttribute('href')).toBe('/offline');
   expect(takeConsole().join('\n')).toContain('a defect');
+  await act(() => follow(navigation, '/sound'));
+  expect(document.body.textContent).toBe('Sound');
 });
 
 it('CONTACT-1: the contact form says that it sends nothing, and stands beside a card', () => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Navigated } from '../../../src/app/navigated.tsx';
 import { GrowingList, type UpTo } from '../../../src/ui/growing-list.tsx';
+import { follow, navigationAt } from '../../support/open-at.tsx';
 
 /** The test decides what the window shows, because happy-dom has no layout. */
 const observers = new Set<(seen: { isIntersecting: boolean }[]) => void>();
@@ -37,10 +38,9 @@ function showList(count: number) {
       {({ id }) => `number ${id}`}
     </GrowingList>
   );
-  const start = { pathname: '/', key: crypto.randomUUID() };
-  const router = createMemoryRouter([{ path: '/', element: list }], { initialEntries: [start] });
-  render(<RouterProvider router={router} />);
-  return router;
+  const navigation = navigationAt([{ pathname: '/', key: crypto.randomUUID() }]);
+  render(<Navigated navigation={navigation}>{() => list}</Navigated>);
+  return navigation;
 }
 
 const shown = () => screen.getAllByRole('listitem').length;
@@ -66,25 +66,25 @@ describe('a growing list', () => {
   });
 
   it('begins long enough to contain the item of the navigation, and grows on from there', async () => {
-    const router = showList(500);
-    await act(() => router.navigate('/', { state: { upTo: '300' } satisfies UpTo }));
+    const navigation = showList(500);
+    await act(() => follow(navigation, '/', { upTo: '300' } satisfies UpTo));
     expect(shown()).toBe(301);
     theEnd(true);
     expect(shown()).toBe(397);
-    await act(() => router.navigate('/', { state: { upTo: 'nowhere' } satisfies UpTo }));
+    await act(() => follow(navigation, '/', { upTo: 'nowhere' } satisfies UpTo));
     expect(shown()).toBe(96);
   });
 
   it('begins anew at another address, and has its old length after going back', async () => {
-    const router = showList(500);
+    const navigation = showList(500);
     theEnd(true);
     expect(shown()).toBe(192);
-    await act(() => router.navigate('/?type=text'));
+    await act(() => follow(navigation, '/?type=text'));
     expect(shown()).toBe(96);
     theEnd(true);
     expect(shown()).toBe(192);
     theEnd(true);
-    await act(() => router.navigate(-1));
+    act(() => navigation.navigator.go(-1));
     expect(shown()).toBe(192);
   });
 });

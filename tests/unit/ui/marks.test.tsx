@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 
 import { render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { EditingProvider, MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
-import { routes } from '../../../src/app/routes.tsx';
 import { commentaries } from '../../../src/content/commentaries/commentaries.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
@@ -13,6 +11,7 @@ import { insert } from '../../../src/engine/outbox/mutation.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { arrive, database } from '../../support/dashboard.tsx';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
+import { siteAt } from '../../support/open-at.tsx';
 
 /** The marks by which an admin learns, on every page, that an item is not on the server yet. */
 
@@ -31,13 +30,10 @@ const add = () =>
 const menu = (name: string) => screen.findByRole('button', { name });
 
 function open(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
   return render(
     <MirrorProvider mirror={openMirror(database)}>
       <EditingProvider editor={editor} auth={fakeAuth(database)}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <ToastProvider>{siteAt(address).site}</ToastProvider>
       </EditingProvider>
     </MirrorProvider>,
   );

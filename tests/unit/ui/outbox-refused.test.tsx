@@ -7,6 +7,7 @@ import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { RejectedMutation } from '../../../src/engine/outbox/mutation.ts';
 import { insert } from '../../../src/engine/outbox/mutation.ts';
 import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
+import { follow } from '../../support/open-at.tsx';
 import {
   button,
   database,
@@ -139,7 +140,7 @@ describe('refused edits', () => {
   it('of an update open in the form of the item, and stay until it is saved', async () => {
     const bad = await edited('Bad');
     await refuse([{ id: bad.id, code: '23514' }]);
-    const router = open();
+    const navigation = open();
     await press('Edit and send again Edit learning “Bad”');
     const form = within(await screen.findByRole('form', { name: 'Edit learning' }));
     expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Bad');
@@ -149,8 +150,8 @@ describe('refused edits', () => {
     await waitFor(async () =>
       expect(await database.drafts.toArray()).toMatchObject([{ replaces: { edit: bad.id } }]),
     );
-    await router.navigate('/contact');
-    await router.navigate(`/admin?tab=learnings&edit=${row.id}`);
+    await follow(navigation, '/contact');
+    await follow(navigation, `/admin?tab=learnings&edit=${row.id}`);
     const again = within(await screen.findByRole('form', { name: 'Edit learning' }));
     expect(again.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Good');
     fireEvent.click(again.getByRole('button', { name: /^(Save|Update)/ }));

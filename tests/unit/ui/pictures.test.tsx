@@ -1,21 +1,28 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
+import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
+import { Navigated } from '../../../src/app/navigated.tsx';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
 import { Picture } from '../../../src/ui/picture.tsx';
+import { navigationAt } from '../../support/open-at.tsx';
 
 const source = '/pictures/x.svg';
 
 function open(initialEntries: InitialEntry[] = ['/before', '/']) {
-  const routes = [
-    { path: '/', element: <EnlargeablePicture src={source} title="On vibes" /> },
-    { path: '/before', element: 'Before' },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries });
-  render(<RouterProvider router={router} />);
-  return router;
+  const navigation = navigationAt(initialEntries);
+  render(
+    <Navigated navigation={navigation}>
+      {() => (
+        <Routes>
+          <Route path="/" element={<EnlargeablePicture src={source} title="On vibes" />} />
+          <Route path="/before" element="Before" />
+        </Routes>
+      )}
+    </Navigated>,
+  );
+  return navigation;
 }
 
 const enlarge = () => screen.queryByRole('button', { name: 'Enlarge picture: On vibes' });
@@ -50,20 +57,20 @@ describe('a picture that can be enlarged', () => {
   });
 
   it('is closed by Back, which stays on the page', async () => {
-    const router = open();
+    const navigation = open();
     fireEvent.click(enlarge()!);
     expect(await screen.findByRole('dialog')).toBeTruthy();
-    await act(() => router.navigate(-1));
+    act(() => navigation.navigator.go(-1));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.pathname).toBe('/');
+    expect(navigation.arrival.location.pathname).toBe('/');
   });
 
   it('is closed by its button, which leaves no history entry', async () => {
-    const router = open();
+    const navigation = open();
     fireEvent.click(enlarge()!);
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await act(() => router.navigate(-1));
-    expect(router.state.location.pathname).toBe('/before');
+    act(() => navigation.navigator.go(-1));
+    expect(navigation.arrival.location.pathname).toBe('/before');
   });
 });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { EditingProvider, MirrorProvider } from '../../support/providers.tsx';
 import '../../support/render.tsx';
+import { Navigated } from '../../../src/app/navigated.tsx';
 import {
   DiagnosticsContext,
   SyncDetailsDialog,
@@ -20,6 +20,7 @@ import { update } from '../../../src/engine/outbox/mutation.ts';
 import { createEventLog } from '../../../src/lib/event-log.ts';
 import { newDatabase } from '../../support/device.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';
+import { navigationAt } from '../../support/open-at.tsx';
 import { projectRow } from '../../support/rows.ts';
 
 it('the details say what fails and what to do, and copy everything except secrets and typed text', async () => {
@@ -41,15 +42,13 @@ it('the details say what fails and what to do, and copy everything except secret
   const copied = vi.fn(async (_text: string) => {});
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
 
-  const router = createMemoryRouter([{ path: '/', element: <SyncDetailsDialog /> }], {
-    initialEntries: ['/?debug'],
-  });
+  const navigation = navigationAt(['/?debug']);
   const requestSync = vi.fn();
   render(
     <MirrorProvider mirror={openMirror(database, 'kept', requestSync)}>
       <EditingProvider editor={editor} auth={fakeAuth(database)}>
         <DiagnosticsContext value={{ backendUrl: 'https://x.supabase.co', events }}>
-          <RouterProvider router={router} />
+          <Navigated navigation={navigation}>{() => <SyncDetailsDialog />}</Navigated>
         </DiagnosticsContext>
       </EditingProvider>
     </MirrorProvider>,
@@ -72,5 +71,5 @@ it('the details say what fails and what to do, and copy everything except secret
   fireEvent.click(screen.getByRole('button', { name: 'Pull now' }));
   expect(requestSync).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(navigation.arrival.location.search).toBe(''));
 });
