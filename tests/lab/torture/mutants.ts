@@ -539,9 +539,4 @@ begin
     find: `  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then`,
     replace: `  if false then`,
   },
-  {
-    name: 'two choices of a track are made in one statement',
-    find: `case when s.is_new and s.change ->> 'table' in (select p.name from plain p) then`,
-    replace: `case when s.is_new and s.change is not null then`,
-  },
 ];
