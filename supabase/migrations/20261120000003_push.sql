@@ -194,8 +194,8 @@ begin
     returning mutation_id
   )
   select array_agg(n.mutation_id) into claimed from noted n;
-  for run in select r.mutations, r.is_new from sync.runs(mutations, claimed) r order by r.place loop
-    answers := answers || case when run.is_new then sync.settle(run.mutations) else sync.known(run.mutations) end;
+  for run in select r.members, r.is_new from sync.runs(mutations, claimed) r order by r.place loop
+    answers := answers || case when run.is_new then sync.settle(run.members) else sync.known(run.members) end;
   end loop;
   return sync.page(sync_push.epoch, sync_push.cursor, sync_push.horizon, sync_push.page_size, answers);
 end $$;
@@ -205,11 +205,16 @@ end $$;
 -- own, and so is one of a table with triggers of its own, since a trigger may tell several rows of one statement from
 -- one row in each. The change feed's are called sync_….
 --
--- Out: place   of the run
---      is_new  whether its mutations have been claimed by this push; a repeat of one has not
+-- Out: place    of the run
+--      members  its mutations, in order
+--      is_new   whether they have been claimed by this push; a repeat of one has not
+--
+-- Not in language sql, whose functions are planned anew at every call.
 create function sync.runs(mutations jsonb, claimed uuid[])
-returns table (place bigint, mutations jsonb[], is_new boolean)
-language sql stable set search_path = '' as $$
+returns table (place bigint, members jsonb[], is_new boolean)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   with plain as materialized (
     select f.name from sync.followed f where not exists (
       select from pg_catalog.pg_trigger t where t.tgrelid = f.content and not t.tgisinternal
@@ -237,8 +242,8 @@ language sql stable set search_path = '' as $$
   numbered as (
     select b.*, count(*) filter (where b.begins) over (order by b.place) as number from begun b
   )
-  select n.number, array_agg(n.mutation order by n.place), bool_and(n.is_new) from numbered n group by n.number
-$$;
+  select n.number, array_agg(n.mutation order by n.place), bool_and(n.is_new) from numbered n group by n.number;
+end $$;
 
 -- Applies a run of mutations that were just claimed, and returns their answers. If one of several cannot be applied, both
 -- halves are tried again, until the one that is refused is alone.
