@@ -77,11 +77,16 @@ async function measureSize(
        set_config('request.cookies', '{}', true);`;
   const asVisitor = as('anon', '{"role":"anon"}');
   const asAdmin = as('authenticated', claims);
-  const changes = (count: number) =>
+  /** @param targets `count` ids of rows, as SQL */
+  const changes = (targets: string) =>
     `select sync_push(sync.epoch(), (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'changes',
-       jsonb_build_array(jsonb_build_object('op', 'update', 'table', 'resources', 'id', '${id}',
-       'values', jsonb_build_object('title', 'Edit ' || random()), 'base', '{}'::jsonb)))) from generate_series(1, ${count})),
+       jsonb_build_array(jsonb_build_object('op', 'update', 'table', 'resources', 'id', target,
+       'values', jsonb_build_object('title', 'Edit ' || random()), 'base', '{}'::jsonb)))) from ${targets}),
        ${newest}, ${newest}, 1);`;
+  const sameRow = (count: number) =>
+    `(select '${id}' as target from generate_series(1, ${count})) as chosen`;
+  const differentRows = (count: number) =>
+    `(select id as target from resources order by id limit ${count}) as chosen`;
   const nothingNew = `sync_pull('${epoch}', ${newest}, ${newest})`;
   const reads: Call[] = [
     [
@@ -102,8 +107,9 @@ async function measureSize(
   ];
   // After the reads: a push brings news.
   const writes: Call[] = [
-    ['a push of 1, with its answer', `${asAdmin} ${changes(1)} commit;`],
-    ['a push of 100, with its answer', `${asAdmin} ${changes(100)} commit;`],
+    ['a push of 1, with its answer', `${asAdmin} ${changes(sameRow(1))} commit;`],
+    ['a push of 100, of different rows', `${asAdmin} ${changes(differentRows(100))} commit;`],
+    ['… all of one row', `${asAdmin} ${changes(sameRow(100))} commit;`],
   ];
   const run = (sql: string) => meanOfASecond(postgres, database, sql);
   const means = [...inTurns(reads, seconds, run), ...inTurns(writes, seconds, run)];
