@@ -77,7 +77,7 @@ async function measureSize(
        set_config('request.cookies', '{}', true);`;
   const asVisitor = as('anon', '{"role":"anon"}');
   const asAdmin = as('authenticated', claims);
-  /** @param targets `count` ids of rows, as SQL */
+  /** @param targets what follows `from`: the rows to edit, by their ids as `target` */
   const changes = (targets: string) =>
     `select sync_push(sync.epoch(), (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'changes',
        jsonb_build_array(jsonb_build_object('op', 'update', 'table', 'resources', 'id', target,
