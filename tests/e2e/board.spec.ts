@@ -342,22 +342,28 @@ test.describe('what only admins need', () => {
   });
 
   test('appears without moving anything', async ({ page, board }) => {
+    // In one piece: between finding the cards and measuring them, built content may give way to the app's.
     const boxes = () =>
-      page.locator('section li').evaluateAll((cards) =>
-        cards.map((card) => {
+      page.evaluate(() =>
+        [...document.querySelectorAll('section li')].map((card) => {
           const { x, y, width, height } = card.getBoundingClientRect();
           return [x, y, width, height];
         }),
       );
+    let haveMeasured = () => {};
+    const measured = new Promise<void>((resolve) => (haveMeasured = resolve));
     await page.route('**/editing-board-*.js', async (route) => {
-      await new Promise((done) => setTimeout(done, 1_500));
+      await measured;
       await route.continue();
     });
+    const asked = page.waitForRequest('**/editing-board-*.js');
     await page.reload();
+    await asked;
     await expect(page.getByText(first)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
     const before = await boxes();
+    haveMeasured();
     await expect(board.menu(first)).toBeVisible();
     expect(await boxes()).toEqual(before);
   });
