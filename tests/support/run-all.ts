@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { stripVTControlCharacters } from 'node:util';
+import { failuresIn } from './failures-in.ts';
 import { parts, skipped } from './parts.ts';
 
 /**
@@ -43,7 +43,7 @@ async function runLayer(name: string, command: string): Promise<void> {
   told.push(`${result}  ${String(secondsSince(begunLayer)).padStart(4)} s  ${name}`);
   if (code !== 0) {
     process.exitCode = 1;
-    failed.push(...titlesOfFailures(printed));
+    failed.push(...failuresIn(printed));
   }
 }
 
@@ -56,13 +56,6 @@ function run(command: string): Promise<{ code: number | null; printed: string }>
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, printed: Buffer.concat(printed).toString() }));
   });
-}
-
-/** How Vitest and Playwright name the tests that failed: 'FAIL  file > title', '[project] › file › title'. */
-function titlesOfFailures(printed: string): string[] {
-  const lines = stripVTControlCharacters(printed).split('\n');
-  const named = lines.filter((line) => /^ *(FAIL {2}|\[[\w-]+\] › )/.test(line));
-  return [...new Set(named.map((line) => line.trim()))];
 }
 
 function secondsSince(time: number): number {
