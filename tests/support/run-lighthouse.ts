@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { buildInto } from './build-site.ts';
 import { startEmbedded } from './embedded.ts';
 import { fill, inEmptyFolder } from './filled-site.ts';
+import { readFlags } from './flags.ts';
 import { type Judgement, steady, withLighthouse } from './lighthouse.ts';
 
 /**
@@ -13,11 +13,9 @@ import { type Judgement, steady, withLighthouse } from './lighthouse.ts';
  * | `--runs 3` | how often each page is judged; the table has the medians |
  * | `--only /learnings` | judges the addresses that begin so; may be given several times |
  */
-const { runs, only } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    only: { type: 'string', multiple: true, default: ['/'] },
-  },
+const { runs, only } = readFlags({
+  runs: { type: 'string', default: '3' },
+  only: { type: 'string', multiple: true, default: ['/'] },
 }).values;
 
 const categories = ['performance', ...steady];

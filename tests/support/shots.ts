@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { browserArguments, findBrowser } from './browser.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
+import { readFlags } from './flags.ts';
 import { shootForInstall } from './install-pictures.ts';
 import { shootForReadme } from './readme-picture.ts';
 
@@ -55,14 +55,14 @@ const contents: Readonly<Record<string, string>> = {
     update commentaries set title = repeat('Kommentar', 15), content = repeat('ohne', 200)`,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values, positionals } = readFlags(
+  {
     widths: { type: 'string' },
     contents: { type: 'string', default: Object.keys(contents).join() },
     out: { type: 'string', default: 'shots' },
   },
-});
+  { allowPositionals: true },
+);
 const folder = resolve(values.out);
 const widths = values.widths?.split(',').map(Number);
 const wanted = Object.entries(pages).filter(

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findBrowser } from '../../support/browser.ts';
+import { readFlags } from '../../support/flags.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startBackend } from './backend.ts';
 import { chart } from './chart.ts';
@@ -27,15 +27,13 @@ import type { Results, Sample } from './sample.ts';
  * | `--print` | prints the report, and leaves the documents as they are |
  * | `--again` | measures nothing: the report of the results that are there |
  */
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '7' },
-    sizes: { type: 'string', default: '100,1000,10000,100000' },
-    peers: { type: 'string', default: contestants.map(({ id }) => id).join(',') },
-    profile: { type: 'boolean', default: false },
-    print: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-  },
+const { values } = readFlags({
+  runs: { type: 'string', default: '7' },
+  sizes: { type: 'string', default: '100,1000,10000,100000' },
+  peers: { type: 'string', default: contestants.map(({ id }) => id).join(',') },
+  profile: { type: 'boolean', default: false },
+  print: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
 });
 
 /** From this size on only ours and the floor take part: minutes of the others would tell nothing new. */

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readFlags } from '../../support/flags.ts';
 import { nginxProgram } from '../../support/nginx.ts';
 import { postgresPrograms } from '../../support/postgres.ts';
 import { databaseTable, measureDatabase } from './database.ts';
@@ -9,11 +9,9 @@ import { measureReaders } from './readers.ts';
  * docs/scale.md. `--readers 10000` behind a cache; `--seconds 5` for each call of the database.
  */
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '5' },
-    readers: { type: 'string', default: '10000' },
-  },
+const { values } = readFlags({
+  seconds: { type: 'string', default: '5' },
+  readers: { type: 'string', default: '10000' },
 });
 if (postgresPrograms === null || nginxProgram === null) {
   throw new Error('PostgreSQL or nginx is missing: apt-get install postgresql nginx');

@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { startEmbedded } from '../../support/embedded.ts';
+import { readFlags } from '../../support/flags.ts';
 import { startFaultProxy } from '../fault-proxy.ts';
 import { killableBrowser } from '../killable-browser.ts';
 import { dayUnderground } from './underground.ts';
 
 /** `npm run torture:browser -- --kills 50 --seed 1`: the exit code and the last line say the result. */
 
-const { values: options } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-  },
+const { values: options } = readFlags({
+  kills: { type: 'string', default: '50' },
+  seed: { type: 'string', default: '1' },
 });
 const [kills, seed] = [Number(options.kills), Number(options.seed)];
 

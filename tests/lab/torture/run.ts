@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { modelFingerprint } from '../../../supabase/embedded/model-fingerprint.ts';
+import { readFlags } from '../../support/flags.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
 import { watchForEnd } from './watch.ts';
 
@@ -23,15 +23,13 @@ const STUCK_MS = 120_000;
 /** One for each core of a small machine. */
 const AT_ONCE = 2;
 
-const { values: options } = parseArgs({
-  options: {
-    histories: { type: 'string' },
-    skip: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    postgres: { type: 'boolean', default: false },
-    mutants: { type: 'boolean', default: false },
-    mutant: { type: 'string' },
-  },
+const { values: options } = readFlags({
+  histories: { type: 'string' },
+  skip: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  postgres: { type: 'boolean', default: false },
+  mutants: { type: 'boolean', default: false },
+  mutant: { type: 'string' },
 });
 const seed = Number(options.seed);
 
