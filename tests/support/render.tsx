@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach } from 'vitest';
@@ -8,9 +8,6 @@ import { memoryMirror, type Rows } from './memory-mirror.ts';
 import { MirrorProvider } from './providers.tsx';
 
 afterEach(cleanup);
-
-// A busy machine may take longer than the default second; nothing waits longer than it has to.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** The contents of the device: rows, whether it ever had everything, and the result of the last sync. */
 export interface OnDevice {

@@ -3,6 +3,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /** Every test file begins with this: an IndexedDB in memory, and a console that has to stay quiet. */
 
+// A busy machine may take longer than the default second; nothing waits longer than it has to.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 60_000 });
+}
+
 /** An unexpected warning or error fails the test. A test that expects one takes it with `takeConsole`. */
 const calls: string[] = [];
 

@@ -144,10 +144,10 @@ describe('a mirror of an older version with edits that wait', () => {
     const told: Keeping[] = [];
     const storage = openStorage(kinds, (keeping) => told.push(keeping), { name, model: 'new' });
     storage.start();
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['silent']);
+    await expect.poll(() => told).toEqual(['silent']);
     expect(takeConsole().join()).toContain('blocked by other connection');
     stands.close();
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['silent', 'kept']);
+    await expect.poll(() => told).toEqual(['silent', 'kept']);
     await adoptMirror(storage.database);
     await expectAll(storage.database);
     storage.stop();

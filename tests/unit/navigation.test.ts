@@ -123,6 +123,6 @@ it('the first page arrives as soon as it is loaded', async () => {
   navigation.subscribe(heard);
   expect(navigation.arrival.page).toBe('loading');
   resolve();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await expect.poll(() => heard.mock.calls.length).toBe(1);
   expect(navigation.arrival).toMatchObject({ action: 'POP', page: 'loaded' });
 });

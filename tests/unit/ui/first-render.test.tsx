@@ -36,7 +36,7 @@ describe('The first render', () => {
     renderFirst(show, navigation);
     expect(show).not.toHaveBeenCalled();
     loaded();
-    await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1));
+    await expect.poll(() => show.mock.calls.length).toBe(1);
     await follow(navigation, '/?again');
     expect(show).toHaveBeenCalledTimes(1);
   });
@@ -73,7 +73,7 @@ describe('The first render', () => {
         </>,
       );
     }, navigation);
-    await vi.waitFor(() => expect(element.textContent).toBe('Next'));
+    await expect.poll(() => element.textContent).toBe('Next');
     expect(isSliced).toBe(true);
     root.unmount();
   });
