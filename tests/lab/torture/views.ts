@@ -28,7 +28,9 @@ export class Views {
     for (const change of changes) {
       const row = before?.rows.get(rowKey(change));
       if (change.op !== 'update' || row === undefined) continue;
-      if (after?.pristine.get(rowKey(change))?.version !== row.version) continue;
+      const base = after?.pristine.get(rowKey(change));
+      // A change past the triggers leaves the version as it is.
+      if (base?.version !== row.version || !isDeepStrictEqual(base.row, row.row)) continue;
       for (const column of Object.keys(change.values)) {
         const key = keyOf(id, { ...change, column });
         const shown = (row.row as unknown as Record<string, unknown>)[column];
