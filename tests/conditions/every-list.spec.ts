@@ -8,7 +8,6 @@ for (const width of [390, 1280]) {
     page,
     embedded,
   }) => {
-    test.setTimeout(180_000);
     await embedded.sql(addItems(40));
     await page.setViewportSize({ width, height: 800 });
     for (const { path, shows } of lists) {

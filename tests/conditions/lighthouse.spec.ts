@@ -5,6 +5,8 @@ import { steady, withLighthouse } from '../support/lighthouse.ts';
 test('PAGES-10: Lighthouse gives every page 100 for accessibility, best practices and SEO @long', async ({
   filled,
 }) => {
+  // On a busy machine a page takes more than half a minute.
+  test.setTimeout(filledPages.length * 60_000);
   await withLighthouse(async (judge) => {
     const unknown = await judge(`${filled.url}/nowhere`, steady);
     expect(unknown.faults.join()).toContain('seo: Page is blocked from indexing');
