@@ -14,6 +14,10 @@ export interface Judgement {
   readonly faults: readonly string[];
   /** Largest contentful paint on a simulated phone and network, in ms; null if performance was not asked for. */
   readonly lcp: number | null;
+  /** Total blocking time: for how long the page could not react while it loaded, in ms, on the same phone; or null. */
+  readonly tbt: number | null;
+  /** How fast Lighthouse found this machine: a phone of the middle class has 1,000. */
+  readonly machine: number;
 }
 
 /** Runs a job with a browser that judges pages by their address. Each visit is that of a new device. */
@@ -44,7 +48,7 @@ async function judged(
   });
   if (result === undefined || result.lhr.runtimeError !== undefined)
     throw new Error(`Lighthouse cannot judge ${url}: ${result?.lhr.runtimeError?.message}`);
-  const { categories: judgements, audits } = result.lhr;
+  const { categories: judgements, audits, environment } = result.lhr;
   const faults = Object.values(judgements).flatMap(({ id, auditRefs }) =>
     auditRefs.flatMap(({ id: audit, weight }) => {
       const { score = null, title = '', details } = audits[audit] ?? {};
@@ -58,5 +62,7 @@ async function judged(
     ),
     faults,
     lcp: audits['largest-contentful-paint']?.numericValue ?? null,
+    tbt: audits['total-blocking-time']?.numericValue ?? null,
+    machine: environment.benchmarkIndex,
   };
 }

@@ -28,8 +28,8 @@ await inEmptyFolder(async (folder) => {
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
     .map(([, address = '']) => new URL(address).pathname)
     .filter((path) => only.some((start) => path.startsWith(start)));
-  console.log(row(['page', ...categories, 'LCP']));
-  console.log(row(Array(categories.length + 2).fill('---')));
+  console.log(row(['page', ...categories, 'LCP', 'blocked', 'machine']));
+  console.log(row(Array(categories.length + 4).fill('---')));
   const faults = new Set<string>();
   await withLighthouse(async (judge) => {
     for (const path of pages) {
@@ -39,7 +39,9 @@ await inEmptyFolder(async (folder) => {
       const of = (number: (it: Judgement) => number) => median(judgements.map(number));
       const scores = categories.map((name) => String(of(({ scores }) => scores[name] ?? 0)));
       const lcp = `${(of(({ lcp }) => lcp ?? 0) / 1000).toFixed(1)} s`;
-      console.log(row([path, ...scores, lcp]));
+      const blocked = `${Math.round(of(({ tbt }) => tbt ?? 0))} ms`;
+      const machine = String(Math.round(of((it) => it.machine)));
+      console.log(row([path, ...scores, lcp, blocked, machine]));
       for (const fault of judgements.flatMap((it) => it.faults)) faults.add(`${path} ${fault}`);
     }
   });
