@@ -28,9 +28,12 @@ export class Views {
     for (const change of changes) {
       const row = before?.rows.get(rowKey(change));
       if (change.op !== 'update' || row === undefined) continue;
-      const base = after?.pristine.get(rowKey(change));
-      // A change past the triggers leaves the version as it is.
-      if (base?.version !== row.version || !isDeepStrictEqual(base.row, row.row)) continue;
+      // The server's row. A change past the triggers leaves its version as it is.
+      const [was, is] = [
+        before?.pristine.get(rowKey(change)) ?? row,
+        after?.pristine.get(rowKey(change)),
+      ];
+      if (is?.version !== row.version || !isDeepStrictEqual(is.row, was.row)) continue;
       for (const column of Object.keys(change.values)) {
         const key = keyOf(id, { ...change, column });
         const shown = (row.row as unknown as Record<string, unknown>)[column];
