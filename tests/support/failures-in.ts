@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** How Vitest and Playwright name a test that failed: 'FAIL  file > title', '[project] › file › title'. */
-const failedTest = /^ *(FAIL {2}|\[[\w-]+\] › )/;
+const failedTest = /^(FAIL {2}|\[[\w-]+\] › )/;
 
 /** What Vitest prints above an error that belongs to no test, and below it about where it came from. */
 const errorOfNoTest = /^⎯+ (Unhandled Rejection|Unhandled Error|Uncaught Exception) ⎯+$/;

@@ -12,7 +12,10 @@ type Parsed<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; allowPo
  */
 export function readFlags<T extends Flags>(
   options: T,
-  { allowPositionals = false, args = process.argv.slice(2) }: ParseArgsConfig = {},
+  {
+    allowPositionals = false,
+    args = process.argv.slice(2),
+  }: Pick<ParseArgsConfig, 'allowPositionals' | 'args'> = {},
 ): Parsed<T> {
   try {
     return parseArgs({ options, allowPositionals, args });

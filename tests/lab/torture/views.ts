@@ -26,14 +26,13 @@ export class Views {
     // An answer in between may have shown a row without an edit that was refused.
     if (before?.waiting.some((one) => !still.has(one.id))) return;
     for (const change of changes) {
-      const row = before?.rows.get(rowKey(change));
+      const place = rowKey(change);
+      const row = before?.rows.get(place);
       if (change.op !== 'update' || row === undefined) continue;
-      // The server's row. A change past the triggers leaves its version as it is.
-      const [was, is] = [
-        before?.pristine.get(rowKey(change)) ?? row,
-        after?.pristine.get(rowKey(change)),
-      ];
-      if (is?.version !== row.version || !isDeepStrictEqual(is.row, was.row)) continue;
+      // The row as the server has it, under the edits: a change past the triggers leaves its version as it is.
+      const { row: beneath } = before?.pristine.get(place) ?? row;
+      const base = after?.pristine.get(place);
+      if (base?.version !== row.version || !isDeepStrictEqual(base.row, beneath)) continue;
       for (const column of Object.keys(change.values)) {
         const key = keyOf(id, { ...change, column });
         const shown = (row.row as unknown as Record<string, unknown>)[column];
