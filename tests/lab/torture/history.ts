@@ -80,6 +80,7 @@ export async function play(
     at = 'the quiet network';
     await server.letGo();
     await comeToRest(world, look);
+    await look();
     await checkEnd(
       devices,
       server,

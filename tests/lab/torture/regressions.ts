@@ -54,4 +54,19 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
+  {
+    name: 'a value of an author’s own unsent edit counted as seen, although another author had written it too',
+    history: {
+      devices: 2,
+      operations: [
+        { do: 'offline', device: 1 },
+        { do: 'move', device: 1, row: 1, status: 2, index: 0 },
+        { do: 'move', device: 1, row: 1, status: 0, index: 0 },
+        // Another author chooses what the first one had, too, before deciding otherwise.
+        { do: 'move', device: 0, row: 1, status: 2, index: 0 },
+      ],
+      locks: false,
+      seed: 0,
+    },
+  },
 ];

@@ -13,7 +13,7 @@ export interface Conflict {
 
 /** The values that the authors of edits had on their screens, for each column that they changed. */
 export class Views {
-  private readonly seen = new Map<string, unknown[]>();
+  private readonly seen = new Map<string, unknown>();
 
   /** The values shown before and after an edit. If a row arrived in between, it is not known what its author saw. */
   made(
@@ -33,11 +33,13 @@ export class Views {
       const { row: beneath } = before?.pristine.get(place) ?? row;
       const base = after?.pristine.get(place);
       if (base?.version !== row.version || !isDeepStrictEqual(base.row, beneath)) continue;
+      // Where the edit was coalesced into a waiting one, its author saw their own values in that one's columns.
+      const coalesced = before?.waiting.find((one) => one.id === id)?.changes ?? [];
+      const own = coalesced.flatMap((one) => ('values' in one ? Object.keys(one.values) : []));
       for (const column of Object.keys(change.values)) {
-        const key = keyOf(id, { ...change, column });
+        if (own.includes(column)) continue;
         const shown = (row.row as unknown as Record<string, unknown>)[column];
-        // Each author of coalesced edits has seen the values from when that edit was made.
-        this.seen.set(key, [...(this.seen.get(key) ?? []), shown]);
+        this.seen.set(keyOf(id, { ...change, column }), shown);
       }
     }
   }
@@ -49,8 +51,8 @@ export class Views {
 
   /** Whether the author of an edit had seen the value that it replaced. */
   had(mutation: string, conflict: Conflict): boolean {
-    const seen = this.seen.get(keyOf(mutation, conflict)) ?? [];
-    return seen.some((value) => isDeepStrictEqual(value, conflict.was));
+    const key = keyOf(mutation, conflict);
+    return this.seen.has(key) && isDeepStrictEqual(this.seen.get(key), conflict.was);
   }
 }
 
