@@ -313,6 +313,8 @@ test('E12 Y20: after its session has ended an account is asked to sign in; anoth
   await page.goto('/admin/outbox');
   await expect(page.getByText('1 edit of someone else waits here.')).toBeVisible();
   await expect(page.getByText('Mine')).toHaveCount(0);
+  // The server may have an edit before the device has its answer, and signing out asks about what waits.
+  await expect(page.getByText('All your edits are on the server.')).toBeVisible();
 
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Sign Out' }).click();
