@@ -61,6 +61,7 @@ function Choices({
   const editor = useEditor();
   const sending = useSending(waiting.length, rejected, leave);
   const [discarding, setDiscarding] = useState(false);
+  const { title, meaning } = wordsFor(waiting.length, rejected);
 
   async function discardAll() {
     // From the last to the first: discarding an edit also discards those that depend on it.
@@ -87,16 +88,8 @@ function Choices({
   return (
     <div className="grid gap-5 p-5">
       <div className="grid gap-2">
-        <h2 className="text-h3">
-          {waiting.length === 0
-            ? 'All edits have been answered'
-            : `${edits(waiting.length)} not sent yet`}
-        </h2>
-        <p>
-          {waiting.length === 0
-            ? 'Some were refused. They stay on this device, with the reason, for you alone to see.'
-            : 'Kept on this device, they are sent when you sign in here again. Until then others who use it are told only how many there are.'}
-        </p>
+        <h2 className="text-h3">{title}</h2>
+        <p>{meaning}</p>
       </div>
       {sending.failure !== null && <Alert>{sending.failure}</Alert>}
       <div className="flex flex-wrap gap-3">
@@ -133,6 +126,23 @@ function Choices({
       </div>
     </div>
   );
+}
+
+/** Edits may be answered while the dialog is open. */
+function wordsFor(waiting: number, rejected: number): { title: string; meaning: string } {
+  if (waiting > 0)
+    return {
+      title: `${edits(waiting)} not sent yet`,
+      meaning:
+        'Kept on this device, they are sent when you sign in here again. Until then others who use it are told only how many there are.',
+    };
+  if (rejected > 0)
+    return {
+      title: 'All edits have been answered',
+      meaning:
+        'Some were refused. They stay on this device, with the reason, for you alone to see.',
+    };
+  return { title: 'Nothing is left to send', meaning: 'No edit of yours waits on this device.' };
 }
 
 const unreachableWords = 'Can’t reach the server. Your edits are still on this device.';

@@ -105,9 +105,21 @@ describe('E13: signing out', () => {
     );
     expect(await (await dialog()).findByText('All edits have been answered')).toBeTruthy();
     expect(await editor.account()).toEqual(admin);
+    expect((await dialog()).getByText(/^Some were refused\./)).toBeTruthy();
     await choose('Sign Out');
     await form();
     expect(await database.rejected.count()).toBe(1);
+  });
+
+  it('says that nothing waits any more when everything was sent meanwhile', async () => {
+    await signOut(1);
+    await dialog();
+    await act(() => database.outbox.clear());
+    expect(await (await dialog()).findByText('Nothing is left to send')).toBeTruthy();
+    expect((await dialog()).queryByText(/refused/)).toBeNull();
+    expect(await editor.account()).toEqual(admin);
+    await choose('Sign Out');
+    await form();
   });
 
   it('says why nothing can be sent', async () => {
