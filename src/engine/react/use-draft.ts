@@ -71,6 +71,15 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   const held = useRef(serialized(before));
   const sure = useRef(serialized(before));
   const isClosed = useRef(false);
+  /** The device may answer when the form has gone: nobody is to be told then. */
+  const isShown = useRef(false);
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   useLayoutEffect(() => {
     latest.current = { now: JSON.parse(text), text };
@@ -86,10 +95,10 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
         ? drafts.drop(key)
         : drafts.keep(draftOf({ account, place, tab }, typed, at)));
       sure.current = typedText;
-      setLost(false);
+      if (isShown.current) setLost(false);
     } catch {
       held.current = 'unknown';
-      setLost(true);
+      if (isShown.current) setLost(true);
     }
   }, [drafts, key, account, place, tab]);
 

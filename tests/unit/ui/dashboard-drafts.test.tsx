@@ -456,3 +456,38 @@ describe('a later visit', () => {
     expect(screen.queryAllByText(/“Old”/)).toHaveLength(0);
   });
 });
+
+describe('a form that has gone', () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, 'event'));
+
+  it.each([
+    ['stored', () => {}],
+    ['refused', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
+  ])('sets no state when its text is %s only then', async (_, then) => {
+    await arrive(database, {});
+    const shown = await openDashboard(database, 'learnings');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const ended = vi.fn();
+    const put = vi
+      .spyOn(database.drafts, 'put')
+      .mockImplementation(() => answered.then(then).finally(ended) as never);
+    type(await formOf('New learning'), { Title: 'Half a thought' });
+    shown.unmount();
+    expect(put).toHaveBeenCalled();
+    // React reads the global `event` whenever a state is set.
+    const set = vi.fn();
+    Object.defineProperty(globalThis, 'event', {
+      get() {
+        if (new Error().stack?.includes('dispatchSetState')) set();
+      },
+      configurable: true,
+    });
+    answer();
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(put.mock.calls.length));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(set).not.toHaveBeenCalled();
+  });
+});
