@@ -5,17 +5,17 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
 import { site } from './src/site.config.ts';
-import { basePath } from './supabase/embedded/base-path.ts';
-import { compressFiles } from './supabase/embedded/compressed-files.ts';
-import { firstPull } from './supabase/embedded/first-pull.ts';
-import { hostFiles } from './supabase/embedded/host-files.ts';
-import { problemOf } from './supabase/embedded/hosted-settings.ts';
-import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
-import { withoutSamplePictures } from './supabase/embedded/sample-pictures.ts';
-import { contentPolicy } from './supabase/embedded/site-headers.ts';
-import { siteWords } from './supabase/embedded/site-words.ts';
-import { problemOfProject } from './supabase/hosted/advice.ts';
-import { realPages } from './supabase/pages/real-pages.ts';
+import { realPages } from './tools/build/pages/real-pages.ts';
+import { basePath } from './tools/build/plugins/base-path.ts';
+import { compressFiles } from './tools/build/plugins/compressed-files.ts';
+import { contentPolicy } from './tools/build/plugins/content-policy.ts';
+import { firstPull } from './tools/build/plugins/first-pull.ts';
+import { hostFiles } from './tools/build/plugins/host-files.ts';
+import { problemOf } from './tools/build/plugins/hosted-settings.ts';
+import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
+import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
+import { siteWords } from './tools/build/plugins/site-words.ts';
+import { problemOfProject } from './tools/owner/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 

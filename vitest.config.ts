@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { modelFingerprint } from './supabase/embedded/model-fingerprint.ts';
+import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 
 /** What takes longest begins first: begun last, it would leave the other worker with nothing to do. */
 class LongestFirst extends BaseSequencer {

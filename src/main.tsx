@@ -27,7 +27,7 @@ if (element === null) throw new Error('This browser is too old; index.html has s
 
 declare global {
   interface Window {
-    /** Set by index.html: see supabase/embedded/first-pull.ts. */
+    /** Set by index.html: see tools/build/plugins/first-pull.ts. */
     readonly firstPull?: Promise<Response>;
     readonly firstSnapshot?: Promise<Response>;
   }

@@ -3,7 +3,7 @@ import { Failure } from '../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
 /**
- * The content as the build has read it (supabase/pages/), for a device that has none yet.
+ * The content as the build has read it (tools/build/pages/), for a device that has none yet.
  *
  * @param early the answer, if index.html has asked for it before the scripts were there
  * @returns what loads it, as JSON, throwing {Failure} if that fails; undefined if this build has no snapshot

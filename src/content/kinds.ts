@@ -14,7 +14,7 @@ import { tracks } from './tracks/tracks.ts';
  */
 export const engineName = 'fieldnotes';
 
-/** Set by the build (supabase/embedded/model-fingerprint.ts). */
+/** Set by the build (tools/build/plugins/model-fingerprint.ts). */
 declare const __MODEL_FINGERPRINT__: string;
 
 /** Identifies the definitions of these kinds: another fingerprint means other checks, orders or lookups. */

@@ -1,4 +1,4 @@
-/** The content that the build has put into a page (supabase/pages/made-page.ts): names that build, app and worker share. */
+/** The content that the build has put into a page (tools/build/pages/made-page.ts): names that build, app and worker share. */
 
 /** The id of the element that holds it, before the app's. */
 export const BUILT = 'built';

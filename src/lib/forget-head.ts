@@ -1,4 +1,4 @@
-/** What the head of a page says of one address. The build writes it (supabase/pages/made-page.ts), and so does the app. */
+/** What the head of a page says of one address. The build writes it (tools/build/pages/made-page.ts), and so does the app. */
 
 /** The attribute of every element that speaks of one address. */
 export const OF_PAGE = 'data-page';

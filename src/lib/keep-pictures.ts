@@ -129,7 +129,7 @@ function partsOfBrowser(): PictureParts | null {
   };
 }
 
-/** The page's policy lets it talk to its backend only (supabase/embedded/site-headers.ts); its pictures may be anywhere. */
+/** The page's policy lets it talk to its backend only (tools/build/plugins/content-policy.ts); its pictures may be anywhere. */
 async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeContentFile } from '../../src/content/content-file.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { readContent, signIn as tokenOf } from '../../supabase/takeout/transfer.ts';
+import { readContent, signIn as tokenOf } from '../../tools/owner/transfer.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { embeddedSite, openToNetwork } from '../../supabase/embedded/build-site.ts';
+import { embeddedSite, openToNetwork } from '../../tools/server/commands/build-site.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
@@ -81,7 +81,7 @@ describe('a command that serves @long', () => {
   it('prefers the shell to .env.local, and .env.local to .env', async () => {
     // The files are beside package.json, where an owner's may be: so everything is copied.
     const copy = join(dataDir, 'copy');
-    copyRepository(copy, ['supabase', 'src', 'package.json']);
+    copyRepository(copy, ['supabase', 'tools', 'src', 'package.json']);
     const settings = [
       'SUPABASE_PORT=not-a-port',
       'SITE_DATA_DIR=data-of-env',

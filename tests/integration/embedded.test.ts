@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 

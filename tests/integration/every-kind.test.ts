@@ -17,7 +17,7 @@ import {
 import { changeInWords } from '../../src/features/outbox/change-words.ts';
 import { kindNames } from '../../src/features/search/groups.ts';
 import { createSearchIndex } from '../../src/features/search/search-index.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { exampleRow } from '../support/example-rows.ts';
 import { takeConsole } from '../support/setup.ts';

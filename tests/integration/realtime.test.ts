@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 
 /** The embedded Realtime, driven by an unmodified supabase-js and by raw frames. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressAll } from '../../supabase/embedded/compressed-files.ts';
-import { fixedHeaders } from '../../supabase/embedded/site-headers.ts';
+import { compressAll } from '../../tools/build/plugins/compressed-files.ts';
+import { fixedHeaders } from '../../tools/build/plugins/content-policy.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 

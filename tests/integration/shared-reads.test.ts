@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { type Serving, serve } from '../../supabase/embedded/server.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { type Nginx, nginxProgram, startCache } from '../support/nginx.ts';
 

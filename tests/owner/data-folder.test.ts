@@ -18,8 +18,8 @@ import {
   type BackendOptions,
   createBackend,
   PUBLISHABLE_KEY,
-} from '../../supabase/embedded/backend.ts';
-import { markOf, openDataFolder } from '../../supabase/embedded/data-folder.ts';
+} from '../../tools/server/database/backend.ts';
+import { markOf, openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startEmbedded } from '../support/embedded.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
 

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fitCloudflare } from '../../supabase/embedded/host-files.ts';
-import { fixedHeaders, headersFor } from '../../supabase/embedded/site-headers.ts';
+import { fixedHeaders, headersFor } from '../../tools/build/plugins/content-policy.ts';
+import { fitCloudflare } from '../../tools/build/plugins/host-files.ts';
 import { siteDir } from '../support/backend-fixtures.ts';
 import { cloudflare, type Host, netlify, vercel } from '../support/hosts.ts';
 import { nginxProgram, startHost } from '../support/nginx.ts';

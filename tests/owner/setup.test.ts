@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { type FrameVersion, readFrame, writeFrame } from '../../supabase/embedded/phoenix.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { type FrameVersion, readFrame, writeFrame } from '../../tools/server/realtime/phoenix.ts';
 import { startFaultyServer } from '../lab/faulty-server.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -59,12 +59,12 @@ async function check(
   url: string,
   key = PUBLISHABLE_KEY,
 ): Promise<{ code: number | null; said: string }> {
-  const command = start([join(copy, 'supabase/hosted/setup.ts'), '--check'], url, key);
+  const command = start([join(copy, 'tools/owner/setup.ts'), '--check'], url, key);
   return { code: await command.ended, said: command.printed() };
 }
 
 async function setUp(...answers: string[]): Promise<{ code: number | null; said: string }> {
-  const command = start([join(copy, 'supabase/hosted/setup.ts')]);
+  const command = start([join(copy, 'tools/owner/setup.ts')]);
   command.process.stdin?.end(answers.map((answer) => `${answer}\n`).join(''));
   return { code: await command.ended, said: command.printed() };
 }
@@ -185,7 +185,7 @@ describe('SETUP-2: npm run setup', () => {
 
   it('says so where the shell says otherwise, because the shell wins', async () => {
     const command = start(
-      [join(copy, 'supabase/hosted/setup.ts')],
+      [join(copy, 'tools/owner/setup.ts')],
       'http://localhost:1',
       PUBLISHABLE_KEY,
     );
@@ -248,7 +248,7 @@ describe('SETUP-3: one line says what is wrong with @long', () => {
       'sb_publishable_x',
     );
     await build.untilPrinted(/The project at \S+ is paused\. Open it/);
-    const site = start([join(copy, 'supabase/embedded/start.ts')], url, 'sb_publishable_x');
+    const site = start([join(copy, 'tools/server/commands/start.ts')], url, 'sb_publishable_x');
     await site.untilPrinted(/The project at \S+ is paused\. Open it/);
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
-import { staticCopy } from '../../supabase/takeout/static-copy.ts';
+import { staticCopy } from '../../tools/owner/static-copy.ts';
 import { filledTest as base, filledPages } from '../e2e/filled-pages.ts';
 import { expect } from '../e2e/fixtures.ts';
 import { inEmptyFolder } from '../support/filled-site.ts';

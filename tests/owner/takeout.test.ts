@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, type Row, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { readContentFile } from '../../supabase/takeout/content-file.ts';
-import { type Added, addContent, readContent, signIn } from '../../supabase/takeout/transfer.ts';
+import { readContentFile } from '../../tools/owner/content-file.ts';
+import { type Added, addContent, readContent, signIn } from '../../tools/owner/transfer.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
 import { root } from '../support/supabase-command.ts';
@@ -219,7 +219,7 @@ describe('TAKE-1: npm run export and npm run import @long', () => {
   ): Promise<{ code: number | null; said: string }> {
     const command = startCommand(
       'node',
-      ['--import', 'tsx', join(root, 'supabase/takeout', `${name}.ts`), ...words],
+      ['--import', 'tsx', join(root, 'tools/owner', `${name}.ts`), ...words],
       env,
     );
     command.process.stdin?.end(answers.map((answer) => `${answer}\n`).join(''));

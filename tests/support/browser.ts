@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import '../../supabase/embedded/env-files.ts';
+import '../../tools/server/commands/env-files.ts';
 
 const usualPlaces = [
   '/usr/bin/chromium',

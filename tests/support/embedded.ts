@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import {
   type BackendOptions,
   createBackend,
   type LocalBackend,
-} from '../../supabase/embedded/backend.ts';
-import { type Serving, serve } from '../../supabase/embedded/server.ts';
+} from '../../tools/server/database/backend.ts';
+import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { copyImage } from './folder-image.ts';
 
 /** An embedded backend behind a server that a test can stop and restart. */
@@ -103,7 +103,7 @@ export async function copyFirstStarted(
   const from = [
     JSON.stringify(options),
     ...filesIn(options.migrationsDir),
-    ...filesIn(resolve(root, 'supabase/embedded')),
+    ...filesIn(resolve(root, 'tools/server')),
     options.seedFile === null ? '' : readFileSync(options.seedFile, 'utf8'),
   ];
   const make = async (dataDir: string) => (await createBackend({ ...options, dataDir })).close();
@@ -112,8 +112,11 @@ export async function copyFirstStarted(
 }
 
 function filesIn(folder: string): string[] {
-  const names = readdirSync(folder).sort();
-  return names.flatMap((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .flatMap((file) => [relative(folder, file), readFileSync(file, 'utf8')]);
 }
 
 /** Everything that a first start makes a data folder from. */

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
-import { compressAll } from '../../supabase/embedded/compressed-files.ts';
-import { addPages } from '../../supabase/pages/real-pages.ts';
+import { addPages } from '../../tools/build/pages/real-pages.ts';
+import { compressAll } from '../../tools/build/plugins/compressed-files.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 
 /** Runs a job with a new folder, which is gone afterwards. */
 export async function inEmptyFolder(job: (folder: string) => Promise<void>): Promise<void> {

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { root } from './supabase-command.ts';
 
 /** What the site is built from. */
-const EVERYTHING = ['supabase', 'src', 'public', 'index.html', 'vite.config.ts', 'package.json'];
+const EVERYTHING = [
+  'supabase',
+  'tools',
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+];
 
 /**
  * Copies the repository, to be changed by a test; its packages are linked.

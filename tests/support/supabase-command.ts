@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../supabase/embedded/backend.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Command, startCommand } from './command.ts';
 
 /** The embedded backend as `npm run supabase` runs it, in a process of its own. */
@@ -14,7 +14,7 @@ export const root = resolve(import.meta.dirname, '../..');
  * @param folder the folder of its code and its `.env`
  */
 export function startSupabase(env: Record<string, string>, folder: string = root): Command {
-  const file = join(folder, 'supabase/embedded/supabase.ts');
+  const file = join(folder, 'tools/server/commands/supabase.ts');
   return startCommand('node', ['--import', 'tsx', file], { SUPABASE_PORT: '0', ...env });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basePath } from '../../supabase/embedded/base-path.ts';
+import { basePath } from '../../tools/build/plugins/base-path.ts';
 
 it.each([
   [undefined, '/'],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** Documents name files that exist. Decision records describe their day, and may name files that have gone. */
 
-const folders = ['src', 'tests', 'supabase', 'docs'];
+const folders = ['src', 'tools', 'tests', 'supabase', 'docs'];
 const files = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSettings } from '../../supabase/hosted/env-lines.ts';
+import { withSettings } from '../../tools/owner/env-lines.ts';
 
 const settings = {
   VITE_SUPABASE_URL: 'https://x.supabase.co',

@@ -15,7 +15,7 @@ const [spec = '', proofs = ''] = read('src/engine/SPEC.md').split('\n## Proofs')
 const rules = all(spec, /^\| (R\d+) +\|/gm);
 const invariants = all(spec, /^\| (\d) +\|/gm);
 
-const files = ['src', 'tests', 'supabase', 'docs', '.']
+const files = ['src', 'tools', 'tests', 'supabase', 'docs', '.']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((file) =>
       join(folder, file),

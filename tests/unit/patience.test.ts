@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Failure } from '../../src/lib/failure.ts';
-import { patiently } from '../../supabase/hosted/patience.ts';
+import { patiently } from '../../tools/owner/patience.ts';
 
 /** A server that fails with these codes, one after the other, and then answers. */
 function server(...codes: string[]) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const files = [
   'README.md',
-  ...['docs', 'supabase/hosted'].flatMap((folder) =>
+  ...['docs', 'tools/owner'].flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => /\.(md|ts)$/.test(file))
       .map((file) => `${folder}/${file}`),

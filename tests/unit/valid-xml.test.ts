@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atomFeed, type Entry, rssFeed, sitemap } from '../../supabase/pages/feeds.ts';
-import type { MappedPage } from '../../supabase/pages/site-map.ts';
+import { atomFeed, type Entry, rssFeed, sitemap } from '../../tools/build/pages/feeds.ts';
+import type { MappedPage } from '../../tools/build/pages/site-map.ts';
 import { xmlProblems } from '../support/valid-xml.ts';
 
 const address = 'https://notes.example';

@@ -15,7 +15,7 @@ export interface Backend {
    * CORS preflight.
    */
   readonly reads?: string;
-  /** A visitor's first pull, if the page has sent it before the engine was there: see supabase/embedded/first-pull.ts. */
+  /** A visitor's first pull, if the page has sent it before the engine was there: see tools/build/plugins/first-pull.ts. */
   readonly sent?: Promise<Response> | undefined;
 }
 

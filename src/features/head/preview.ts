@@ -1,4 +1,4 @@
-/** The picture that previews of links show, made by the build (supabase/pages/preview-picture.ts). In px. */
+/** The picture that previews of links show, made by the build (tools/build/pages/preview-picture.ts). In px. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
 
 /**

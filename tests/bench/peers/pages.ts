@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import send from 'send';
 import { build, type Rolldown } from 'vite';
-import { modelFingerprint } from '../../../supabase/embedded/model-fingerprint.ts';
+import { modelFingerprint } from '../../../tools/build/plugins/model-fingerprint.ts';
 
 /** One small page for each contestant, so that none loads another's code. */
 

@@ -122,7 +122,7 @@ function dependenciesOf(folder: string): Record<string, string> {
 
 function describe(): Results['about'] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' });
-  const isChanged = git('status', '--porcelain', 'src', 'supabase') !== '';
+  const isChanged = git('status', '--porcelain', 'src', 'tools', 'supabase') !== '';
   return {
     date: new Date().toISOString().slice(0, 10),
     commit: git('rev-parse', '--short', 'HEAD').trim() + (isChanged ? ' with changes' : ''),

@@ -1,6 +1,10 @@
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type FrameVersion, readFrame, writeFrame } from '../../../supabase/embedded/phoenix.ts';
+import {
+  type FrameVersion,
+  readFrame,
+  writeFrame,
+} from '../../../tools/server/realtime/phoenix.ts';
 
 /**
  * A Realtime that takes every subscription and never tells of anything: a page pays for its channel, but only its own

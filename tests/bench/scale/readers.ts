@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http';
 import { jitter } from '../../../src/lib/backoff.ts';
 import { PAGE_ROWS, POKES_SPREAD_MS, POLL_SILENT_MS } from '../../../src/lib/limits.ts';
-import { PUBLISHABLE_KEY } from '../../../supabase/embedded/backend.ts';
-import { serve } from '../../../supabase/embedded/server.ts';
+import { PUBLISHABLE_KEY } from '../../../tools/server/database/backend.ts';
+import { serve } from '../../../tools/server/http/server.ts';
 import { startEmbedded } from '../../support/embedded.ts';
 import { startCache } from '../../support/nginx.ts';
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'vite';
-import { modelFingerprint } from '../../../supabase/embedded/model-fingerprint.ts';
+import { modelFingerprint } from '../../../tools/build/plugins/model-fingerprint.ts';
 import { readFlags } from '../../support/flags.ts';
 import { type Mutant, mutants, placesOf } from './mutants.ts';
 import { watchForEnd } from './watch.ts';

@@ -1,0 +1,150 @@
+import { linked, oneLine } from '../../../src/content/item-markdown.ts';
+import { learningParagraphs } from '../../../src/content/learnings/learning-text.ts';
+import { addressOf } from '../../../src/features/head/public-page.ts';
+import { site } from '../../../src/site.config.ts';
+import type { Items } from './content.ts';
+import { escaped } from './escape.ts';
+import type { MappedPage } from './site-map.ts';
+
+/** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
+
+export interface Entry {
+  /** Stays the same when the title, and with it the address, changes. */
+  readonly id: string;
+  readonly title: string;
+  readonly link: string;
+  /** ms since 1970 */
+  readonly time: number;
+  /** Escaped HTML. */
+  readonly html: string;
+}
+
+/**
+ * Learnings and chatter in full, newest first.
+ *
+ * @param now for an entry without a date, in ms since 1970
+ */
+export function entriesOf(
+  pages: readonly MappedPage[],
+  { commentaries }: Items,
+  address: string,
+  now: number,
+): readonly Entry[] {
+  const learnings = pages.flatMap((page) => {
+    if (page.item?.kind !== 'learning') return [];
+    const { id, title, description, content, createdAt } = page.item.learning;
+    const html = paragraphs([description, ...learningParagraphs(content ?? '')]);
+    return [{ id, title, link: addressOf(page, address), time: createdAt ?? now, html }];
+  });
+  const chatter = commentaries.map(({ id, title, content, createdAt }) => ({
+    id,
+    title,
+    link: `${address}/chatter`,
+    time: createdAt ?? now,
+    html: paragraphs(content.split(/\n\s*\n/)),
+  }));
+  return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
+}
+
+function paragraphs(texts: readonly string[]): string {
+  const said = texts.map((text) => text.trim()).filter((text) => text !== '');
+  return said.map((text) => `<p>${escaped(text).replaceAll('\n', '<br/>')}</p>`).join('');
+}
+
+export function atomFeed(entries: readonly Entry[], address: string, now: number): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${escaped(address)}/</id>
+<title>${escaped(site.brand)}</title>
+<subtitle>${escaped(site.tagline)}</subtitle>
+<updated>${new Date(entries[0]?.time ?? now).toISOString()}</updated>
+<link rel="alternate" type="text/html" href="${escaped(address)}/"/>
+<link rel="self" type="application/atom+xml" href="${escaped(address)}/feed.xml"/>
+<author><name>${escaped(site.profile.name)}</name></author>
+${entries.map(atomEntry).join('\n')}
+</feed>
+`;
+}
+
+function atomEntry({ id, title, link, time, html }: Entry): string {
+  const at = new Date(time).toISOString();
+  return `<entry>
+<id>urn:uuid:${escaped(id)}</id>
+<title>${escaped(title)}</title>
+<link rel="alternate" type="text/html" href="${escaped(link)}"/>
+<published>${at}</published>
+<updated>${at}</updated>
+<content type="html">${escaped(html)}</content>
+</entry>`;
+}
+
+export function rssFeed(entries: readonly Entry[], address: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escaped(site.brand)}</title>
+<link>${escaped(address)}/</link>
+<description>${escaped(site.tagline)}</description>
+<language>en</language>
+<atom:link rel="self" type="application/rss+xml" href="${escaped(address)}/rss.xml"/>
+${entries.map(rssItem).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function rssItem({ id, title, link, time, html }: Entry): string {
+  return `<item>
+<title>${escaped(title)}</title>
+<link>${escaped(link)}</link>
+<guid isPermaLink="false">urn:uuid:${escaped(id)}</guid>
+<pubDate>${new Date(time).toUTCString()}</pubDate>
+<description>${escaped(html)}</description>
+</item>`;
+}
+
+export function sitemap(pages: readonly MappedPage[], address: string): string {
+  const urls = pages.map((page) => {
+    const changed = page.changed === null ? '' : new Date(page.changed).toISOString();
+    const lastmod = changed === '' ? '' : `<lastmod>${changed}</lastmod>`;
+    return `<url><loc>${escaped(addressOf(page, address))}</loc>${lastmod}</url>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+/** @param before the robots.txt of the site, which knows no addresses */
+export function robots(before: string, address: string): string {
+  return `${before.trim()}\n\nSitemap: ${address}/sitemap.xml\n`;
+}
+
+/**
+ * What programs that read for people are told of the site (llmstxt.org).
+ *
+ * @param home the address of the home page without a slash at its end, or the base path
+ */
+export function llms(pages: readonly MappedPage[], home: string): string {
+  const line = ({ path, name, description, item }: MappedPage) =>
+    `- ${linked(name, `${home}${path}${item === null ? '' : '.md'}`)}: ${oneLine(description)}`;
+  const section = (title: string, chosen: readonly MappedPage[]) =>
+    chosen.length === 0 ? [] : [`## ${title}`, chosen.map(line).join('\n')];
+  return `${[
+    `# ${site.brand}`,
+    `> ${oneLine(`${site.greeting} ${site.introduction}`)}`,
+    ...section(
+      'Pages',
+      pages.filter(({ item }) => item === null),
+    ),
+    ...section(
+      'Projects',
+      pages.filter(({ item }) => item?.kind === 'project'),
+    ),
+    ...section(
+      'Learnings',
+      pages.filter(({ item }) => item?.kind === 'learning'),
+    ),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,61 @@
+import { pages } from '../../../src/app/pages.tsx';
+import { BUILT, BUILT_FOR, SCRIPTS_AFTER_PAINT } from '../../../src/lib/built-page.ts';
+import { OF_PAGE, SITE_ADDRESS } from '../../../src/lib/forget-head.ts';
+import { escaped } from './escape.ts';
+import { feedsOf } from './head.ts';
+
+/**
+ * A page's own file: the site's one page, with the head and the content of this one. The app takes over from it
+ * (src/app/replace-built.ts); devices keep it without what is between the marks (src/sw/shell.ts).
+ *
+ * @param template index.html as Vite has built it
+ * @param site its address as in head.ts, and its base path with a slash at its end
+ * @throws if the template has no place for it
+ */
+export function madePage(
+  template: string,
+  { path, title, head, html }: { path: string; title: string; head: string; html: string },
+  { address, home }: { address: string | null; home: string },
+): string {
+  // As the script in index.html compares it.
+  const asked = decodeURIComponent(home.slice(0, -1) + path).replace(/(.)\/$/, '$1');
+  const ofSite =
+    address === null
+      ? ''
+      : `\n    <meta name="${SITE_ADDRESS}" content="${escaped(address)}" />\n    ${feedsOf(address)}`;
+  const inHead = `<title>${title}</title>${ofSite}
+    ${marked(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
+  const inBody = marked(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
+  const root = '<div id="root"></div>';
+  const bare = withScriptsAfterPaint(template)
+    .replace(new RegExp(`\\s*<meta\\b[^>]*\\s${OF_PAGE}\\b[^>]*>`, 'g'), '')
+    .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
+  return replaced(replaced(bare, /<title>[^<]*<\/title>/, inHead), root, `${inBody}${root}`);
+}
+
+/** Puts scripts where they wait: a page that shows its content needs style and fonts first. */
+function withScriptsAfterPaint(template: string): string {
+  const scripts = /<script type="module"[^>]*><\/script>(?:\s*<link rel="modulepreload"[^>]*>)*/;
+  const [tags = ''] = scripts.exec(template) ?? [];
+  const waiting = `${marked(`<template id="${SCRIPTS_AFTER_PAINT}">`)}${tags}${marked('</template>')}`;
+  return replaced(template, scripts, waiting);
+}
+
+function marked(text: string): string {
+  return `<!--built-->${text}<!--/built-->`;
+}
+
+function replaced(text: string, what: string | RegExp, by: string): string {
+  const result = text.replace(what, () => by);
+  if (result === text) throw new Error(`index.html has no ${what}.`);
+  return result;
+}
+
+/** On a narrow screen the links of the sidebar are behind a button, which takes a script. */
+function linksWithoutScript(home: string): string {
+  const links = pages.map(
+    ({ id, title }) =>
+      `<li><a class="grid min-h-11 place-items-center px-2 underline" href="${home}${id.slice(1)}">${escaped(title)}</a></li>`,
+  );
+  return `<noscript><nav class="p-4 md:pl-64" aria-label="All pages"><ul class="flex flex-wrap text-small">${links.join('')}</ul></nav></noscript>`;
+}

@@ -1,0 +1,151 @@
+// Before all that loads Dexie, which looks for IndexedDB only once.
+import 'fake-indexeddb/auto';
+import { learningMarkdown, projectMarkdown } from '../../../src/content/item-markdown.ts';
+import type { Engine } from '../../../src/engine/index.ts';
+import { previewOf } from '../../../src/features/head/preview.ts';
+import type { PublicPage } from '../../../src/features/head/public-page.ts';
+import { OF_PAGE } from '../../../src/lib/forget-head.ts';
+import { type Items, itemsOf, readContent, type Source } from './content.ts';
+import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
+import { headOf } from './head.ts';
+import { madePage } from './made-page.ts';
+import { renderPage } from './render.tsx';
+import { publicPages } from './site-map.ts';
+import { namingSnapshot, snapshotName } from './snapshot-file.ts';
+
+export interface MakeOptions {
+  readonly source: Source;
+  /** A snapshot, as JSON holds it, to use instead if the backend cannot be read. */
+  readonly kept?: unknown;
+  /** How long to wait for the backend, in ms. */
+  readonly patience: number;
+  /** The address of the home page, without a slash at its end; null if the owner has not named it. */
+  readonly address: string | null;
+  /** The base path, with a slash at both ends. */
+  readonly home: string;
+  /** index.html as Vite has built it. */
+  readonly template: string;
+  /** The site's robots.txt, without addresses. */
+  readonly robotsTxt: string;
+}
+
+export interface Made {
+  /** Every file that the site has for its content, by its name in the site's folder. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** Why the backend could not be read, and `kept` was used; else null. */
+  readonly problem: string | null;
+  /** Of when the content is, in ms since 1970. */
+  readonly at: number;
+}
+
+/** @returns what was made, or why the content could not be read */
+export async function makeFiles(options: MakeOptions): Promise<Made | string> {
+  const { source, patience, kept } = options;
+  const engine = await readContent(source, patience);
+  if (typeof engine !== 'string') return makeFrom(engine, null, options);
+  const problem = engine;
+  if (kept === undefined) return problem;
+  const fromKept = await readContent(source, patience, kept);
+  return typeof fromKept === 'string' ? problem : makeFrom(fromKept, problem, options);
+}
+
+/** A snapshot of the content, as JSON. @returns or why the content could not be read */
+export async function readSnapshot(
+  source: Source,
+  patience: number,
+): Promise<{ text: string } | string> {
+  const engine = await readContent(source, patience);
+  if (typeof engine === 'string') return engine;
+  try {
+    return { text: await snapshotOf(engine) };
+  } finally {
+    engine.stop();
+  }
+}
+
+/** @param engine one that has everything */
+async function snapshotOf(engine: Engine): Promise<string> {
+  return JSON.stringify(await engine.view().copy.snapshot());
+}
+
+async function makeFrom(
+  engine: Engine,
+  problem: string | null,
+  { address, home, ...options }: MakeOptions,
+): Promise<Made> {
+  try {
+    const items = await itemsOf(engine);
+    const pages = publicPages(items);
+    const files = new Map<string, string | Uint8Array>();
+    const made = { files, problem, at: (await engine.status()).freshness ?? Date.now() };
+    const snapshot = await snapshotOf(engine);
+    const name = snapshotName(snapshot);
+    files.set(name, snapshot);
+    const template = namingSnapshot(options.template, name, home);
+    for (const page of pages) {
+      const file = fileOf(page.path);
+      if (file === null) continue;
+      const { title, html } = await renderPage(engine, page.path, home);
+      const filled = { path: page.path, title, head: headOf(page, address), html };
+      files.set(`${file}.html`, madePage(template, filled, { address, home }));
+    }
+    const unknown = await renderPage(engine, '/404', home);
+    const head = `<meta name="robots" content="noindex" ${OF_PAGE} />`;
+    // Hosts answer other addresses with it. There the app says what they hold.
+    const notFound = { path: '/404', title: unknown.title, head, html: unknown.html };
+    files.set('404.html', madePage(template, notFound, { address, home }));
+    for (const page of pages) {
+      const file = fileOf(page.path);
+      const text = markdownOf(page.item, items);
+      if (file !== null && text !== null) files.set(`${file}.md`, text);
+    }
+    files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
+    if (address === null) return made;
+    // Previews name their picture by an absolute address only.
+    const { previewPicture } = await import('./preview-picture.ts');
+    for (const page of pages) {
+      const name = decodeURIComponent(previewOf(page.path).slice(1));
+      if (fileOf(page.path) !== null) files.set(name, await previewPicture(page));
+    }
+    const now = Date.now();
+    const entries = entriesOf(pages, items, address, now);
+    files.set('feed.xml', atomFeed(entries, address, now));
+    files.set('rss.xml', rssFeed(entries, address));
+    files.set('sitemap.xml', sitemap(pages, address));
+    files.set('robots.txt', robots(options.robotsTxt, address));
+    return made;
+  } finally {
+    engine.stop();
+  }
+}
+
+/** An item as Markdown, for readers that are programs; null for a page that is no item. */
+function markdownOf(item: PublicPage['item'], items: Items): string | null {
+  if (item === null) return null;
+  if (item.kind === 'learning') {
+    const { id } = item.learning;
+    const related = items.resources.filter(({ learningId }) => learningId === id);
+    return learningMarkdown(item.learning, related);
+  }
+  const { id } = item.project;
+  const tasks = items.tasks.filter(({ projectId }) => projectId === id);
+  const learnings = items.learnings.filter(({ projectId }) => projectId === id);
+  return projectMarkdown(item.project, tasks, learnings);
+}
+
+/** A name that every file system takes as it is. */
+const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{N}_.~-]*$/u;
+
+/** The most bytes of a name, with room for its endings. */
+const LONGEST = 240;
+
+/**
+ * The file of an address, without its ending; null if there can be none of that name: hosts then answer as for an unknown
+ * address, and the app shows the page.
+ */
+function fileOf(path: string): string | null {
+  if (path === '/') return 'index';
+  const parts = decodeURIComponent(path.slice(1)).split('/');
+  const isPlain = parts.every((part) => PLAIN.test(part) && Buffer.byteLength(part) <= LONGEST);
+  return isPlain && parts.length === path.split('/').length - 1 ? parts.join('/') : null;
+}

@@ -1,0 +1,45 @@
+import { pages } from '../../../src/app/pages.tsx';
+import { addressesIn } from '../../../src/content/addresses.ts';
+import {
+  learningPage,
+  listedPages,
+  type PublicPage,
+  projectPage,
+} from '../../../src/features/head/public-page.ts';
+import type { Items } from './content.ts';
+
+export interface MappedPage extends PublicPage {
+  /** When what it shows was last added to, in ms since 1970; null if nothing of it has a date. */
+  readonly changed: number | null;
+}
+
+/** Every public page, the one above before those below. */
+export function publicPages(items: Items): readonly MappedPage[] {
+  const listed = listedPages(pages);
+  const projectAddress = addressesIn(items.projects);
+  const learningAddress = addressesIn(items.learnings);
+  return [
+    ...listed.map((page) => ({ ...page, changed: newest(shownOn(page.path, items)) })),
+    ...items.projects.map((project) => ({
+      ...projectPage(project, projectAddress(project), listed),
+      changed: project.createdAt,
+    })),
+    ...items.learnings.map((learning) => ({
+      ...learningPage(learning, learningAddress(learning), listed),
+      changed: learning.createdAt,
+    })),
+  ];
+}
+
+function shownOn(path: string, items: Items): readonly object[] {
+  if (path === '/') return Object.values(items).flat();
+  const shows = pages.find(({ id }) => id === path)?.shows ?? [];
+  return shows.flatMap((kind): readonly object[] => items[kind]);
+}
+
+function newest(items: readonly object[]): number | null {
+  const times = items.flatMap((item) =>
+    'createdAt' in item && typeof item.createdAt === 'number' ? [item.createdAt] : [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
+}

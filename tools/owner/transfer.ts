@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Content, Row } from '../../src/content/content-file.ts';
+import type { AnyKind } from '../../src/engine/index.ts';
+import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
+import { type Page, pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';
+import { PAGE_ROWS } from '../../src/lib/limits.ts';
+import { differing, inOrder } from './content-file.ts';
+import { patiently } from './patience.ts';
+
+/** Reads all content of a site, and adds content to it, by the calls that devices make. */
+
+/** Something that stops it; the message is for the owner. */
+export class NotTransferred extends Error {
+  override name = 'NotTransferred';
+}
+
+/**
+ * Signs in with an admin's account.
+ *
+ * @returns an access token
+ * @throws {NotTransferred} if the server refuses it
+ */
+export async function signIn(backend: Backend, email: string, password: string): Promise<string> {
+  const path = '/auth/v1/token?grant_type=password';
+  const { body } = await patiently(() =>
+    ask(backend, { path, method: 'POST', body: { email, password } }),
+  );
+  const { access_token } = Object(body) as { access_token?: unknown };
+  if (typeof access_token === 'string') return access_token;
+  throw new NotTransferred('The sign-in was refused. Is it the account of an administrator?');
+}
+
+export interface AllContent {
+  content: Content;
+  /** The history that the content belongs to. */
+  epoch: string;
+}
+
+/** Everything that the account may read. */
+export async function readContent(backend: Backend, token: string): Promise<AllContent> {
+  const rows = new Map<string, Map<string, Row>>();
+  let [epoch, cursor, horizon]: [string | null, number, number] = [null, 0, 0];
+  for (;;) {
+    const body = { epoch, cursor, horizon, page_size: PAGE_ROWS, pending: [] };
+    const page = toPage(
+      await patiently(() => callRpc(backend, { name: 'sync_pull', body, token })),
+    );
+    if (page.reset) {
+      rows.clear();
+      horizon = page.version;
+    }
+    for (const { table, id, row } of page.changes) {
+      const held = rows.get(table) ?? new Map<string, Row>();
+      rows.set(table, held);
+      if (row === null) held.delete(id);
+      else held.set(id, row as Row);
+    }
+    ({ epoch, cursor } = page);
+    if (!page.more) break;
+  }
+  const content = new Map([...rows].map(([table, held]) => [table, [...held.values()]]));
+  return { content, epoch };
+}
+
+function toPage(answer: unknown): Page {
+  return v.parse(pageSchema, answer);
+}
+
+export interface Added {
+  added: number;
+  /** Rows that were there already. */
+  same: number;
+  /** Rows that are there with other values; they stay as they are. */
+  different: number;
+}
+
+/** The most rows that one mutation may hold, and the most bytes of a request; see sync_push. */
+const ROWS_AT_ONCE = 1_000;
+const BYTES_AT_ONCE = 3_000_000;
+
+/**
+ * Adds the rows of `wanted` that the site does not have, with their ids, and changes no other.
+ *
+ * Up to 1,000 rows and 3 MB are added as a whole or not at all. A larger content is added in parts; after a failure the
+ * earlier ones stay, and adding it again adds the rest.
+ *
+ * @throws {NotTransferred} if the server refuses it
+ */
+export async function addContent(
+  backend: Backend,
+  token: string,
+  kinds: readonly AnyKind[],
+  wanted: Content,
+  there: AllContent,
+): Promise<Added> {
+  const inserts: SentChange[] = [];
+  let [same, different] = [0, 0];
+  for (const kind of inOrder(kinds)) {
+    const held = new Map(there.content.get(kind.table)?.map((row) => [row.id, row]));
+    for (const row of wanted.get(kind.table) ?? []) {
+      const now = held.get(row.id);
+      if (now === undefined) inserts.push(toInsert(kind, row));
+      else if (differing(kind, row, now).length === 0) same += 1;
+      else different += 1;
+    }
+  }
+  let added = 0;
+  for (const changes of inParts(inserts)) {
+    await push(backend, token, there.epoch, changes, added);
+    added += changes.length;
+  }
+  return { added, same, different };
+}
+
+function toInsert(kind: AnyKind, { id, ...values }: Row): SentChange {
+  const given = Object.entries(values).map(([column, value]) => {
+    const it = kind.columns[column];
+    // An earlier site's table may have held text where this one has a list.
+    const isList = it?.sort === 'tags' && it.kept === 'list' && typeof value === 'string';
+    return [column, isList ? it.toShown(value) : value];
+  });
+  return { op: 'insert', table: kind.table, id, values: Object.fromEntries(given) };
+}
+
+function inParts(changes: readonly SentChange[]): SentChange[][] {
+  const parts: SentChange[][] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = Buffer.byteLength(JSON.stringify(change));
+    const part = parts.at(-1);
+    if (part === undefined || part.length === ROWS_AT_ONCE || bytes + size > BYTES_AT_ONCE) {
+      parts.push([change]);
+      bytes = size;
+    } else {
+      part.push(change);
+      bytes += size;
+    }
+  }
+  return parts;
+}
+
+async function push(
+  backend: Backend,
+  token: string,
+  epoch: string,
+  changes: readonly SentChange[],
+  before: number,
+): Promise<void> {
+  const mutation = { id: randomUUID(), changes };
+  const body = { epoch, cursor: 0, horizon: 0, mutations: [mutation], page_size: 1 };
+  // Its id makes it safe to send again.
+  const { answers } = toPage(
+    await patiently(() => callRpc(backend, { name: 'sync_push', body, token })),
+  );
+  const answer = answers.find(({ id }) => id === mutation.id);
+  if (answer?.first === 'applied') return;
+  const why = answer === undefined ? 'its history has just changed' : answer.message;
+  const so =
+    before === 0
+      ? 'Nothing was changed.'
+      : `${before} items were added before; importing the file again adds the rest.`;
+  throw new NotTransferred(`The server did not take it: ${why}. ${so}`);
+}

@@ -1,0 +1,126 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { App } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { type Change, type ChangeFeed, watchChanges } from '../realtime/changes.ts';
+import { isFull, openDataFolder } from './data-folder.ts';
+import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
+import { migrate, OtherMigrations } from './migrate.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
+import { asPostgrest } from './sql-errors.ts';
+
+/**
+ * Supabase on this machine, in this thread: data and auth API (@supabase/lite) on Postgres in WASM
+ * (PGlite), with the same migrations and seed as a hosted project. It opens no port; server.ts does. It never uses
+ * the API's 'admin mode': as on hosted Supabase, a request without a session is `anon`.
+ */
+
+export interface BackendOptions extends WantedDemoAdmin {
+  /** Where the data is kept; null keeps it in memory. */
+  dataDir: string | null;
+  migrationsDir: string;
+  /** SQL run once, at the first start; null for none. */
+  seedFile: string | null;
+}
+
+export interface Backend {
+  /** Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile. */
+  fetch(request: Request): Promise<Response>;
+  /** Calls the listener with every committed change of a published table; there can be only one listener. */
+  watchChanges(listener: (change: Change) => void): Promise<ChangeFeed>;
+  readonly jwtSecret: string;
+  readonly demoAdmin: DemoAdmin;
+  close(): Promise<void>;
+}
+
+/** A backend whose database is in the same thread. */
+export interface LocalBackend extends Backend {
+  /** Runs a job on the database while no request does. A nested call would deadlock. */
+  exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
+}
+
+/** The publishable key of every embedded backend: like that of a hosted project, it is public. */
+export const PUBLISHABLE_KEY = 'sb_publishable_embedded';
+
+/** As in config.toml, for hosted Supabase. */
+const MINIMUM_PASSWORD_LENGTH = 8;
+
+/** @throws if the data cannot be opened or a migration fails; the message says what to do */
+export async function createBackend(options: BackendOptions): Promise<LocalBackend> {
+  const { dataDir, migrationsDir, seedFile } = options;
+  const folder = dataDir === null ? null : openDataFolder(dataDir);
+  let connection: PgliteConnection | null = null;
+  try {
+    const secrets = readSecrets(dataDir, options);
+    connection = await openDatabase(folder?.postgres ?? null);
+    const { driver: database } = connection;
+    const app = appOn(connection, secrets.jwtSecret);
+    await app.ensureSystemSchema();
+    await migrate(database, migrationsDir, seedFile);
+    const inTurn = oneAtATime();
+    const fetch = (request: Request) =>
+      inTurn(async () => app.fetch(request, { peerAddress: null }));
+    const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
+    if (folder?.isFirstStart ?? true) await createDemoAdmin(fetch, database, demoAdmin);
+    folder?.complete();
+    const exclusively: LocalBackend['exclusively'] = (job) => inTurn(() => job(database));
+    return {
+      fetch,
+      exclusively,
+      watchChanges: (listener) => watchChanges(exclusively, listener),
+      jwtSecret: secrets.jwtSecret,
+      demoAdmin,
+      close: () => inTurn(() => database.close()).finally(folder?.release),
+    };
+  } catch (error) {
+    // A database without disk space cannot even be closed.
+    await connection?.driver.close().catch(() => {});
+    folder?.release();
+    if (dataDir !== null && isFull(dataDir)) {
+      throw new Error(
+        `The disk is full that holds ${dataDir}. Make room and start again; what is kept there stays as it is.`,
+        { cause: error },
+      );
+    }
+    if (dataDir !== null && error instanceof OtherMigrations) {
+      throw new Error(
+        `The data in ${dataDir} was made by another version of the migrations (${error.message}). To start anew, move that folder away.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+async function openDatabase(folder: string | null): Promise<PgliteConnection> {
+  try {
+    const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
+    await connection.driver.waitReady;
+    connection.normalizeDbError = asPostgrest;
+    // As on hosted Supabase, `notify pgrst, 'reload schema'` tells the API about new functions and tables.
+    await connection.driver.listen('pgrst', () => void connection.clearSchemaCache());
+    return connection;
+  } catch (error) {
+    if (folder === null) throw error;
+    throw new Error(
+      `The database in ${folder} cannot be opened. Move that folder away to start anew.`,
+      { cause: error },
+    );
+  }
+}
+
+function appOn(connection: PgliteConnection, jwtSecret: string): App {
+  return new App({
+    connection,
+    // As in config.toml.
+    api: { schemas: ['public'] },
+    auth: {
+      enabled: true,
+      jwt_secret: jwtSecret,
+      publishable_key: PUBLISHABLE_KEY,
+      minimum_password_length: MINIMUM_PASSWORD_LENGTH,
+    },
+    // Otherwise its Studio would answer at every unknown address.
+    options: { server: { disableStudio: true, admin: false } },
+  });
+}

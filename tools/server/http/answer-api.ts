@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Backend } from '../database/backend.ts';
+import { countAttempts } from './attempts.ts';
+import { isAuthBody, readBody } from './request-body.ts';
+
+/** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */
+export function apiOf(
+  backend: Backend,
+  maxAttempts?: number,
+): (address: URL, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const attempts = countAttempts(maxAttempts);
+  return async (address, incoming, outgoing) => {
+    allowOtherOrigins(outgoing);
+    const { method = 'GET' } = incoming;
+    if (method === 'OPTIONS') return permit(incoming, outgoing);
+    if (!methods.includes(method)) {
+      return void outgoing.writeHead(405, { allow: methods.join(', ') }).end();
+    }
+    const body = await readBody(incoming);
+    if (body === null) return refuse(outgoing, 413, { message: 'The body is too large.' });
+    const isAuth = address.pathname.startsWith('/auth/');
+    if (isAuth && !isAuthBody(body)) return refuse(outgoing, 400, unreadable);
+    const request = toRequest(address, incoming, body);
+    const isAttempt = isAuth && method === 'POST' && !address.pathname.endsWith('/logout');
+    if (!isAttempt) return send(outgoing, await backend.fetch(request));
+
+    const peer = incoming.socket.remoteAddress ?? '';
+    const wait = attempts.begin(peer);
+    if (wait > 0) {
+      outgoing.setHeader('retry-after', wait);
+      return refuse(outgoing, 429, tooMany);
+    }
+    const answer = await backend.fetch(request);
+    if (answer.ok && !address.pathname.endsWith('/signup')) attempts.forgive(peer);
+    return send(outgoing, answer);
+  };
+}
+
+const unreadable = { code: 400, error_code: 'bad_json', msg: 'Could not read the body.' };
+const tooMany = {
+  code: 429,
+  error_code: 'over_request_rate_limit',
+  msg: 'Request rate limit reached',
+};
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** As on hosted Supabase: any origin may call, because credentials travel in headers and never in cookies. */
+function allowOtherOrigins(outgoing: ServerResponse): void {
+  outgoing.setHeader('access-control-allow-origin', '*');
+  outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');
+}
+
+/** The answer to a preflight. Only there do browsers read what else is allowed. */
+function permit(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.setHeader('access-control-allow-methods', methods.join(', '));
+  outgoing.setHeader(
+    'access-control-allow-headers',
+    incoming.headers['access-control-request-headers'] ?? '*',
+  );
+  // An hour, like Supabase's gateway (supabase/supabase, docker/volumes/api/envoy: `max_age`). The older gateway,
+  // Kong, sends nothing (supabase/supabase #9051), so browsers ask again after 5 s. PostgREST's one day never arrives.
+  outgoing.setHeader('access-control-max-age', '3600');
+  outgoing.writeHead(204).end();
+}
+
+function toRequest(address: URL, incoming: IncomingMessage, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const { method = 'GET' } = incoming;
+  if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
+  return new Request(address, { method, headers, body: new Uint8Array(body) });
+}
+
+async function send(outgoing: ServerResponse, answer: Response): Promise<void> {
+  outgoing.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (!name.startsWith('access-control-')) outgoing.setHeader(name, value);
+  }
+  outgoing.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+function refuse(outgoing: ServerResponse, status: number, why: object): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(why));
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Backend } from '../database/backend.ts';
+import { attachRealtime } from '../realtime/realtime.ts';
+import { apiOf } from './answer-api.ts';
+import { isOwnHost } from './own-hosts.ts';
+import { addressOf } from './request-address.ts';
+import { siteFiles } from './site-files.ts';
+
+/** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
+
+export interface ServeOptions {
+  backend: Backend | null;
+  siteDir: string | null;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** Host names besides localhost to answer. */
+  hosts?: readonly string[] | undefined;
+  /** How many sign-ups and refused attempts at the auth API one address may make in five minutes; default 30. */
+  maxAttempts?: number | undefined;
+}
+
+export interface Serving {
+  url: string;
+  server: Server;
+  /** Ends all connections, including open ones. The backend keeps running. */
+  close(): Promise<void>;
+}
+
+/** Only these: the API layer's other endpoints (/_system shows settings and schema) must not be reachable. */
+const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
+/** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
+const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
+
+/** @throws if the port is taken or not allowed, with code EADDRINUSE or EACCES */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { backend, siteDir, host, port, hosts = [] } = options;
+  const api = backend === null ? null : apiOf(backend, options.maxAttempts);
+  const files = siteDir === null ? null : siteFiles(siteDir);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = addressOf(request);
+    if (address === null) {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request');
+    } else if (!isOwnHost(address.hostname, hosts)) {
+      response.writeHead(421, { 'content-type': 'text/plain' });
+      response.end(`No '${address.hostname}' here. If it is this server's name: ALLOWED_HOSTS=…`);
+    } else if (api !== null && apiPath.test(address.pathname)) {
+      await api(address, request, response);
+    } else if (files !== null && !otherService.test(address.pathname)) {
+      await files(request, response);
+    } else {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    }
+  };
+  const server = createServer((request, response) => {
+    // No request may end the process; unforeseen errors are caught here.
+    answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
+  });
+  const realtime = backend === null ? null : await attachRealtime(server, backend, hosts);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${address.port}`,
+    server,
+    async close() {
+      await realtime?.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function answerFailure(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (incoming.destroyed && !incoming.complete) return; // The client disconnected half-way.
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(500, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ message: error instanceof Error ? error.message : 'failed' }));
+}
