@@ -103,8 +103,8 @@ type TextValue<O> = O extends { default: string }
     : string | null;
 type TextShown<O> = O extends { default: string } ? string : TextValue<O>;
 
-export const uuid = v.pipe(v.string(), v.uuid());
-const optionalUuid = v.nullable(uuid);
+export const uuidSchema = v.pipe(v.string(), v.uuid());
+const optionalUuid = v.nullable(uuidSchema);
 
 /** Text. */
 export function text<const O extends TextOptions = Options>(options?: O) {
@@ -183,7 +183,7 @@ export function reference<const O extends Options = Options>(
   return {
     sort: 'reference',
     to,
-    schema: isRequired ? uuid : optionalUuid,
+    schema: isRequired ? uuidSchema : optionalUuid,
     blank: () => (isRequired ? '' : null),
     toShown: (value: string | null) => value,
     options: options ?? {},

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AnyColumn, type KindColumns, type Referred, uuid } from './columns.ts';
+import { type AnyColumn, type KindColumns, type Referred, uuidSchema } from './columns.ts';
 
 /**
  * A kind of content as the engine knows it, derived from its columns by `defineKind`.
@@ -132,7 +132,7 @@ export function defineKind<
     table,
     columns,
     name,
-    row: v.looseObject({ id: uuid, ...mapped(all, (it) => it.schema) }) as never,
+    row: v.looseObject({ id: uuidSchema, ...mapped(all, (it) => it.schema) }) as never,
     toItem: (row) => ({
       id: row.id,
       ...Object.fromEntries(

@@ -1,6 +1,6 @@
 /** The second door of the engine: what only admins work with. What visitors load must not import it. */
 
-export { draftOf, draftPlace } from './outbox/draft.ts';
+export { draftOf, draftPlace } from './draft.ts';
 export { isHeld } from './outbox/hold.ts';
 export { useAttend, useAuth, useEditor, usePlaces } from './react/edit-hooks.tsx';
 export { useDraft, useDraftPlaces, useDraftsAt } from './react/use-draft.ts';

@@ -38,6 +38,7 @@ export {
   type RowWith,
   shownName,
 } from './define.ts';
+export type { Draft, DraftText, Replaced } from './draft.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Inventory } from './mirror/copy.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
@@ -46,10 +47,6 @@ export type { Content, MirrorState } from './mirror/query.ts';
 export { byId, find, list } from './mirror/query.ts';
 export type { Snapshot } from './mirror/snapshot.ts';
 export type { Keeping } from './mirror/storage.ts';
-export type { Draft, DraftText, Replaced } from './outbox/draft.ts';
-export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';
-export type { EditDraft } from './outbox/edit.ts';
-export type { Imported, ImportProgress } from './outbox/export.ts';
 export {
   type Change,
   type Columns,
@@ -61,7 +58,10 @@ export {
   remove,
   rowKey,
   update,
-} from './outbox/mutation.ts';
+} from './mutation.ts';
+export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';
+export type { EditDraft } from './outbox/edit.ts';
+export type { Imported, ImportProgress } from './outbox/export.ts';
 export type { Outbox } from './outbox/queue.ts';
 export type { Discarded } from './outbox/review.ts';
 export {

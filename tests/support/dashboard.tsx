@@ -10,12 +10,12 @@ import {
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Auth } from '../../src/engine/auth.ts';
-import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import type { Keeping } from '../../src/engine/mirror/storage.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { Dashboard } from '../../src/features/dashboard/dashboard.tsx';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';

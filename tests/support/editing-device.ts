@@ -4,13 +4,14 @@ import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import type { BaseRow } from '../../src/engine/define.ts';
-import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Position, startPosition } from '../../src/engine/mirror/meta.ts';
+import type { Mutation } from '../../src/engine/mutation.ts';
+import { insert, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import type { Mutation } from '../../src/engine/outbox/mutation.ts';
-import { insert, update } from '../../src/engine/outbox/mutation.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { mirrorRows, newDatabase } from './device.ts';
 import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 
@@ -30,7 +31,7 @@ export async function device(rows: Record<string, BaseRow[]> = {}, account: type
   const database = newDatabase();
   opened.push(database);
   let version = 0;
-  const changes: Change[] = Object.entries(rows).flatMap(([table, ofTable]) =>
+  const changes: ServerChange[] = Object.entries(rows).flatMap(([table, ofTable]) =>
     ofTable.map((row) => {
       version += 1;
       return { table, id: row.id, version, row };
@@ -58,11 +59,11 @@ export const send = ({ database }: Device) => takeBatch(database, { count: 100, 
 export const answer = (
   { database }: Device,
   answers: readonly GivenAnswer[],
-  changes: readonly Change[] = [],
+  changes: readonly ServerChange[] = [],
 ) => recordAnswers(database, answers, { changes, at: NOW });
 
 /** A change arrives from the server. */
-export async function arrive({ database }: Device, change: Change): Promise<void> {
+export async function arrive({ database }: Device, change: ServerChange): Promise<void> {
   const from = (await database.meta.get('position'))?.value as Position;
   const to = { epoch, cursor: change.version, horizon: change.version, complete: true };
   await applyCatchUp(database, { from, to, reset: false, changes: [change] }, NOW);

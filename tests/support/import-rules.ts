@@ -50,9 +50,9 @@ const rules: Readonly<Record<string, Rule>> = {
     instead: 'the door only shows what the rooms of the engine make.',
   },
   'engine/mirror': {
-    folders: ['lib', 'engine', 'engine/outbox'],
+    folders: ['lib', 'engine'],
     packages: [/^dexie$/, /^fake-indexeddb$/, /^valibot$/],
-    instead: 'the mirror knows neither screens nor network: sync/ observes it and writes to it.',
+    instead: 'the mirror is the lowest room: outbox/ and sync/ stand on it.',
   },
   'engine/outbox': {
     folders: ['lib', 'engine', 'engine/mirror'],

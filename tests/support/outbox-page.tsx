@@ -1,15 +1,16 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { learnings } from '../../src/content/learnings/learnings.ts';
-import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, startPosition } from '../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
+import type { Mutation } from '../../src/engine/mutation.ts';
+import { update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import type { Mutation } from '../../src/engine/outbox/mutation.ts';
-import { update } from '../../src/engine/outbox/mutation.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { newDatabase } from './device.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
@@ -91,7 +92,7 @@ export const edited = (title: string, id = row.id, holds = false) =>
     .then((made) => made as Mutation);
 
 /** The server refuses edits. */
-export const refuse = (answers: readonly GivenAnswer[], changes: readonly Change[] = []) =>
+export const refuse = (answers: readonly GivenAnswer[], changes: readonly ServerChange[] = []) =>
   recordAnswers(database, answers, { changes });
 
 export const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());

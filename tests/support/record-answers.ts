@@ -1,7 +1,8 @@
-import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
 import type { Answer } from '../../src/engine/outbox/outcome.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 
 /** An answer that is a refusal, unless it says otherwise. */
 export type GivenAnswer = Partial<Answer> & Pick<Answer, 'id'>;
@@ -22,7 +23,7 @@ const refusal = {
 export async function recordAnswers(
   database: MirrorDatabase,
   given: readonly GivenAnswer[],
-  { changes = [], at = Date.now() }: { changes?: readonly Change[]; at?: number } = {},
+  { changes = [], at = Date.now() }: { changes?: readonly ServerChange[]; at?: number } = {},
 ): Promise<void> {
   const from = await readPosition(database);
   const cursor = Math.max(from.cursor, ...changes.map(({ version }) => version));

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
-import { applyCatchUp, type CatchUp } from '../../src/engine/mirror/apply.ts';
 import { createDatabase, getMeta, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
+import { applyCatchUp, type CatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
 import { friendRow, projectRow } from '../support/rows.ts';
 

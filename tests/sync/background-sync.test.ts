@@ -6,8 +6,8 @@ import {
   MIRROR_VERSION,
   type MirrorDatabase,
 } from '../../src/engine/mirror/database.ts';
+import { insert } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
-import { insert } from '../../src/engine/outbox/mutation.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { bringUpToDate, sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
 import { Failure } from '../../src/lib/failure.ts';

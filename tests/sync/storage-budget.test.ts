@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
-import { applyCatchUp, type Change } from '../../src/engine/mirror/apply.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { insert } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
-import { insert } from '../../src/engine/outbox/mutation.ts';
 import { watchOutbox } from '../../src/engine/outbox/queue.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { startLoop } from '../../src/engine/sync/loop.ts';
 import { REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
@@ -48,7 +49,7 @@ async function followed() {
 
 const at = (cursor: number) => ({ epoch: 'first', cursor, horizon: cursor, complete: true });
 
-function rowsOf(count: number, first: number): Change[] {
+function rowsOf(count: number, first: number): ServerChange[] {
   return Array.from({ length: count }, (_, i) => {
     const isTrack = i % 2 === 0;
     const row = isTrack ? trackRow() : friendRow();
@@ -61,7 +62,7 @@ const asked = (...ways: string[]) =>
   ways.reduce((sum, way) => sum + (storage.requests.get(way) ?? 0), 0);
 
 describe('applying 500 rows', () => {
-  const fill = (changes: readonly Change[]) =>
+  const fill = (changes: readonly ServerChange[]) =>
     applyCatchUp(database, { from: startPosition, to: at(500), reset: true, changes }, 0);
 
   it('looks up no row and deletes none where the device has none', async () => {

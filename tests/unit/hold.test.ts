@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
+import { remove, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { remove, update } from '../../src/engine/outbox/mutation.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
 import { arrive, database } from '../support/dashboard.tsx';

@@ -17,7 +17,7 @@ import {
 } from '../../src/engine/columns.ts';
 import { defineKind, type ItemOf, type RowOf } from '../../src/engine/define.ts';
 import { find } from '../../src/engine/mirror/query.ts';
-import { insert, update } from '../../src/engine/outbox/mutation.ts';
+import { insert, update } from '../../src/engine/mutation.ts';
 
 /** A kind with a column of nearly every sort. */
 const books = defineKind({

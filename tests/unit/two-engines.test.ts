@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engineName, kinds } from '../../src/content/kinds.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
+import { draftOf } from '../../src/engine/draft.ts';
 import { createEngine, type Engine, insert } from '../../src/engine/index.ts';
 import { createDatabase } from '../../src/engine/mirror/database.ts';
 import { createMemoryDatabase } from '../../src/engine/mirror/in-memory.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
-import { draftOf } from '../../src/engine/outbox/draft.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { testLocks } from '../support/locks.ts';

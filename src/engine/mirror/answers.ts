@@ -17,7 +17,7 @@ interface Held<T> {
 }
 
 /** Shaped for `useSyncExternalStore`. */
-export interface Answer<T> {
+export interface LiveAnswer<T> {
   /** The same object until it changes. */
   readonly held: () => Held<T>;
   readonly watch: (listener: () => void) => () => void;
@@ -26,7 +26,7 @@ export interface Answer<T> {
 const nothing = {};
 
 /** Another source is another device or editor; its answers go with it. */
-const bySource = new WeakMap<object, Map<string, Answer<unknown>>>();
+const bySource = new WeakMap<object, Map<string, LiveAnswer<unknown>>>();
 
 /** What each source has taken the place of. */
 const predecessors = new WeakMap<object, object>();
@@ -58,8 +58,8 @@ export function answerTo<T>(
   question: string,
   ask: () => Promise<T>,
   first: T | undefined,
-): Answer<T> {
-  const known = bySource.get(source) ?? new Map<string, Answer<unknown>>();
+): LiveAnswer<T> {
+  const known = bySource.get(source) ?? new Map<string, LiveAnswer<unknown>>();
   bySource.set(source, known);
   const forget = (dropped: unknown) => {
     if (known.get(question) === dropped) known.delete(question);
@@ -68,15 +68,15 @@ export function answerTo<T>(
   const begin = () => first ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
   const answer = known.get(question) ?? openAnswer(ask, begin(), forget);
   known.set(question, answer);
-  return answer as Answer<T>;
+  return answer as LiveAnswer<T>;
 }
 
 /** @param forget called when it is dropped: the next screen opens another one */
 function openAnswer<T>(
   ask: () => Promise<T>,
   first: T | undefined,
-  forget: (dropped: Answer<T>) => void,
-): Answer<T> {
+  forget: (dropped: LiveAnswer<T>) => void,
+): LiveAnswer<T> {
   const listeners = new Set<() => void>();
   let held: Held<T> = first === undefined ? nothing : { answer: first };
   let query = { unsubscribe() {} };
@@ -106,7 +106,7 @@ function openAnswer<T>(
     });
   }
 
-  const answer: Answer<T> = {
+  const answer: LiveAnswer<T> = {
     held: () => held,
     watch(listener) {
       unseen.delete(drop);

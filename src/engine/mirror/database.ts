@@ -1,7 +1,7 @@
 import { Dexie, type DexieConstructor, type EntityTable, type Table } from 'dexie';
 import type { AnyKind, BaseRow, OrderPart } from '../define.ts';
-import type { Draft } from '../outbox/draft.ts';
-import type { Mutation, NewMutation, Overwritten, RejectedMutation } from '../outbox/mutation.ts';
+import type { Draft } from '../draft.ts';
+import type { Mutation, NewMutation, Overwritten, RejectedMutation } from '../mutation.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 import {
   type OpenTransactions,

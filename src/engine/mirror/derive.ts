@@ -1,5 +1,5 @@
 import type { AnyKind } from '../define.ts';
-import { rowKey } from '../outbox/mutation.ts';
+import { rowKey } from '../mutation.ts';
 import { rereadMalformed, toReading } from './apply.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 import { showRows } from './show.ts';

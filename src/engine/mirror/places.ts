@@ -1,5 +1,5 @@
 import { compareOrder } from '../define.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import type { Mutation } from '../mutation.ts';
 import {
   getMeta,
   type MirrorDatabase,

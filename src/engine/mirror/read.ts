@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import type { AnyKind } from '../define.ts';
-import type { Columns } from '../outbox/mutation.ts';
+import type { Columns } from '../mutation.ts';
 import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
 import { startPosition, startStatus } from './meta.ts';
 import {

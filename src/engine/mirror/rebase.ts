@@ -1,5 +1,5 @@
 import type { AnyKind, BaseRow } from '../define.ts';
-import type { QueuedChange } from '../outbox/mutation.ts';
+import type { QueuedChange } from '../mutation.ts';
 
 /**
  * A row as shown: the server's row with its pending changes replayed in order (optimistic).

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
-import { type Columns, type Mutation, rowKey } from '../outbox/mutation.ts';
+import { type Columns, type Mutation, rowKey } from '../mutation.ts';
 import {
   kindOf,
   type MirrorDatabase,

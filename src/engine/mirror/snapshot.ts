@@ -1,5 +1,5 @@
-import { rowKey } from '../outbox/mutation.ts';
-import type { Change } from './apply.ts';
+import { rowKey } from '../mutation.ts';
+import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
@@ -11,7 +11,7 @@ export interface Snapshot {
   /** The version up to which it is complete. */
   readonly cursor: number;
   /** In version order; without tombstones. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ServerChange[];
 }
 
 /**
@@ -27,7 +27,7 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     if (epoch === null || at === undefined || !complete) return null;
     const edited = await database.pristine.toArray();
     const isEdited = new Set(edited.map(rowKey));
-    const rows: Change[] = [...edited, ...(await database.malformed.toArray())];
+    const rows: ServerChange[] = [...edited, ...(await database.malformed.toArray())];
     for (const kind of database.kinds) {
       const { table } = kind;
       for (const { id, version, row } of await recordsOf(database, kind).toArray())

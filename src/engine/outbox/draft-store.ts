@@ -1,14 +1,8 @@
 import type { Tab } from '../../lib/tab.ts';
 import { uuid } from '../../lib/uuid.ts';
+import { type Draft, type DraftHome, type DraftText, draftOf } from '../draft.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import {
-  type CarriedDrafts,
-  type Draft,
-  type DraftHome,
-  type DraftText,
-  draftOf,
-  openCarriedDrafts,
-} from './draft.ts';
+import { type CarriedDrafts, openCarriedDrafts } from './carried-drafts.ts';
 
 /** The draft of another tab or an earlier visit. */
 export interface OfferedDraft extends Draft {

@@ -7,8 +7,8 @@ import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/datab
 import { takesFlag } from '../mirror/rebase.ts';
 import { keepPristine, showRows } from '../mirror/show.ts';
 import { storable } from '../mirror/storable.ts';
-import type { Change, Columns } from './mutation.ts';
-import { type Mutation, type NewMutation, type QueuedChange, rowKey } from './mutation.ts';
+import type { Change, Columns } from '../mutation.ts';
+import { type Mutation, type NewMutation, type QueuedChange, rowKey } from '../mutation.ts';
 import { replaceRefused } from './review.ts';
 
 export interface EditDraft {

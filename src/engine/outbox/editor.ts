@@ -4,11 +4,11 @@ import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
 import { type Place, readPlaces } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
+import type { Mutation } from '../mutation.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
-import type { Mutation } from './mutation.ts';
 import { type Outbox, readOutbox } from './queue.ts';
 import {
   type Discarded,

@@ -3,7 +3,7 @@ import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { storable } from '../mirror/storable.ts';
-import { type NewMutation, type RejectedMutation, rowKey } from './mutation.ts';
+import { type NewMutation, type RejectedMutation, rowKey } from '../mutation.ts';
 import { readOutbox } from './queue.ts';
 import { queueAsTheyAre } from './review.ts';
 

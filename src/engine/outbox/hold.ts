@@ -1,6 +1,6 @@
 import { HOLD_MOST_MS, UNDO_MS } from '../../lib/limits.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
-import type { Mutation } from './mutation.ts';
+import type { Mutation } from '../mutation.ts';
 
 /**
  * How long an edit can be taken back. The hold is stored with the edit, so every tab sees the same and a reload

@@ -1,7 +1,7 @@
 import type { Failure } from '../../lib/failure.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { showRows } from '../mirror/show.ts';
-import type { Mutation, Overwritten } from './mutation.ts';
+import type { Mutation, Overwritten } from '../mutation.ts';
 
 /** The server's answer to one mutation; see sync_push in supabase/migrations. */
 export interface Answer {

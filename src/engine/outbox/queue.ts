@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
+import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
 import { isHeld } from './hold.ts';
-import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from './mutation.ts';
 
 /** The engine's side of the outbox: what to send next, and a signal when there is something new. */
 

@@ -1,7 +1,7 @@
 import { uuid } from '../../lib/uuid.ts';
 import { type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { keepPristine, showRows } from '../mirror/show.ts';
-import type { Columns } from './mutation.ts';
+import type { Columns } from '../mutation.ts';
 import {
   byPlace,
   type Mutation,
@@ -9,7 +9,7 @@ import {
   type QueuedChange,
   type RejectedMutation,
   rowKey,
-} from './mutation.ts';
+} from '../mutation.ts';
 
 /**
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type DraftText, draftOf } from '../draft.ts';
 import { news } from '../mirror/storage.ts';
-import { type DraftText, draftOf } from '../outbox/draft.ts';
 import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
 import { useEditor } from './edit-hooks.tsx';
 

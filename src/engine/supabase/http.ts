@@ -204,7 +204,7 @@ function refusalOf(answer: unknown): { code: string | null; message: string | nu
   };
 }
 
-export interface Answer {
+interface JsonReply {
   readonly status: number;
   /** Its JSON; null if it was empty. */
   readonly body: unknown;
@@ -216,7 +216,7 @@ export interface Answer {
  * @throws {Failure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and if the answer did not come from our
  *   server (a captive portal's page)
  */
-export async function ask(backend: Backend, question: Question): Promise<Answer> {
+export async function ask(backend: Backend, question: Question): Promise<JsonReply> {
   const { status, text, retryAfterMs } = await request(backend, question);
   const { path } = question;
   if (kindOfAnswer({ status, code: null }) === 'unreachable') {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
-import { applyCatchUp } from '../mirror/apply.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import { startPosition } from '../mirror/meta.ts';
+import { applyCatchUp } from './apply-catch-up.ts';
 import { pageSchema } from './protocol.ts';
 
 /** See `Snapshot`. It comes from a file, so it may be anything. */

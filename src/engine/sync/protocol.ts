@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Columns } from '../outbox/mutation.ts';
+import type { Columns } from '../mutation.ts';
 
 /**
  * What the engine needs from a server. Implemented by supabase/ and by tests.

@@ -1,8 +1,8 @@
 import { Failure } from '../../lib/failure.ts';
-import { applyCatchUp, type CatchUp } from '../mirror/apply.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import { listUnanswered } from '../outbox/queue.ts';
+import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
 import type { Page, Remote } from './protocol.ts';
 import type { Stand } from './stand.ts';
 
@@ -35,7 +35,7 @@ export interface Begun {
  * Makes the catch-up of this device.
  *
  * - No transaction waits for a request: it reads the position, asks, and the writing transaction reads the
- *   position again (mirror/apply.ts).
+ *   position again (apply-catch-up.ts).
  * - The pages of one catch-up are applied together, so that a change is never shown half; only a
  *   device that has never had everything shows page by page, and asks for the next one while it writes one.
  * - The answers to edits are recorded with the last page, when every row that they are about has arrived.

@@ -2,7 +2,7 @@ import { Failure } from '../../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
-import type { Columns, Mutation, QueuedChange } from '../outbox/mutation.ts';
+import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
 import { takeBatch } from '../outbox/queue.ts';
 import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
@@ -11,7 +11,7 @@ import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
  * Makes the function that sends as much of the outbox as fits one request, in order, and returns the page that
  * answers it; null if nothing sendable waits, or this device has no history yet.
  *
- * - A mutation leaves the outbox only with the page that answers it (mirror/apply.ts). After any failure it is sent
+ * - A mutation leaves the outbox only with the page that answers it (apply-catch-up.ts). After any failure it is sent
  *   again unchanged, and the server recognises its id.
  * - A batch that runs into the statement timeout, or is too large for the server, is halved (Y29, Y63); a single
  *   mutation that is too large, or cannot be read, is refused with the server's code.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rowKey } from '../../../src/engine/outbox/mutation.ts';
+import { rowKey } from '../../../src/engine/mutation.ts';
 import { say } from './broken.ts';
 import type { Look } from './look.ts';
 

@@ -1,4 +1,4 @@
-import { rowKey } from '../../../src/engine/outbox/mutation.ts';
+import { rowKey } from '../../../src/engine/mutation.ts';
 import type { Look } from './look.ts';
 
 /** Rules for the cursor: a device has everything up to it, and it only moves forward. */

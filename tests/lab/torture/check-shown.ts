@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rebase } from '../../../src/engine/mirror/rebase.ts';
-import { rowKey } from '../../../src/engine/outbox/mutation.ts';
+import { rowKey } from '../../../src/engine/mutation.ts';
 import { say } from './broken.ts';
 import { isChoice, isCurrentTrack, mayGiveWay } from './current-track.ts';
 import type { Disk } from './disk.ts';

@@ -1,4 +1,4 @@
-import type { Mutation, QueuedChange } from '../../../src/engine/outbox/mutation.ts';
+import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
 
 /** Of all tracks at most one is current: choosing one changes the others, without an edit of theirs. */
 

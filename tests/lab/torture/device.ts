@@ -7,8 +7,8 @@ import {
 } from '../../../src/engine/mirror/database.ts';
 import type { Position } from '../../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../../src/engine/mirror/session-store.ts';
+import type { Mutation } from '../../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
-import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
 import { createRemote } from '../../../src/engine/supabase/calls.ts';
 import { createSession } from '../../../src/engine/supabase/session.ts';
 import { type Loop, startLoop } from '../../../src/engine/sync/loop.ts';

@@ -11,7 +11,7 @@ import {
   type Overwritten,
   type RejectedMutation,
   rowKey,
-} from '../../../src/engine/outbox/mutation.ts';
+} from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
 
 /** A device's stored data at one moment. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Mutation } from '../../../src/engine/outbox/mutation.ts';
+import type { Mutation } from '../../../src/engine/mutation.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
 import { mayGiveWay } from './current-track.ts';
 import type { Disk } from './disk.ts';

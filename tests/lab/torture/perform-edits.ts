@@ -1,6 +1,6 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
+import { type Change, insert, update } from '../../../src/engine/mutation.ts';
 import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
-import { type Change, insert, update } from '../../../src/engine/outbox/mutation.ts';
 import { Broken } from './broken.ts';
 import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';

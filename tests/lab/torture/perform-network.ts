@@ -1,4 +1,4 @@
-import { remove, update } from '../../../src/engine/outbox/mutation.ts';
+import { remove, update } from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
 import type { TableName } from './operations.ts';
 import { edit, rewrite, sendsNothing } from './perform-edits.ts';

@@ -1,5 +1,5 @@
-import type { Mutation, RejectedMutation } from '../../../src/engine/outbox/mutation.ts';
-import { remove } from '../../../src/engine/outbox/mutation.ts';
+import type { Mutation, RejectedMutation } from '../../../src/engine/mutation.ts';
+import { remove } from '../../../src/engine/mutation.ts';
 import { Broken } from './broken.ts';
 import type { Device, Tab } from './device.ts';
 import { readDisk } from './disk.ts';

@@ -1,6 +1,6 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
-import { update } from '../../../src/engine/outbox/mutation.ts';
+import { update } from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
 import type { Operation } from './operations.ts';
 import { edit, sendsNothing } from './perform-edits.ts';

@@ -1,7 +1,7 @@
 import { type Task, tasks } from '../../../src/content/tasks/tasks.ts';
 import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
 import { compareOrder } from '../../../src/engine/define.ts';
-import { remove, update } from '../../../src/engine/outbox/mutation.ts';
+import { remove, update } from '../../../src/engine/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
 import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '../../../src/engine/outbox/mutation.ts';
-import { type Mutation, rowKey } from '../../../src/engine/outbox/mutation.ts';
+import type { Change } from '../../../src/engine/mutation.ts';
+import { type Mutation, rowKey } from '../../../src/engine/mutation.ts';
 import type { Disk } from './disk.ts';
 
 /** A value that an edit has replaced, as its author is told. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
-import { insert, update } from '../../../src/engine/outbox/mutation.ts';
+import { insert, update } from '../../../src/engine/mutation.ts';
 import {
   answer,
   arrive,

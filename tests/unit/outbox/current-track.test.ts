@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setCurrentTrack } from '../../../src/content/tracks/tracks.ts';
 import type { BaseRow } from '../../../src/engine/define.ts';
-import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
+import { applyCatchUp } from '../../../src/engine/sync/apply-catch-up.ts';
 import { answer, type Device, device, epoch, NOW, send } from '../../support/editing-device.ts';
 import { trackRow } from '../../support/rows.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
-import { remove } from '../../../src/engine/outbox/mutation.ts';
+import { remove } from '../../../src/engine/mutation.ts';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
 import {
   answer,

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
+import { insert, update } from '../../../src/engine/mutation.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
-import { insert, update } from '../../../src/engine/outbox/mutation.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import { contents, device, ids, me, NOW, setTitle } from '../../support/editing-device.ts';
 import { learningRow } from '../../support/rows.ts';

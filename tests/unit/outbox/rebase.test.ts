@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BaseRow } from '../../../src/engine/define.ts';
 import { rebase } from '../../../src/engine/mirror/rebase.ts';
-import type { QueuedChange } from '../../../src/engine/outbox/mutation.ts';
+import type { QueuedChange } from '../../../src/engine/mutation.ts';
 
 describe('rebase', () => {
   const id = randomUUID();

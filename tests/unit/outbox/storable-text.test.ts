@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
-import { insert, update } from '../../../src/engine/outbox/mutation.ts';
+import { insert, update } from '../../../src/engine/mutation.ts';
 import { device, setTitle } from '../../support/editing-device.ts';
 import { exported } from '../../support/exported-edits.ts';
 import { learningRow } from '../../support/rows.ts';

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../support/render.tsx';
 import { friends } from '../../../src/content/friends/friends.ts';
+import { remove, update } from '../../../src/engine/mutation.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
-import { remove, update } from '../../../src/engine/outbox/mutation.ts';
 import { dayAndTime } from '../../../src/lib/day-and-time.ts';
 import { openTab } from '../../../src/lib/tab.ts';
 import {

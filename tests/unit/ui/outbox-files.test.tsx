@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
-import { insert } from '../../../src/engine/outbox/mutation.ts';
+import { insert } from '../../../src/engine/mutation.ts';
 import { editsFileName } from '../../../src/lib/export-file-names.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import '../../support/render.tsx';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
-import type { RejectedMutation } from '../../../src/engine/outbox/mutation.ts';
-import { insert } from '../../../src/engine/outbox/mutation.ts';
+import type { RejectedMutation } from '../../../src/engine/mutation.ts';
+import { insert } from '../../../src/engine/mutation.ts';
 import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
 import { follow } from '../../support/open-at.tsx';
 import {

@@ -5,7 +5,7 @@ import '../../support/render.tsx';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
-import { insert, update } from '../../../src/engine/outbox/mutation.ts';
+import { insert, update } from '../../../src/engine/mutation.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import {

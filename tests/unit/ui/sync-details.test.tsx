@@ -10,13 +10,13 @@ import {
   SyncDetailsDialog,
 } from '../../../src/app/sync-details-by-address.tsx';
 import { projects } from '../../../src/content/projects/projects.ts';
-import { applyCatchUp } from '../../../src/engine/mirror/apply.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
 import { writeStatus } from '../../../src/engine/mirror/status.ts';
+import { update } from '../../../src/engine/mutation.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
-import { update } from '../../../src/engine/outbox/mutation.ts';
+import { applyCatchUp } from '../../../src/engine/sync/apply-catch-up.ts';
 import { createEventLog } from '../../../src/lib/event-log.ts';
 import { newDatabase } from '../../support/device.ts';
 import { accountOf, fakeAuth } from '../../support/fake-auth.ts';

@@ -1,5 +1,5 @@
-import { uuid } from '../../lib/uuid.ts';
-import type { AnyKind, BaseRow, Kind } from '../define.ts';
+import { uuid } from '../lib/uuid.ts';
+import type { AnyKind, BaseRow, Kind } from './define.ts';
 
 /** The edits of this device: as features make them, waiting, refused, and their conflicts. */
 
