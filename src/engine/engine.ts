@@ -5,9 +5,8 @@ import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
 import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
-import { getMeta, type MirrorDatabase } from './mirror/database.ts';
+import type { MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
-import type { Account } from './mirror/meta.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror, watchPictures } from './mirror/read.ts';
 import { openSessionStore } from './mirror/session-store.ts';
@@ -15,7 +14,7 @@ import { type Keeping, openStorage } from './mirror/storage.ts';
 import type { Mutation } from './mutation.ts';
 import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
-import { type Outbox, readOutbox } from './outbox/queue.ts';
+import { type Own, openOwn } from './outbox/queue.ts';
 import { createRemote } from './supabase/calls.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
@@ -58,7 +57,7 @@ export interface EngineOptions {
 }
 
 /** Content on this device, and the way to change it. Nothing happens before `start`. */
-export interface Engine {
+export interface Engine extends Own {
   /** Opens the mirror, derives it anew if the kinds have changed, and syncs with the server until `stop`. */
   start(): void;
   stop(): void;
@@ -74,10 +73,6 @@ export interface Engine {
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false if it has been sent already. @throws {Failure} */
   takeBack(id: string): Promise<boolean>;
-  /** The signed-in account's edits that wait, were refused, or had a conflict. */
-  outbox(): Promise<Outbox>;
-  /** Null while nobody is signed in. */
-  account(): Promise<Account | null>;
   /** Signs in, and out. What else there is of it is for screens (`useAuth`). @throws {Failure} */
   readonly session: Pick<Auth, 'signIn' | 'signOut'>;
   /** How fresh the content is, and the state of the sync. */
@@ -99,12 +94,6 @@ export interface View {
   readonly own: Own;
   readonly copy: Copy;
   readonly tools: Tools;
-}
-
-/** The account and its edits, which every page knows. */
-export interface Own {
-  account(): Promise<Account | null>;
-  outbox(): Promise<Outbox>;
 }
 
 /**
@@ -220,10 +209,7 @@ export function createEngine(options: EngineOptions): Engine {
     let auth: Auth | null = null;
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
-      own: {
-        account: async () => (await getMeta(database, 'account')) ?? null,
-        outbox: () => readOutbox(database),
-      },
+      own: openOwn(database),
       copy: openCopy(database, edited.requestSync),
       tools: {
         editor(open) {

@@ -1,7 +1,7 @@
 import { type Failure, toFailure } from '../../lib/failure.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { Tab } from '../../lib/tab.ts';
-import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
-import type { Account } from '../mirror/meta.ts';
+import type { MirrorDatabase } from '../mirror/database.ts';
 import { type Place, readPlaces } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
 import type { Mutation } from '../mutation.ts';
@@ -9,7 +9,7 @@ import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
-import { type Outbox, readOutbox } from './queue.ts';
+import { type Own, openOwn } from './queue.ts';
 import {
   type Discarded,
   discard,
@@ -22,7 +22,7 @@ import {
 } from './review.ts';
 
 /** The writable side of the mirror, for admins. Every function throws {Failure} if the device cannot store it. */
-export interface Editor {
+export interface Editor extends Own {
   /** See edit.ts: resolves when the edit shows everywhere and is queued; null if nothing would change. */
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false if it has been sent already. */
@@ -34,9 +34,6 @@ export interface Editor {
   releaseHolds(): Promise<void>;
   /** See places.ts. */
   places<Item>(query: Query<Item>): Promise<Content<Place<Item>>>;
-  outbox(): Promise<Outbox>;
-  /** Null while nobody is signed in. */
-  account(): Promise<Account | null>;
   retry(id: string): Promise<void>;
   retryAll(ids: readonly string[]): Promise<void>;
   restore(id: string): Promise<void>;
@@ -55,7 +52,6 @@ const theOnlyTab: Tab = { id: async () => 'only', open: async () => new Set(['on
 
 /**
  * @param options.makeRoom called once when the device is full, to delete what can be fetched again
- * @param options.now ms since 1970
  * @param options.onFailure called for failures of the device and for defects
  * @param options.tab the tab whose drafts it keeps; by default there is only one tab
  */
@@ -63,7 +59,7 @@ export function openEditor(
   database: MirrorDatabase,
   options: {
     makeRoom?: () => Promise<unknown>;
-    now?: () => number;
+    now?: () => Instant;
     onFailure?: (failure: Failure) => void;
     tab?: Tab;
   } = {},
@@ -97,14 +93,13 @@ export function openEditor(
   }
 
   return {
+    ...openOwn(database),
     edit: (draft) => kept(() => edit(database, draft, now())),
     takeBack: (id) => kept(() => takeBack(database, id)),
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),
     places: (query) => readPlaces(database, query),
-    outbox: () => readOutbox(database),
-    account: async () => (await getMeta(database, 'account')) ?? null,
     retry: (id) => kept(() => retry(database, id)),
     retryAll: (ids) => kept(() => retryAll(database, ids)),
     restore: (id) => kept(() => restore(database, id)),

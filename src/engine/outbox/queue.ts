@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
@@ -18,6 +19,23 @@ export interface Outbox {
   readonly others: number;
 }
 
+/** The signed-in account and its edits, for every page. */
+export interface Own {
+  /** Null while nobody is signed in. */
+  account(): Promise<Account | null>;
+  /** The signed-in account's edits that wait, were refused, or had a conflict. */
+  outbox(): Promise<Outbox>;
+}
+
+/** Reads both from the device. */
+export function openOwn(database: MirrorDatabase): Own {
+  return {
+    account: async () => (await getMeta(database, 'account')) ?? null,
+    outbox: () => readOutbox(database),
+  };
+}
+
+/** All in one transaction, so that an edit is never in two lists or in none. */
 export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
   const { outbox, rejected, overwritten, meta } = database;
   return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
@@ -47,13 +65,11 @@ export interface BatchLimits {
  *
  * - A held mutation blocks all behind it, to keep the order.
  * - At least one is taken, however large.
- *
- * @param now ms since 1970
  */
 export function takeBatch(
   database: MirrorDatabase,
   limits: BatchLimits,
-  now: number,
+  now: Instant,
 ): Promise<Mutation[]> {
   return database.transaction('rw', database.outbox, database.meta, async () => {
     const batch: Mutation[] = [];
@@ -71,11 +87,11 @@ export function takeBatch(
 /**
  * How many edits of the signed-in account could be sent.
  *
- * @param now ms since 1970; without it held edits count too
+ * @param now without it held edits count too
  */
 export async function countSendable(
   database: MirrorDatabase,
-  now: number = Number.POSITIVE_INFINITY,
+  now: Instant = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const { outbox, meta } = database;
   return database.transaction(
@@ -86,13 +102,13 @@ export async function countSendable(
   );
 }
 
-async function sendable(database: MirrorDatabase, now: number): Promise<Mutation[]> {
+async function sendable(database: MirrorDatabase, now: Instant): Promise<Mutation[]> {
   const account = await getMeta(database, 'account');
   if (!account || account.expired) return [];
   return sendableOf(await database.outbox.orderBy('place').toArray(), account, now);
 }
 
-function sendableOf(all: readonly Mutation[], account: Account, now: number): Mutation[] {
+function sendableOf(all: readonly Mutation[], account: Account, now: Instant): Mutation[] {
   const own = all.filter((mutation) => mutation.account === account.userId);
   const held = own.findIndex((mutation) => isHeld(mutation, now));
   return held === -1 ? own : own.slice(0, held);
@@ -101,12 +117,10 @@ function sendableOf(all: readonly Mutation[], account: Account, now: number): Mu
 /**
  * What an exchange has to know of the outbox, inside the caller's transaction: how many edits could be sent, and which
  * are unanswered. A visitor's outbox is not read.
- *
- * @param now ms since 1970
  */
 export async function readQueue(
   database: MirrorDatabase,
-  now: number,
+  now: Instant,
 ): Promise<{ sendable: number; unanswered: string[] }> {
   const account = await getMeta(database, 'account');
   if (!account) return { sendable: 0, unanswered: [] };
@@ -152,7 +166,7 @@ async function unansweredOf(
 export function watchOutbox(
   database: MirrorDatabase,
   listener: (news: 'edits' | 'account') => void,
-  now: () => number,
+  now: () => Instant,
 ): () => void {
   /** Places of edits that were news once, or never will be. Only the others are read. */
   let known = new Set<number>();

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
+import type { Instant } from '../../lib/millis.ts';
 import type { Auth } from '../auth.ts';
 import type { Place } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
@@ -38,7 +39,7 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
 }
 
 /** When the next hold active at `now` ends; null if there is none. */
-function firstEnd(places: readonly Place<unknown>[], now: number): number | null {
+function firstEnd(places: readonly Place<unknown>[], now: Instant): number | null {
   const ends = places.flatMap(({ deletion }) =>
     deletion !== null && isHeld(deletion, now) ? (deletion.heldUntil ?? []) : [],
   );
@@ -57,8 +58,8 @@ export function useAttend(): (id: string, isAttended: boolean) => void {
   );
 }
 
-/** @param time ms since 1970; null for never */
-function useDrawnAgainAt(time: number | null): void {
+/** @param time null for never */
+function useDrawnAgainAt(time: Instant | null): void {
   const [drawn, drawAgain] = useReducer((times: number) => times + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that fired a moment early is set again
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
 import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
@@ -8,27 +7,18 @@ import type { Outbox } from '../outbox/queue.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
-/** One object, because what a screen makes of it is made again when it changes. */
+/** Always the same object: a screen would compute everything again for another one. */
 const loading = { state: 'loading' } as const;
 
 /**
- * The device's results for a query, live: every change of the mirror, in any tab, shows. If another mirror takes over
- * that has nothing yet, the screen keeps what it shows.
+ * The device's results for a query, live: every change of the mirror, in any tab, shows. Once a screen shows content, it
+ * keeps it while the device has none (use-answer.ts).
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
-  const mirror = useView().mirror;
-  const question = questionOf(query);
-  const peeked = mirror.peek(query);
-  const found = useAnswer(
-    mirror,
-    question,
-    async () => ({ question, content: await mirror.read(query) }),
-    peeked && { question, content: peeked },
-  );
-  const shown = useRef(found);
-  const stays = shown.current?.question === found?.question && isKnown(shown.current?.content);
-  if (!stays || isKnown(found?.content)) shown.current = found;
-  return shown.current?.content ?? loading;
+  const { mirror } = useView();
+  const first = mirror.peek(query);
+  const ask = () => mirror.read(query);
+  return useAnswer(mirror, questionOf(query), ask, { first, saysNothing }) ?? loading;
 }
 
 /** The same text for the same query. */
@@ -36,8 +26,8 @@ export function questionOf<Item>({ kind, where, limit }: Query<Item>): string {
   return JSON.stringify([kind.table, where?.lookup, where?.is, limit]);
 }
 
-function isKnown(content: Content<unknown> | undefined): boolean {
-  return content !== undefined && content.state !== 'loading' && content.state !== 'error';
+function saysNothing({ state }: Content<unknown>): boolean {
+  return state === 'loading' || state === 'error';
 }
 
 /** Whether this device stores what the site shows. */
@@ -49,15 +39,16 @@ const unknownState: MirrorState = { freshness: null, status: startStatus, malfor
 
 /** Freshness and state of the sync, live. */
 export function useMirrorState(): MirrorState {
-  const mirror = useView().mirror;
-  return useAnswer(mirror, 'state', () => mirror.state(), mirror.peekState()) ?? unknownState;
+  const { mirror } = useView();
+  const first = mirror.peekState();
+  return useAnswer(mirror, 'state', () => mirror.state(), { first }) ?? unknownState;
 }
 
 const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null, malformed: [] };
 
 /** The mirror's details for engineers, live. */
 export function useDiagnosis(): Diagnosis {
-  const mirror = useView().mirror;
+  const { mirror } = useView();
   return useAnswer(mirror, 'diagnosis', () => mirror.diagnosis()) ?? unknownDiagnosis;
 }
 

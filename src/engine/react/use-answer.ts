@@ -2,23 +2,36 @@ import { useRef, useSyncExternalStore } from 'react';
 import { answerTo } from '../mirror/answers.ts';
 
 /**
- * Undefined until the device answers; at once if it has answered this before. If another question follows, its
- * predecessor's answer stays until its own is there.
+ * The device's answer to a question, live. Here alone it is decided how long a screen keeps an answer:
  *
- * Its parameters are those of `answerTo`.
+ * | the screen shows | what happens | it shows then |
+ * |---|---|---|
+ * | nothing | it asks for the first time | undefined; the last answer at once if there was one (mirror/answers.ts) |
+ * | an answer | the question changes, or another device takes over | the same, until there is an answer |
+ * | an answer that says something | the next one to the same question says nothing | the same |
+ * | an answer | the device fails (`news`) | the same |
  *
- * @throws what `ask` throws, except that the device failed (`news`): then the last answer stays
+ * @param source what is asked; see `answerTo`
+ * @param question the same text for the same answer
+ * @param options.first an answer that is known already
+ * @param options.saysNothing whether an answer only means that the device has none yet
+ * @throws what `ask` throws
  */
 export function useAnswer<T>(
   source: object,
   question: string,
   ask: () => Promise<T>,
-  first?: T,
+  options: { first?: T | undefined; saysNothing?: (answer: T) => boolean } = {},
 ): T | undefined {
+  const { first, saysNothing = () => false } = options;
   const { watch, held } = answerTo(source, question, ask, first);
   const { answer, error } = useSyncExternalStore(watch, held, held);
-  const last = useRef(answer);
+  const shown = useRef<{ question: string; answer: T }>(undefined);
   if (error !== undefined) throw error;
-  if (answer !== undefined) last.current = answer;
-  return last.current;
+  if (answer !== undefined) {
+    const before = shown.current;
+    const isLess = before?.question === question && saysNothing(answer);
+    if (!isLess || saysNothing(before.answer)) shown.current = { question, answer };
+  }
+  return shown.current?.answer;
 }
