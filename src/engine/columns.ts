@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Instant } from '../lib/millis.ts';
 
 /**
  * The columns of a kind. Each builder describes one column, from which everything else follows: the check of a
@@ -13,7 +14,7 @@ import * as v from 'valibot';
  * | `reference` | the id of a row of another kind, or null | the same; also a lookup of the kind with the column |
  * | `number` | a number, or null if it is optional | the same |
  * | `date` | `yyyy-mm-dd`, or null | the same |
- * | `timestamp` | as Postgres writes it in JSON, or null | ms since 1970, or null |
+ * | `timestamp` | as Postgres writes it in JSON, or null | an `Instant`, or null |
  * | `flag` | true or false | the same |
  *
  * A switch over `sort` ends with `satisfies never`, so that it does not compile until it handles a new builder.
@@ -222,7 +223,7 @@ export function date<const O extends Options = Options>(
 /** A timestamp with time zone; tables of an earlier site may lack the zone. */
 export function timestamp<const O extends Options = Options>(
   options?: O,
-): PlainColumn<'timestamp', string | null, number | null, O> {
+): PlainColumn<'timestamp', string | null, Instant | null, O> {
   return {
     sort: 'timestamp',
     schema: v.nullable(
@@ -252,8 +253,8 @@ export function flag<const O extends Options & { readonly exclusive?: boolean } 
   };
 }
 
-/** A checked timestamp in milliseconds since 1970, or null. */
-export function milliseconds(held: string | null): number | null {
+/** When a checked timestamp was, or null. */
+export function milliseconds(held: string | null): Instant | null {
   return held === null ? null : Date.parse(held);
 }
 

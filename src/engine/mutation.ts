@@ -1,3 +1,4 @@
+import type { Instant } from '../lib/millis.ts';
 import { uuid } from '../lib/uuid.ts';
 import type { AnyKind, BaseRow, Kind } from './define.ts';
 
@@ -74,8 +75,8 @@ export interface Mutation {
   readonly account: string;
   /** Its name for people: 'Add learning “Chunking”'. */
   readonly label: string;
-  /** When it was made, in ms since 1970 by this device's clock; for showing. */
-  readonly at: number;
+  /** When it was made, by this device's clock; for showing. */
+  readonly at: Instant;
   readonly changes: readonly QueuedChange[];
   /** Keys of the rows it changes (`rowKey`). */
   readonly rows: readonly string[];
@@ -84,8 +85,8 @@ export interface Mutation {
   readonly attempts: number;
   /** It may have reached the server: from then on it is only repeated, never altered. */
   readonly sent: boolean;
-  /** Until then (ms since 1970) it can be taken back; null if it is sent at once. */
-  readonly heldUntil: number | null;
+  /** Until then it can be taken back; null if it is sent at once. */
+  readonly heldUntil: Instant | null;
 }
 
 export type NewMutation = Omit<Mutation, 'place'>;
@@ -101,7 +102,7 @@ export interface RejectedMutation {
   readonly reason: string;
   /** The refused mutation that this one depends on; null if there is none. */
   readonly cause: string | null;
-  readonly at: number;
+  readonly at: Instant;
 }
 
 /** A conflict: a value written by another admin that an edit of this device has replaced unseen. */
@@ -114,7 +115,7 @@ export interface Overwritten {
   readonly id: string;
   readonly column: string;
   readonly was: unknown;
-  readonly at: number;
+  readonly at: Instant;
 }
 
 export function rowKey({ table, id }: { table: string; id: string }): string {

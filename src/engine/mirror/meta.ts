@@ -1,4 +1,5 @@
 import type { FailureReport } from '../../lib/failure.ts';
+import type { Instant } from '../../lib/millis.ts';
 
 /** The mirror's own state; screens read it like any other row. */
 
@@ -25,9 +26,9 @@ export interface SyncStatus {
   readonly failure: FailureReport | null;
 }
 
-/** `at`: when it first occurred, in ms since 1970 by this device's clock. */
+/** `at`: when it first occurred, by this device's clock. */
 export interface LastFailure extends FailureReport {
-  readonly at: number;
+  readonly at: Instant;
 }
 
 export const startStatus: SyncStatus = { phase: 'idle', failures: 0, failure: null };
@@ -46,8 +47,8 @@ export interface Account {
 
 export type MetaEntry =
   | { key: 'position'; value: Position }
-  /** When this device last had everything: milliseconds since 1970, by this device's clock. */
-  | { key: 'freshness'; value: number }
+  /** When this device last had everything, by this device's clock. */
+  | { key: 'freshness'; value: Instant }
   | { key: 'status'; value: SyncStatus }
   /** The model by which order and lookups of the rows were derived; see derive.ts. */
   | { key: 'model'; value: string }

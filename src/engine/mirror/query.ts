@@ -1,3 +1,4 @@
+import type { Instant } from '../../lib/millis.ts';
 import type { Kind } from '../define.ts';
 import type { MirrorRecord } from './database.ts';
 import type { LastFailure, Position, SyncStatus } from './meta.ts';
@@ -35,8 +36,8 @@ export type Content<Item> =
 
 /** The mirror's state as screens see it. */
 export interface MirrorState {
-  /** When this device last had everything (ms since 1970), null if never. */
-  readonly freshness: number | null;
+  /** When this device last had everything; null if never. */
+  readonly freshness: Instant | null;
   readonly status: SyncStatus;
   /** Rows set aside because this version of the app cannot read them. */
   readonly malformed: number;

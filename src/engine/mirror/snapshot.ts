@@ -1,11 +1,12 @@
+import type { Instant } from '../../lib/millis.ts';
 import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
-  /** When that device last had everything, in ms since 1970. */
-  readonly at: number;
+  /** When that device last had everything. */
+  readonly at: Instant;
   /** The history that the content belongs to. */
   readonly epoch: string;
   /** The version up to which it is complete. */

@@ -1,4 +1,5 @@
 import { isSameFailure } from '../../lib/failure.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { getMeta, MIRROR_VERSION, type MirrorDatabase } from './database.ts';
 import {
   type LastFailure,
@@ -35,12 +36,12 @@ export async function noteDerived(database: MirrorDatabase): Promise<void> {
 /**
  * Writes the status of the sync for the screens of all tabs; writes nothing if it is unchanged.
  *
- * @param now ms since 1970, the time of a new failure
+ * @param now the time of a new failure
  */
 export async function writeStatus(
   database: MirrorDatabase,
   status: SyncStatus,
-  now: number,
+  now: Instant,
 ): Promise<void> {
   // Mostly it is unchanged, and reading it keeps nobody from reading.
   if (isSame(status, await readStatus(database))) return;

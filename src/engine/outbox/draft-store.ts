@@ -1,3 +1,4 @@
+import type { Instant } from '../../lib/millis.ts';
 import type { Tab } from '../../lib/tab.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { type Draft, type DraftHome, type DraftText, draftOf } from '../draft.ts';
@@ -38,13 +39,12 @@ export interface Drafts {
 }
 
 /**
- * @param now ms since 1970
  * @param kept runs a write; see editor.ts
  */
 export function openDrafts(
   database: MirrorDatabase,
   tab: Tab,
-  now: () => number,
+  now: () => Instant,
   kept: <T>(write: () => Promise<T>) => Promise<T>,
 ): Drafts {
   const { drafts } = database;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
 import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
@@ -32,13 +33,12 @@ export interface EditDraft {
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
  *   never coalesced.
  *
- * @param now ms since 1970
  * @throws {Failure} if it cannot be stored; nothing has changed then
  */
 export function edit(
   database: MirrorDatabase,
   draft: EditDraft,
-  now: number,
+  now: Instant,
 ): Promise<Mutation | null> {
   return database.transaction('rw', database.tables, async () => {
     const account = await getMeta(database, 'account');
@@ -87,7 +87,7 @@ export async function enqueue(database: MirrorDatabase, mutation: NewMutation): 
 async function toQueued(
   database: MirrorDatabase,
   change: Change,
-  now: number,
+  now: Instant,
 ): Promise<QueuedChange | null> {
   const kind = knownKind(database, change.table);
   const before = (await recordsOf(database, kind).get(change.id))?.row ?? null;

@@ -1,4 +1,5 @@
 import { HOLD_MOST_MS, UNDO_MS } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import type { Mutation } from '../mutation.ts';
 
@@ -17,20 +18,22 @@ import type { Mutation } from '../mutation.ts';
  * If a tab dies while someone uses its offer, the hold still ends by itself.
  */
 
-/** @param now ms since 1970; a hold longer than possible means that the clock was set back, and does not count */
-export function isHeld({ sent, heldUntil }: Mutation, now: number): boolean {
+/**
+ * Whether an edit can still be taken back. A hold that is longer than possible does not count: the clock was set back.
+ */
+export function isHeld({ sent, heldUntil }: Mutation, now: Instant): boolean {
   if (sent || heldUntil === null) return false;
   const left = heldUntil - now;
   return left > 0 && left <= HOLD_MOST_MS;
 }
 
 /** Someone uses the offer to take an edit back. An edit that is no longer held stays as it is. */
-export function pauseHold(database: MirrorDatabase, id: string, now: number): Promise<void> {
+export function pauseHold(database: MirrorDatabase, id: string, now: Instant): Promise<void> {
   return holdUntil(database, id, now, ({ at }) => at + HOLD_MOST_MS);
 }
 
 /** Nobody uses the offer any more. */
-export function resumeHold(database: MirrorDatabase, id: string, now: number): Promise<void> {
+export function resumeHold(database: MirrorDatabase, id: string, now: Instant): Promise<void> {
   return holdUntil(database, id, now, ({ heldUntil }) => Math.min(heldUntil, now + UNDO_MS));
 }
 
@@ -49,8 +52,8 @@ export function releaseHolds(database: MirrorDatabase): Promise<void> {
 function holdUntil(
   database: MirrorDatabase,
   id: string,
-  now: number,
-  until: (held: { at: number; heldUntil: number }) => number,
+  now: Instant,
+  until: (held: { at: Instant; heldUntil: Instant }) => Instant,
 ): Promise<void> {
   return database.transaction('rw', database.outbox, async () => {
     const mutation = await database.outbox.get({ id });

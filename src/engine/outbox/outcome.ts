@@ -1,4 +1,5 @@
 import type { Failure } from '../../lib/failure.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { showRows } from '../mirror/show.ts';
 import type { Mutation, Overwritten } from '../mutation.ts';
@@ -18,14 +19,12 @@ export interface Answer {
 /**
  * Refuses one mutation that is too large for the server, or that the server cannot read. The request must have
  * contained this mutation only.
- *
- * @param at ms since 1970
  */
 export function recordRefusal(
   database: MirrorDatabase,
   { id }: Mutation,
   { code, message }: Failure,
-  at: number,
+  at: Instant,
 ): Promise<void> {
   const answer = {
     id,
@@ -55,7 +54,7 @@ export function recordRefusal(
 export async function recordAnswers(
   database: MirrorDatabase,
   answers: readonly Answer[],
-  at: number,
+  at: Instant,
 ): Promise<string[]> {
   if (answers.length === 0) return [];
   const keys: string[] = [];
@@ -116,7 +115,7 @@ function reject(
   database: MirrorDatabase,
   mutation: Mutation,
   why: { code: string | null; reason: string; cause: string | null },
-  at: number,
+  at: Instant,
 ): Promise<unknown> {
   return database.rejected.put({ id: mutation.id, mutation, ...why, at });
 }

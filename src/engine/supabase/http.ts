@@ -1,5 +1,6 @@
 import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
+import type { Millis } from '../../lib/millis.ts';
 
 /**
  * The backend's address and key. `url` has no trailing slash; `key` is the publishable key, which is public; `client`
@@ -34,7 +35,7 @@ export interface Reply {
   readonly status: number;
   readonly text: string;
   /** `Retry-After`; null if the server sent none. */
-  readonly retryAfterMs: number | null;
+  readonly retryAfterMs: Millis | null;
 }
 
 /**
@@ -128,8 +129,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in ms; it is a number of seconds or a date. */
-function retryAfter(response: Response): number | null {
+/** `Retry-After`; the header is a number of seconds or a date. */
+function retryAfter(response: Response): Millis | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;
   const seconds = Number(value);

@@ -78,5 +78,5 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   };
 }
 
-/** The longest that a busy page does not listen, in ms. */
+/** The longest that a busy page does not listen. */
 const BUSY_MOST_MS = 2_000;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import type { Backend } from './http.ts';
 import { ask } from './http.ts';
@@ -48,12 +49,11 @@ const receivedSchema = v.looseObject({
   expires_in: v.number(),
 });
 
-/** @param now ms since 1970 */
 export function createSession(
   backend: Backend,
   store: SessionStore,
   locks: LockManager | undefined = globalThis.navigator?.locks,
-  now: () => number = Date.now,
+  now: () => Instant = Date.now,
 ): Session {
   async function current(): Promise<Current | null> {
     const { session, account } = await store.read();
@@ -116,10 +116,9 @@ interface Current {
 /**
  * The session's text to store, in the format of supabase-js, but with its expiry in this device's time.
  *
- * @param now ms since 1970
  * @returns null if it is not a session
  */
-export function toStored(received: unknown, now: number): string | null {
+export function toStored(received: unknown, now: Instant): string | null {
   const read = v.safeParse(receivedSchema, received);
   if (!read.success) return null;
   const expires_at = Math.floor(now / 1000) + read.output.expires_in;
@@ -127,7 +126,7 @@ export function toStored(received: unknown, now: number): string | null {
 }
 
 /** @returns the new session's text; null if the server refuses @throws {Failure} */
-async function askForNew(backend: Backend, refresh: string, now: number): Promise<string | null> {
+async function askForNew(backend: Backend, refresh: string, now: Instant): Promise<string | null> {
   const { status, body } = await ask(backend, {
     path: '/auth/v1/token?grant_type=refresh_token',
     method: 'POST',

@@ -2,6 +2,7 @@ import type { AuthError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { loadPart } from '../../lib/part.ts';
 import type { Auth } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
@@ -18,14 +19,13 @@ import { holderOf, type Session, toStored } from './session.ts';
 
 /**
  * @param admin address of the sign-in page, to which confirmation e-mails link; null for none
- * @param now ms since 1970
  */
 export function createAuth(
   backend: Backend,
   store: SessionStore,
   session: Session,
   admin: URL | null,
-  now: () => number = Date.now,
+  now: () => Instant = Date.now,
 ): Auth {
   let loading: ReturnType<typeof loadClient> | null = null;
   function client() {

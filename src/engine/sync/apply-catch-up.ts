@@ -1,3 +1,4 @@
+import type { Instant } from '../../lib/millis.ts';
 import { applyChanges, forgetRows, hasContent, type ServerChange } from '../mirror/apply.ts';
 import { getMeta, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
@@ -35,12 +36,12 @@ export type Applied =
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
  * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox.
  *
- * @param at when the last page was requested, in ms since 1970; becomes the freshness when the device is complete
+ * @param at when the last page was requested; becomes the freshness when the device is complete
  */
 export async function applyCatchUp(
   database: MirrorDatabase,
   catchUp: CatchUp,
-  at: number,
+  at: Instant,
 ): Promise<Applied> {
   const without = catchUp.answers?.length ? null : await applyWithoutEdits(database, catchUp, at);
   if (without !== null) return without;
@@ -56,7 +57,7 @@ export async function applyCatchUp(
 function applyWithoutEdits(
   database: MirrorDatabase,
   catchUp: CatchUp,
-  at: number,
+  at: Instant,
 ): Promise<Applied | null> {
   const { changes, reset } = catchUp;
   const { meta, malformed, pristine } = database;
@@ -71,7 +72,7 @@ function applyWithoutEdits(
   );
 }
 
-async function write(database: MirrorDatabase, catchUp: CatchUp, at: number): Promise<Applied> {
+async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): Promise<Applied> {
   const { answers = [] } = catchUp;
   const held = (await getMeta(database, 'position')) ?? startPosition;
   if (isStale(held, catchUp)) {

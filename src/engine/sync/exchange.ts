@@ -1,6 +1,7 @@
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { fillFromSnapshot } from './fill.ts';
 import type { Page, Remote } from './protocol.ts';
@@ -13,8 +14,7 @@ import { readStand, type Stand } from './stand.ts';
 export interface ExchangeParts {
   database: MirrorDatabase;
   remote: Omit<Remote, 'watch'>;
-  /** ms since 1970. */
-  clock: () => number;
+  clock: () => Instant;
   locks: LockManager | undefined;
   /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
   onNoRight?: (() => void) | undefined;

@@ -1,13 +1,14 @@
 import { POKES_APART_MS } from '../../lib/limits.ts';
+import type { Millis } from '../../lib/millis.ts';
 
 /**
  * Coalesces calls in quick succession: `tell` runs once for all of them, and at most once a second.
  *
- * @param spread an extra random delay in ms, so that not every device asks at the same moment; called each time
+ * @param spread an extra random delay, so that not every device asks at the same moment; called each time
  */
 export function gather(
   tell: () => void,
-  spread: () => number,
+  spread: () => Millis,
 ): { hear: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isNews = false;

@@ -1,5 +1,6 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
 import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
@@ -12,12 +13,12 @@ import { anything, both, noPurpose, type Purpose } from './purpose.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The parts of the sync. The clock is in ms since 1970 and never orders anything: it only dates freshness. */
+/** The parts of the sync. The clock never orders anything: it only dates freshness. */
 export interface LoopParts {
   database: MirrorDatabase;
   remote: Remote;
   surroundings: Surroundings;
-  clock?: () => number;
+  clock?: () => Instant;
   random?: () => number;
   locks?: LockManager | undefined;
   /** Whose pages listen for pokes; all others poll. */

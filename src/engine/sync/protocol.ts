@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Millis } from '../../lib/millis.ts';
 import type { Columns } from '../mutation.ts';
 
 /**
@@ -6,8 +7,8 @@ import type { Columns } from '../mutation.ts';
  * Every call is idempotent.
  */
 export interface Remote {
-  /** How old the answer to a pull may be, in ms, where a cache stands in front of the server; else nothing. */
-  readonly staleMs?: number;
+  /** How old an answer to a pull may be if a cache stands in front of the server; undefined if none does. */
+  readonly staleMs?: Millis;
 
   /**
    * One page of what has changed since `request.cursor`.

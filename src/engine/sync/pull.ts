@@ -1,4 +1,5 @@
 import { Failure } from '../../lib/failure.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import { listUnanswered } from '../outbox/queue.ts';
@@ -27,8 +28,8 @@ export interface Begun {
   readonly isResumed: boolean;
   /** The mutations without an answer; null if they have to be read again. */
   readonly unanswered: readonly string[] | null;
-  /** ms since 1970: pages requested from now on are at least as new. */
-  readonly at: number;
+  /** Pages requested from now on are at least as new. */
+  readonly at: Instant;
 }
 
 /**
@@ -46,7 +47,7 @@ export interface Begun {
 export function createPull(
   database: MirrorDatabase,
   remote: Pick<Remote, 'pull'>,
-  clock: () => number,
+  clock: () => Instant,
 ): Pull {
   let kept: CatchUp | null = null;
 
@@ -119,7 +120,7 @@ export function createPull(
     return page;
   }
 
-  async function apply(unfinished: CatchUp, more: boolean, asked: number): Promise<Position> {
+  async function apply(unfinished: CatchUp, more: boolean, asked: Instant): Promise<Position> {
     const brought = more ? { ...unfinished, answers: [] } : unfinished;
     const applied = await applyCatchUp(database, brought, asked).catch((error) => {
       // If the device is full, pages in memory are not fetched again.
@@ -138,8 +139,8 @@ export function createPull(
 /** A page that was asked for. */
 interface Asked {
   readonly page: Promise<Page>;
-  /** When, in ms since 1970. */
-  readonly at: number;
+  /** When. */
+  readonly at: Instant;
 }
 
 function startFrom(position: Position, answers: CatchUp['answers'] = []): CatchUp {

@@ -1,5 +1,6 @@
 import { Failure } from '../../lib/failure.ts';
 import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
@@ -25,7 +26,7 @@ import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 export function createPush(
   database: MirrorDatabase,
   remote: Pick<Remote, 'ready' | 'push'>,
-  clock: () => number,
+  clock: () => Instant,
   onNoRight: () => void = () => {},
 ): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Page | null> {
   return async function push({ epoch, cursor, horizon }, limits, signal) {

@@ -1,3 +1,4 @@
+import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
 import { readQueue } from '../outbox/queue.ts';
@@ -11,8 +12,7 @@ export interface Stand {
   readonly unanswered: readonly string[];
 }
 
-/** @param now ms since 1970 */
-export function readStand(database: MirrorDatabase, now: number): Promise<Stand> {
+export function readStand(database: MirrorDatabase, now: Instant): Promise<Stand> {
   const { meta, outbox, rejected } = database;
   return database.transaction('r', meta, outbox, rejected, async () => ({
     position: (await getMeta(database, 'position')) ?? startPosition,

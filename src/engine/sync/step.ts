@@ -7,6 +7,7 @@ import {
   POLL_SILENT_MS,
   RETRY_AFTER_MOST_MS,
 } from '../../lib/limits.ts';
+import type { Millis } from '../../lib/millis.ts';
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 
 /**
@@ -40,7 +41,7 @@ export type EngineEvent =
   | { type: 'pushing' }
   | { type: 'pushed' }
   | { type: 'pulled' }
-  | { type: 'failed'; failure: FailureReport; retryAfterMs: number | null }
+  | { type: 'failed'; failure: FailureReport; retryAfterMs: Millis | null }
   | { type: 'online' }
   | { type: 'offline' }
   | { type: 'shown' }
@@ -51,7 +52,7 @@ export type Effect =
   /** Starts an exchange: push what waits, then pull. A running one is abandoned. */
   | { type: 'exchange' }
   /** Replaces any earlier wake-up. */
-  | { type: 'wake'; inMs: number }
+  | { type: 'wake'; inMs: Millis }
   | { type: 'sleep' }
   /** Abandons the running exchange; its result is ignored. */
   | { type: 'halt' };
@@ -211,7 +212,7 @@ function goOffline(state: EngineState): Step {
   return { state: { ...state, phase: 'offline', again: false }, effects: [{ type: 'sleep' }] };
 }
 
-/** The back-off after a failure, in ms. */
+/** The back-off after a failure. */
 function patience(
   state: EngineState,
   { failure, retryAfterMs }: EventOf<'failed'>,
