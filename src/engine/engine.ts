@@ -3,6 +3,7 @@ import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
+import { tabKey } from './device-names.ts';
 import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import type { MirrorDatabase } from './mirror/database.ts';
@@ -110,7 +111,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { kinds, model, name, onFailure = () => {}, onPictures } = options;
   const page = typeof window === 'undefined' ? null : window;
   const locks = globalThis.navigator?.locks;
-  const tab = openTab(`${name} tab`, () => sessionStorage, locks);
+  const tab = openTab(tabKey(name), () => sessionStorage, locks);
   const listeners = new Set<() => void>();
   const ends: (() => void)[] = [];
   let watchesPictures = false;

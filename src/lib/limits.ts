@@ -1,4 +1,4 @@
-/** Every time limit of the sync, in milliseconds, in one place. */
+/** Limits of time, count and size, in one place; `_MS` is milliseconds. */
 
 /** A request without an answer after this long has failed (LIMIT-1). */
 export const REQUEST_TIMEOUT_MS = 8_000;
@@ -38,6 +38,22 @@ export const REFRESH_AHEAD_MS = 60_000;
 
 /** The shortest time between two attempts to sign in or up (SIGNIN-3). */
 export const AUTH_ATTEMPTS_APART_MS = 2_000;
+
+/** A busy page listens for pokes after this long all the same. */
+export const LISTEN_WITHIN_MS = 2_000;
+
+/** A catch-up gives up if the server starts over more often than this. */
+export const RESETS_MOST = 5;
+
+/** How many characters of an answer that is not our server's a failure quotes. */
+export const QUOTED_LENGTH = 100;
+
+/** How many answers of the device are kept that no screen shows any more. */
+export const ANSWERS_KEPT = 32;
+
+/** Text in a form is stored once the typing pauses this long; after a refusal by the device, this long later again. */
+export const DRAFT_PAUSE_MS = 50;
+export const DRAFT_AGAIN_MS = 2_000;
 
 /** The most rows a page asks for, which is the most the server gives; it also limits a page's bytes. */
 export const PAGE_ROWS = 1_000;

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { ANSWERS_KEPT } from '../../lib/limits.ts';
 
 /**
  * The device's answers to the questions of screens, live. Screens that ask the same question share one live query. A
@@ -7,9 +8,6 @@ import { liveQuery } from 'dexie';
  * An answer that no screen shows is dropped as soon as what it was read from changes, in any tab. So memory never shows
  * what the device has lost meanwhile, e.g. the rows of an account that has signed out.
  */
-
-/** How many answers that no screen shows are kept: those of the last pages. */
-const KEPT = 32;
 
 interface Held<T> {
   readonly answer?: T;
@@ -118,7 +116,7 @@ function openAnswer<T>(
         if (listeners.size > 0) return;
         if (held.answer === undefined) return drop();
         unseen.add(drop);
-        if (unseen.size > KEPT) [...unseen][0]?.();
+        if (unseen.size > ANSWERS_KEPT) [...unseen][0]?.();
       };
     },
   };

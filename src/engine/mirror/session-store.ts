@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
+import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
 import { showEditedRows } from './show.ts';
@@ -88,7 +89,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   }
 
   return {
-    lock: `${database.name}-auth`,
+    lock: sessionLock(database.name),
     read: () => database.transaction('r', meta, read),
     signIn: (session, account) => changeAccount({ session, account }),
     replace: (from, session) =>

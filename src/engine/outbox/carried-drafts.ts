@@ -1,3 +1,4 @@
+import { draftPrefix } from '../device-names.ts';
 import type { Draft } from '../draft.ts';
 
 /**
@@ -13,7 +14,7 @@ export interface CarriedDrafts {
 
 /** @param engine the name of the engine whose drafts these are */
 export function openCarriedDrafts(engine: string): CarriedDrafts {
-  const prefix = `${engine} draft `;
+  const prefix = draftPrefix(engine);
   return {
     put(draft) {
       try {

@@ -1,13 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DRAFT_AGAIN_MS, DRAFT_PAUSE_MS } from '../../lib/limits.ts';
 import { type DraftText, draftOf } from '../draft.ts';
 import { news } from '../mirror/storage.ts';
 import type { DraftsAt, OfferedDraft } from '../outbox/draft-store.ts';
 import { useEditor } from './edit-hooks.tsx';
-
-/** Text is stored when the typing pauses this long. If the device refuses, retries are less frequent. */
-const REST_MS = 50;
-const REST_REFUSED_MS = 2_000;
 
 /** The drafts of a form, live; undefined until the device answers. */
 export function useDraftsAt(account: string, place: string): DraftsAt | undefined {
@@ -67,11 +64,11 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   const { key } = draftOf(home, { fields: null, from: null }, 0);
   const text = serialized(now === null ? null : { ...now, replaces });
   const latest = useRef({ now, text });
-  /** What was handed to the device, and what the device has confirmed. */
+  /** What was handed to the device last, and what the device has confirmed. */
   const held = useRef(serialized(before));
   const sure = useRef(serialized(before));
   const isClosed = useRef(false);
-  /** The device may answer when the form has gone: nobody is to be told then. */
+  /** The form may have unmounted before the write finishes; don't set state then. */
   const isShown = useRef(false);
 
   useEffect(() => {
@@ -104,7 +101,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the pause
   useEffect(() => {
-    const timer = setTimeout(flush, isLost ? REST_REFUSED_MS : REST_MS);
+    const timer = setTimeout(flush, isLost ? DRAFT_AGAIN_MS : DRAFT_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, flush, isLost]);
 

@@ -1,5 +1,5 @@
 import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
-import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
+import { QUOTED_LENGTH, REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
 import type { Millis } from '../../lib/millis.ts';
 
 /**
@@ -175,13 +175,10 @@ export async function callRpc(
   throw new Failure(
     kindOf({ status, code, isJson: answer !== undefined, isVisitor: token === null }),
     code ?? (isSuccess ? 'not-json' : String(status)),
-    `${name}: ${status} ${message ?? text.slice(0, EXCERPT)}`,
+    `${name}: ${status} ${message ?? text.slice(0, QUOTED_LENGTH)}`,
     { retryAfterMs },
   );
 }
-
-/** How much of a foreign answer is quoted in the message. */
-const EXCERPT = 100;
 
 function kindOf(answer: {
   status: number;

@@ -1,5 +1,6 @@
 import type { RealtimeClient } from '@supabase/supabase-js';
 import { backoff } from '../../lib/backoff.ts';
+import { LISTEN_WITHIN_MS } from '../../lib/limits.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { PokeListener } from '../sync/protocol.ts';
 import type { Backend } from './http.ts';
@@ -67,7 +68,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   }
 
   // Loaded on demand, when the page has nothing else to do: content does not wait for it.
-  const callOff = whenIdle(() => void open(), BUSY_MOST_MS);
+  const callOff = whenIdle(() => void open(), LISTEN_WITHIN_MS);
 
   return () => {
     ended = true;
@@ -77,6 +78,3 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
     void client?.disconnect();
   };
 }
-
-/** The longest that a busy page does not listen. */
-const BUSY_MOST_MS = 2_000;

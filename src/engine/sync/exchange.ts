@@ -2,6 +2,7 @@ import { Failure, toFailure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { Instant } from '../../lib/millis.ts';
+import { exchangeLock } from '../device-names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { fillFromSnapshot } from './fill.ts';
 import type { Page, Remote } from './protocol.ts';
@@ -68,7 +69,7 @@ export function createExchange(
         if (!(await makeRoom().catch(() => false))) throw error;
         return once();
       });
-    return underLock(locks, `${database.name}-sync`, LOCK_PATIENCE_MS, job, signal);
+    return underLock(locks, exchangeLock(database.name), LOCK_PATIENCE_MS, job, signal);
   };
 
   /** Without a usable snapshot everything comes from the server. */

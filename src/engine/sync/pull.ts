@@ -1,4 +1,5 @@
 import { Failure } from '../../lib/failure.ts';
+import { RESETS_MOST } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
@@ -6,9 +7,6 @@ import { listUnanswered } from '../outbox/queue.ts';
 import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
 import type { Page, Remote } from './protocol.ts';
 import type { Stand } from './stand.ts';
-
-/** A catch-up gives up if the server starts over more often than this. */
-const RESETS_AT_MOST = 5;
 
 /** Brings this device up to date, page by page. */
 export interface Pull {
@@ -76,7 +74,7 @@ export function createPull(
       first === null ? ask(catchUp, unanswered) : { page: Promise.resolve(first), at: begunAt };
     for (;;) {
       const page = await answerTo(asked, unfinished, signal);
-      if (page.reset && ++resets > RESETS_AT_MOST) {
+      if (page.reset && ++resets > RESETS_MOST) {
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
