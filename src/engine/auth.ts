@@ -1,6 +1,6 @@
 /**
- * Signing in and out, as screens see it; implemented by supabase/ and passed in by main.tsx. Who is signed in is read
- * from the mirror (`useAccount`), without a network.
+ * Signing in and out, as screens see it; supabase/sign-in.ts implements it. Who is signed in is read from the mirror
+ * (`useAccount`), without a network.
  */
 export interface Auth {
   /** @throws {Failure} */

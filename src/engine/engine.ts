@@ -74,7 +74,7 @@ export interface Engine extends Own {
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false if it has been sent already. @throws {Failure} */
   takeBack(id: string): Promise<boolean>;
-  /** Signs in, and out. What else there is of it is for screens (`useAuth`). @throws {Failure} */
+  /** Signs in, and out. Screens can do more with it (`useAuth`). @throws {Failure} */
   readonly session: Pick<Auth, 'signIn' | 'signOut'>;
   /** How fresh the content is, and the state of the sync. */
   status(): Promise<MirrorState>;
@@ -82,7 +82,7 @@ export interface Engine extends Own {
   syncNow(): void;
   /** For a worker that the browser wakes while no page is open; see sync/send-what-waits.ts. @throws {Failure} */
   sendWhatWaits(): Promise<void>;
-  /** The same, for what is new. @throws {Failure} */
+  /** The same, to fetch what is new. @throws {Failure} */
   bringUpToDate(): Promise<void>;
   /** The database that screens read; a new object when the device stops or starts to store what they show. */
   readonly view: () => View;
@@ -98,8 +98,8 @@ export interface View {
 }
 
 /**
- * What only admins work with. Its code is not part of the engine that visitors load: who needs a tool brings what makes
- * it, and it is made once.
+ * What only admins use. Visitors do not load its code: the caller passes in the function that makes a tool. Each is
+ * made once.
  */
 export interface Tools {
   editor(open: typeof openEditor): Editor;

@@ -1,6 +1,6 @@
 /**
- * The door of the engine: what screens, content and the service worker use of it. Nothing else of it is for them.
- * What only admins work with comes by a second one, editing.ts, so that visitors do not download it.
+ * The door of the engine. Screens, content and the service worker import from here, and from nowhere else in it. What
+ * only admins use has a door of its own, editing.ts, so that visitors do not download it.
  */
 
 export type { Auth } from './auth.ts';

@@ -9,7 +9,7 @@ import { openSessionStore, type SessionStore } from '../../src/engine/mirror/ses
 import type { Mutation } from '../../src/engine/mutation.ts';
 import { insert, remove, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { listUnanswered, takeBatch } from '../../src/engine/outbox/queue.ts';
+import { readQueue, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';
@@ -220,7 +220,7 @@ it('the device asks only for the answers to its account’s edits', async () => 
     changes: [insert(projects, { title: randomUUID() })],
   });
   await answer({ id: bad!.id, code: '42501' });
-  expect(await listUnanswered(database)).toEqual([sent.id, bad!.id]);
+  expect((await readQueue(database)).unanswered).toEqual([sent.id, bad!.id]);
   await signIn(bob);
-  expect(await listUnanswered(database)).toEqual([]);
+  expect((await readQueue(database)).unanswered).toEqual([]);
 });

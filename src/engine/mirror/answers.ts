@@ -3,7 +3,8 @@ import { ANSWERS_KEPT } from '../../lib/limits.ts';
 
 /**
  * The device's answers to the questions of screens, live. Screens that ask the same question share one live query. A
- * screen that is shown again begins with the last answer: its first frame is complete, and as long as when it was left.
+ * screen that is shown again begins with the last answer: its first frame is complete, and as tall as when it was
+ * left.
  *
  * An answer that no screen shows is dropped as soon as what it was read from changes, in any tab. So memory never shows
  * what the device has lost meanwhile, e.g. the rows of an account that has signed out.
@@ -23,18 +24,18 @@ export interface LiveAnswer<T> {
 
 const nothing = {};
 
-/** Another source is another device or editor; its answers go with it. */
+/** Answers live as long as their source: a mirror, or an editor. */
 const bySource = new WeakMap<object, Map<string, LiveAnswer<unknown>>>();
 
-/** What each source has taken the place of. */
+/** The source that each source has replaced. */
 const predecessors = new WeakMap<object, object>();
 
 /** Drops each answer that no screen shows, the longest unseen first. */
 const unseen = new Set<() => void>();
 
 /**
- * Says that `source` answers from now on, in place of `before`. A screen that comes back begins with what it has shown,
- * as one that has stayed keeps it: a device that was silent for seconds must not cost the place on the page.
+ * Says that `source` replaces `before`. A screen that is shown again begins with the answer of `before`: a device that
+ * was silent for some seconds must not cost readers their place on the page.
  */
 export function takeOver(source: object, before: object): void {
   predecessors.set(source, before);
@@ -109,7 +110,7 @@ function openAnswer<T>(
     watch(listener) {
       unseen.delete(drop);
       listeners.add(listener);
-      // A query that waits for a device that failed would wait for its next change.
+      // A query that has met a failing device would only wait for the next change.
       if (listeners.size === 1) start();
       return () => {
         listeners.delete(listener);

@@ -124,7 +124,7 @@ const IRREPLACEABLE: readonly string[] = ['outbox', 'drafts'];
 
 /**
  * By default browsers report success before the data is on the disk, and a phone that loses power would lose a
- * confirmed edit. What the server has is fetched again, so nobody waits for the disk to have it.
+ * confirmed edit. What the server has can be fetched again, so nothing waits until it is on the disk.
  */
 function durabilityOf(stores: readonly string[]): IDBTransactionDurability {
   return stores.some((store) => IRREPLACEABLE.includes(store)) ? 'strict' : 'relaxed';

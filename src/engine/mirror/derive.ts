@@ -10,7 +10,7 @@ import { noteDerived } from './status.ts';
  *
  * - If the rows were derived by another model, all are derived anew in one transaction: order, lookups, and which
  *   rows are readable. Rows of a new kind move to their store.
- * - Otherwise nothing is written, on a new device neither.
+ * - Otherwise, and on a new device, nothing is written.
  */
 export async function adoptMirror(database: MirrorDatabase): Promise<void> {
   if (await isAdopted(database)) return;
@@ -23,7 +23,7 @@ export async function adoptMirror(database: MirrorDatabase): Promise<void> {
   });
 }
 
-/** Also where there is nothing to derive: the first page says by which model it was derived. */
+/** A new device has nothing to derive; the first page it stores records the model. */
 function isAdopted(database: MirrorDatabase): Promise<boolean> {
   const { meta, pristine, model } = database;
   return database.transaction('r', meta, pristine, async () => {
@@ -44,7 +44,7 @@ async function deriveKind(database: MirrorDatabase, kind: AnyKind): Promise<void
   await table.bulkPut(readings.flatMap((it) => (it.state === 'row' ? [it.record] : [])));
   const aside = readings.flatMap((it) => (it.state === 'malformed' ? [it.malformed] : []));
   await table.bulkDelete(aside.map(({ id }) => id));
-  // What is aside of a row already is newer than what was shown of it.
+  // If a row has been set aside before, that version is newer than the one shown.
   const newer = await database.malformed.bulkGet(aside.map(({ id }) => [name, id]));
   await database.malformed.bulkPut(aside.filter((_, i) => newer[i] === undefined));
 }

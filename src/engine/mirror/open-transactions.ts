@@ -61,7 +61,7 @@ export function watchTransactions(
   }
 
   /**
-   * @param ahead what it waits for, too
+   * @param ahead the transactions before it
    * @returns a function that stops it
    */
   function patience(onEnd: () => void, ahead: readonly IDBTransaction[] = []): () => void {
@@ -133,7 +133,7 @@ function openNow(device: IDBFactory, name: string, version?: number): IDBOpenDBR
   }
 }
 
-/** No store has it. */
+/** A key that no store has. */
 const NO_KEY = '';
 
 function abort(transaction: IDBTransaction): void {

@@ -84,77 +84,54 @@ export function takeBatch(
   });
 }
 
-/**
- * How many edits of the signed-in account could be sent.
- *
- * @param now without it held edits count too
- */
-export async function countSendable(
-  database: MirrorDatabase,
-  now: Instant = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const { outbox, meta } = database;
-  return database.transaction(
-    'r',
-    outbox,
-    meta,
-    async () => (await sendable(database, now)).length,
-  );
-}
-
 async function sendable(database: MirrorDatabase, now: Instant): Promise<Mutation[]> {
   const account = await getMeta(database, 'account');
-  if (!account || account.expired) return [];
+  if (!account) return [];
   return sendableOf(await database.outbox.orderBy('place').toArray(), account, now);
 }
 
 function sendableOf(all: readonly Mutation[], account: Account, now: Instant): Mutation[] {
+  if (account.expired) return [];
   const own = all.filter((mutation) => mutation.account === account.userId);
   const held = own.findIndex((mutation) => isHeld(mutation, now));
   return held === -1 ? own : own.slice(0, held);
 }
 
-/**
- * What an exchange has to know of the outbox, inside the caller's transaction: how many edits could be sent, and which
- * are unanswered. A visitor's outbox is not read.
- */
-export async function readQueue(
-  database: MirrorDatabase,
-  now: Instant,
-): Promise<{ sendable: number; unanswered: string[] }> {
-  const account = await getMeta(database, 'account');
-  if (!account) return { sendable: 0, unanswered: [] };
-  const all = await database.outbox.orderBy('place').toArray();
-  return {
-    sendable: account.expired ? 0 : sendableOf(all, account, now).length,
-    unanswered: await unansweredOf(database, all, account),
-  };
+/** The edits of the signed-in account, as an exchange sees them: the server answers nobody about the edits of others. */
+export interface Queue {
+  /** How many edits could be sent. */
+  readonly sendable: number;
+  /**
+   * The ids of edits that may have reached the server but have no answer, and of those refused for lack of rights. The
+   * server does not record such a refusal, so another device may have sent the edit since, from a file.
+   */
+  readonly unanswered: readonly string[];
 }
 
 /**
- * Mutations that may have reached the server but have no answer; and those refused for lack of rights, which the
- * server does not record: another device may have sent them since, from a file. Only those of the signed-in account:
- * the server answers nobody about the edits of others.
+ * Reads the queue; a visitor's outbox is not read.
+ *
+ * @param now without it held edits count as sendable too
  */
-export function listUnanswered(database: MirrorDatabase): Promise<string[]> {
+export function readQueue(
+  database: MirrorDatabase,
+  now: Instant = Number.POSITIVE_INFINITY,
+): Promise<Queue> {
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
-    return account ? unansweredOf(database, await outbox.toArray(), account) : [];
+    if (!account) return { sendable: 0, unanswered: [] };
+    const isOwn = (edit: Mutation) => edit.account === account.userId;
+    const waiting = await outbox.orderBy('place').toArray();
+    const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
+    const notAllowed = (await rejected.toArray()).filter(
+      ({ code, mutation }) => code === '42501' && isOwn(mutation),
+    );
+    return {
+      sendable: sendableOf(waiting, account, now).length,
+      unanswered: [...sent, ...notAllowed].map(({ id }) => id),
+    };
   });
-}
-
-async function unansweredOf(
-  database: MirrorDatabase,
-  waiting: readonly Mutation[],
-  { userId }: Account,
-): Promise<string[]> {
-  const sent = waiting.filter((one) => one.sent && one.account === userId);
-  const refused = await database.rejected.toArray();
-  const notAllowed = refused.filter(
-    ({ code, mutation }) => code === '42501' && mutation.account === userId,
-  );
-  return [...sent, ...notAllowed].map(({ id }) => id);
 }
 
 /**

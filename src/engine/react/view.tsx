@@ -14,7 +14,7 @@ export function EngineProvider({
   return <ViewContext value={useSyncExternalStore(onView, view, view)}>{children}</ViewContext>;
 }
 
-/** What screens stand on now. */
+/** The view that screens use now. */
 export function useView(): View {
   const view = useContext(ViewContext);
   if (view === null) throw new Error('A screen stands outside of <EngineProvider>.');

@@ -6,7 +6,7 @@ import { asCaller, type Caller, type Session } from './session.ts';
 
 /** Whether an account may edit. The server decides in the end; the device remembers what it said last. */
 
-/** Asks for the role of the account that is signed in, and leaves it as it was known where there is no answer. */
+/** Asks for the role of the signed-in account; without an answer the known role stays. */
 export async function refreshRole(
   backend: Backend,
   store: SessionStore,

@@ -104,7 +104,7 @@ export function createExchange(
         : null;
       tell('pushed');
       if (page === null && !isFirst) return refused;
-      // What was sent in vain is unanswered, too.
+      // The edits of a push that failed are unanswered, too.
       await pull.finish(maySend ? { ...begun, unanswered: null } : begun, page, signal);
       // An edit made meanwhile asks for an exchange of its own.
       if (stand.sendable === 0) return refused;

@@ -1,12 +1,11 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
 import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, type ExchangeParts } from './exchange.ts';
 import { gather } from './gather.ts';
 import type { Remote } from './protocol.ts';
 import { anything, both, noPurpose, type Purpose } from './purpose.ts';
@@ -14,8 +13,7 @@ import { type Effect, type EngineEvent, type EngineState, startState, step } fro
 import type { Surroundings } from './surroundings.ts';
 
 /** The parts of the sync. The clock never orders anything: it only dates freshness. */
-export interface LoopParts {
-  database: MirrorDatabase;
+export interface LoopParts extends Omit<ExchangeParts, 'remote' | 'clock' | 'locks'> {
   remote: Remote;
   surroundings: Surroundings;
   clock?: () => Instant;
@@ -23,13 +21,7 @@ export interface LoopParts {
   locks?: LockManager | undefined;
   /** Whose pages listen for pokes; all others poll. */
   realtime?: 'everyone' | 'admins';
-  /** Called when the server refuses an edit for lack of rights: the role may have been revoked. */
-  onNoRight?: () => void;
-  /** Content for a device that has nothing yet; see fill.ts. */
-  snapshot?: (() => Promise<unknown>) | undefined;
-  /** Called when the device is full, to delete what can be fetched again. Resolves to whether there was anything. */
-  makeRoom?: () => Promise<boolean>;
-  /** Called when an exchange fails in another way than the previous one, and if the snapshot cannot be used. */
+  /** Called if the snapshot cannot be used, and when an exchange fails in another way than the one before. */
   onFailure?: (failure: Failure) => void;
   /** Called with each event and the resulting phase, in a few words for engineers. */
   onEvent?: (what: string) => void;
@@ -51,17 +43,8 @@ export interface Loop {
 export function startLoop(parts: LoopParts): Loop {
   const { database, remote, surroundings } = parts;
   const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
-  const { onNoRight, makeRoom, onFailure = () => {}, realtime = 'everyone' } = parts;
-  const exchangeOnce = createExchange({
-    database,
-    remote,
-    clock,
-    locks,
-    onNoRight,
-    snapshot: parts.snapshot,
-    onFailure,
-    makeRoom,
-  });
+  const { onFailure = () => {}, realtime = 'everyone' } = parts;
+  const exchangeOnce = createExchange({ ...parts, clock, locks });
   const ended = new AbortController();
   let state: EngineState = {
     ...startState,
@@ -130,7 +113,7 @@ export function startLoop(parts: LoopParts): Loop {
       await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
-      // The callback is not part of the sync, nor is its failure.
+      // The callback is not part of the sync, so its failure is not one of the sync.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
       if (!signal.aborted) failed(toFailure(error));
@@ -145,8 +128,8 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   /**
-   * The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. The first
-   * exchange goes before it: what pokes tell of comes with that anyway.
+   * The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. It
+   * opens after the first exchange, which brings all that earlier pokes would have announced.
    */
   function followVisibility(): void {
     const listens = state.visible && hasAsked && (realtime === 'everyone' || isAdmin);
@@ -191,8 +174,8 @@ export function startLoop(parts: LoopParts): Loop {
   let later: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * An exchange is reported when it lasts: one that is over sooner is nothing to read, and its own transactions would
-   * wait for the report. Everything else is reported at once.
+   * An exchange is reported only if it lasts: nobody could read about a shorter one, and its transactions would wait
+   * for the report. Everything else is reported at once.
    */
   function publish(): void {
     if (isUnderWay(state.phase) && !isUnderWay(told?.phase)) {
@@ -205,8 +188,8 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   /**
-   * Only the visible page reports: what happens to another one does not concern its visitor. While a report is being
-   * written, of those that follow only the newest counts.
+   * Only the visible page reports, because nobody looks at the others. While a report is being written, only the
+   * newest of the next ones is kept.
    */
   function tellNow(): void {
     if (!state.visible || isTelling || ended.signal.aborted) return;
@@ -244,7 +227,7 @@ export function startLoop(parts: LoopParts): Loop {
     if (!ended.signal.aborted) followVisibility();
   });
   const stopSurroundings = surroundings.watch((type) => send({ type }));
-  // The first exchange is for anything, so it need not wait for what is known of the device.
+  // The first exchange fetches anything there is, so it need not wait for this.
   void noteComplete();
   if (state.online) want(anything);
   else send({ type: 'offline' });

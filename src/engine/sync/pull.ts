@@ -3,7 +3,7 @@ import { RESETS_MOST } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
-import { listUnanswered } from '../outbox/queue.ts';
+import { readQueue } from '../outbox/queue.ts';
 import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
 import type { Page, Remote } from './protocol.ts';
 import type { Stand } from './stand.ts';
@@ -66,7 +66,7 @@ export function createPull(
     // The answer is at least as new as the request.
     const ask = (done: CatchUp, pending: readonly string[] | null): Asked => {
       const page = fetchPage(done, pending, signal);
-      // It may be given up before anybody waits for it.
+      // It may fail before anyone awaits it.
       page.catch(() => {});
       return { page, at: clock() };
     };
@@ -78,7 +78,7 @@ export function createPull(
         throw new Failure('refused', 'endless', 'the server starts over again and again');
       }
       unfinished = add(unfinished, page);
-      // Read again, not from the start of this catch-up: another tab may have filled the device meanwhile.
+      // Another tab may have completed the device meanwhile, so this is asked for each page.
       if (page.more && unfinished.from.complete) {
         asked = ask(unfinished, null);
         continue;
@@ -93,7 +93,7 @@ export function createPull(
     }
   }
 
-  /** @param done what goes on from there next time, if there is no answer */
+  /** @param done the pages so far: the next attempt continues from there if there is no answer */
   async function answerTo({ page }: Asked, done: CatchUp, signal: AbortSignal): Promise<Page> {
     try {
       const answer = await page;
@@ -111,7 +111,7 @@ export function createPull(
     signal: AbortSignal,
   ): Promise<Page> {
     const { epoch, cursor, horizon } = done.to;
-    const pending = unanswered ?? (await listUnanswered(database));
+    const pending = unanswered ?? (await readQueue(database)).unanswered;
     const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
     const advances = page.reset || page.cursor > cursor || !page.more;
     if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');

@@ -1,6 +1,6 @@
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { type MirrorDatabase, openUnlessNewer } from '../mirror/database.ts';
-import { countSendable } from '../outbox/queue.ts';
+import { readQueue } from '../outbox/queue.ts';
 import type { createExchange } from './exchange.ts';
 
 /**
@@ -23,10 +23,10 @@ export async function sendWhatWaits(
 ): Promise<void> {
   try {
     if (!(await openUnlessNewer(database))) return;
-    if ((await countSendable(database)) === 0) return;
+    if ((await readQueue(database)).sendable === 0) return;
     const failure = await exchange(new AbortController().signal).then(() => null, toFailure);
     const isForThePage = failure !== null && failure.kind !== 'unreachable';
-    if (isForThePage || (await countSendable(database)) === 0) return;
+    if (isForThePage || (await readQueue(database)).sendable === 0) return;
     throw failure ?? new Failure('unreachable', null, 'not everything could go yet');
   } finally {
     database.close();

@@ -1,15 +1,11 @@
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
-import { readQueue } from '../outbox/queue.ts';
+import { type Queue, readQueue } from '../outbox/queue.ts';
 
 /** Where a device stands when an exchange begins, read in one transaction. */
-export interface Stand {
+export interface Stand extends Queue {
   readonly position: Position;
-  /** How many edits of the signed-in account could be sent. */
-  readonly sendable: number;
-  /** See `listUnanswered`. */
-  readonly unanswered: readonly string[];
 }
 
 export function readStand(database: MirrorDatabase, now: Instant): Promise<Stand> {

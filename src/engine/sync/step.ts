@@ -140,23 +140,27 @@ const underWay: Omit<StepTable[SyncPhase], 'pushing' | 'pushed'> = {
   live: (state, { isLive }) => stay({ ...state, live: isLive }),
 };
 
+/** Results of an abandoned exchange are ignored. */
+const nothingRuns = { pushing: stay, pushed: stay, pulled: stay, failed: stay };
+
+const fallAsleep = (state: EngineState): Step => ({
+  state: { ...state, visible: false },
+  effects: [{ type: 'sleep' }],
+});
+
 const table: StepTable = {
   idle: {
     wanted: pull,
     asked: pull,
     timer: pull,
-    // Results of an abandoned exchange are ignored.
-    pushing: stay,
-    pushed: stay,
-    pulled: stay,
-    failed: stay,
+    ...nothingRuns,
     online: (state) => pull({ ...state, online: true }),
     offline: (state) => goOffline({ ...state, online: false }),
     shown: (state) => pull({ ...state, visible: true }),
-    hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
+    hidden: fallAsleep,
     live: (state, { isLive }, chance) => {
       const next = { ...state, live: isLive };
-      // Changes missed before the channel came up are asked for once it surely delivers: engine.ts.
+      // The loop asks for changes missed meanwhile, once the channel is sure to deliver.
       if (isLive) return stay(next);
       // The server is gone: check soon, but not all devices at the same moment.
       return {
@@ -172,14 +176,11 @@ const table: StepTable = {
     wanted: stay,
     asked: pullAfresh,
     timer: pull,
-    pushing: stay,
-    pushed: stay,
-    pulled: stay,
-    failed: stay,
+    ...nothingRuns,
     online: (state) => pullAfresh({ ...state, online: true }),
     offline: (state) => goOffline({ ...state, online: false }),
     shown: (state) => pullAfresh({ ...state, visible: true }),
-    hidden: (state) => ({ state: { ...state, visible: false }, effects: [{ type: 'sleep' }] }),
+    hidden: fallAsleep,
     live: (state, { isLive }) => {
       const next = { ...state, live: isLive };
       return isLive ? pullAfresh(next) : stay(next);
@@ -190,10 +191,7 @@ const table: StepTable = {
     wanted: stay,
     asked: pull,
     timer: stay,
-    pushing: stay,
-    pushed: stay,
-    pulled: stay,
-    failed: stay,
+    ...nothingRuns,
     online: (state) => pullAfresh({ ...state, online: true }),
     offline: stay,
     shown: (state) => stay({ ...state, visible: true }),
