@@ -1,15 +1,57 @@
 import { randomUUID } from 'node:crypto';
 import { engineName, kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { createExchange, type ExchangeParts } from '../../src/engine/sync/exchange.ts';
 import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
 import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
-import type { ModelServer } from '../lab/model-server.ts';
+import { Failure } from '../../src/lib/failure.ts';
+import { ModelServer } from '../lab/model-server.ts';
+import { friendRow } from './rows.ts';
 
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */
 
 export function newDatabase(name: string = randomUUID()): MirrorDatabase {
   return createDatabase(kinds, name, { engine: engineName });
 }
+
+export const admin = {
+  userId: 'admin',
+  email: 'a@example.com',
+  isAdmin: true,
+  expired: false,
+};
+
+/** A server with these friends, which fills in the columns of new ones. */
+export function serverWith(friends: readonly { id: string }[], pageRows?: number): ModelServer {
+  const server = new ModelServer(pageRows);
+  server.blank = friendRow();
+  for (const row of friends) server.put('friends', row);
+  return server;
+}
+
+export const never = new AbortController().signal;
+
+/** An exchange without locks. The remote's parts are looked up at each call, so that a test can change them. */
+export const exchangeOf = (
+  database: MirrorDatabase,
+  remote: Remote,
+  more: Partial<ExchangeParts> = {},
+) => createExchange({ database, remote, clock: Date.now, locks: undefined, ...more });
+
+/** A remote whose pushes reach the server, and whose answers are lost. */
+export const losingAnswers = (remote: Remote): Remote => ({
+  ...remote,
+  async push(request, signal) {
+    await remote.push(request, signal);
+    throw new Failure('unreachable', null, 'lost');
+  },
+});
+
+/** The names of the friends on a device, in order. */
+export const namesOn = async (database: MirrorDatabase) =>
+  [...(await mirrorRows(database, 'friends')).values()]
+    .map((row) => (row as { name: string }).name)
+    .sort();
 
 /** The rows of a table as the mirror holds them, by id. */
 export async function mirrorRows(

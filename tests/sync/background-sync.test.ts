@@ -8,24 +8,25 @@ import {
 } from '../../src/engine/mirror/database.ts';
 import { insert } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { bringUpToDate, sendWhatWaits } from '../../src/engine/sync/send-what-waits.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { ModelServer } from '../lab/model-server.ts';
-import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
+import type { ModelServer } from '../lab/model-server.ts';
+import {
+  admin,
+  exchangeOf,
+  mirrorRows,
+  newDatabase,
+  remoteOf,
+  serverWith,
+} from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
 let page: MirrorDatabase;
 let server: ModelServer;
 beforeEach(async () => {
   page = newDatabase();
-  server = new ModelServer();
-  server.blank = friendRow();
-  server.put('friends', friendRow());
-  await page.meta.put({
-    key: 'account',
-    value: { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false },
-  });
+  server = serverWith([friendRow()]);
+  await page.meta.put({ key: 'account', value: admin });
 });
 
 const add = (holds = false) => {
@@ -37,9 +38,7 @@ const add = (holds = false) => {
 function wake(before?: () => void, what = sendWhatWaits) {
   const remote = remoteOf(server, before);
   const database = createDatabase(kinds, page.name);
-  const exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
-  const woken = what(database, exchange);
-  return { remote, woken };
+  return { remote, woken: what(database, exchangeOf(database, remote)) };
 }
 
 const waiting = () => page.outbox.count();

@@ -8,26 +8,32 @@ import { readPosition } from '../../src/engine/mirror/status.ts';
 import { type Change, insert, update } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { readOutbox } from '../../src/engine/outbox/queue.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { startLoop } from '../../src/engine/sync/loop.ts';
-import { Failure } from '../../src/lib/failure.ts';
-import { ModelServer } from '../lab/model-server.ts';
+import type { ModelServer } from '../lab/model-server.ts';
 import { Storage } from '../lab/torture/storage.ts';
-import { mirrorRows, remoteOf, testPage } from '../support/device.ts';
+import {
+  admin,
+  exchangeOf,
+  losingAnswers,
+  mirrorRows,
+  namesOn,
+  never,
+  remoteOf,
+  serverWith,
+  testPage,
+} from '../support/device.ts';
 import { contents } from '../support/editing-device.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** The copy on a device is cleared, with edits that wait. */
 
-const never = new AbortController().signal;
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 const row = friendRow({ name: 'Ada' });
 
 let storage: Storage;
 let database: MirrorDatabase;
 let server: ModelServer;
 let remote: ReturnType<typeof remoteOf>;
-let exchange: ReturnType<typeof createExchange>;
+let exchange: ReturnType<typeof exchangeOf>;
 
 beforeEach(async () => {
   storage = new Storage(
@@ -36,17 +42,14 @@ beforeEach(async () => {
   );
   database = createDatabase(kinds, randomUUID(), { device: storage.open() });
   await database.meta.put({ key: 'account', value: admin });
-  server = new ModelServer();
-  server.blank = friendRow();
-  server.put('friends', row);
+  server = serverWith([row]);
   remote = remoteOf(server);
-  exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
+  exchange = exchangeOf(database, remote);
   await exchange(never);
 });
 
 const make = (...changes: Change[]) => edit(database, { label: 'x', changes }, Date.now());
-const names = async () =>
-  [...(await mirrorRows(database, 'friends')).values()].map((it) => (it as typeof row).name).sort();
+const names = () => namesOn(database);
 const serverNames = () => [...server.rows('friends').values()].map(({ name }) => name).sort();
 
 describe('clearing the copy', () => {
@@ -84,14 +87,7 @@ describe('clearing the copy', () => {
 
   it('R34: an edit whose answer was lost before is not made twice', async () => {
     const made = await make(insert(friends, { name: 'Made here' }));
-    const losing = {
-      ...remote,
-      push: async (...asked: Parameters<typeof remote.push>) => {
-        await remote.push(...asked);
-        throw new Failure('unreachable', null, 'lost');
-      },
-    };
-    const lost = createExchange({ database, remote: losing, clock: Date.now, locks: undefined });
+    const lost = exchangeOf(database, losingAnswers(remote));
     await expect(lost(never)).rejects.toThrow('lost');
     await openCopy(database).clear();
     await exchange(never);

@@ -10,12 +10,17 @@ import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
-import { mirrorRows, newDatabase, remoteOf, testPage, wholeMirror } from '../support/device.ts';
+import {
+  admin,
+  mirrorRows,
+  newDatabase,
+  remoteOf,
+  testPage,
+  wholeMirror,
+} from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
 import { testLocks } from '../support/locks.ts';
 import { friendRow } from '../support/rows.ts';
-
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 
 let database: MirrorDatabase;
 let server: ModelServer;

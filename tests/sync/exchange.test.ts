@@ -5,30 +5,34 @@ import { readPosition } from '../../src/engine/mirror/status.ts';
 import { insert } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { readOutbox } from '../../src/engine/outbox/queue.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { ModelServer } from '../lab/model-server.ts';
-import { newDatabase, remoteOf } from '../support/device.ts';
+import type { ModelServer } from '../lab/model-server.ts';
+import { admin, exchangeOf, never, newDatabase, remoteOf, serverWith } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
-
-const never = new AbortController().signal;
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 
 let server: ModelServer;
 let database: MirrorDatabase;
 let remote: ReturnType<typeof remoteOf>;
 beforeEach(async () => {
-  server = new ModelServer();
-  server.blank = friendRow();
-  server.put('friends', friendRow());
+  server = serverWith([friendRow()]);
   database = newDatabase();
   await database.meta.put({ key: 'account', value: admin });
   remote = remoteOf(server);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const exchange = () =>
-  createExchange({ database, remote, clock: Date.now, locks: undefined })(never);
+const exchange = () => exchangeOf(database, remote)(never);
+
+/** An exchange of a device with an edit, which takes several pages. */
+async function paged(newRows: number) {
+  server = serverWith([friendRow()], 3);
+  remote = remoteOf(server);
+  const one = exchangeOf(database, remote);
+  await one(never);
+  await add('mine');
+  for (let i = 0; i < newRows; i += 1) server.put('friends', friendRow());
+  return () => one(never);
+}
 const add = (name: string) =>
   edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
 
@@ -46,13 +50,7 @@ describe('an exchange', () => {
   });
 
   it('R13: of one push and many pages shows nothing and resolves no edit before the last page', async () => {
-    server = new ModelServer(3);
-    server.blank = friendRow();
-    server.put('friends', friendRow());
-    remote = remoteOf(server);
-    await exchange();
-    await add('mine');
-    for (let i = 0; i < 7; i += 1) server.put('friends', friendRow());
+    const exchange = await paged(7);
     const seen: [number, number][] = [];
     const { pull } = remote;
     remote.pull = async (request) => {
@@ -70,22 +68,15 @@ describe('an exchange', () => {
   });
 
   it('R13: whose last page is lost sends no edit again; the next exchange completes it', async () => {
-    server = new ModelServer(3);
-    server.blank = friendRow();
-    server.put('friends', friendRow());
-    remote = remoteOf(server);
-    const one = createExchange({ database, remote, clock: Date.now, locks: undefined });
-    await one(never);
-    await add('mine');
-    for (let i = 0; i < 4; i += 1) server.put('friends', friendRow());
+    const exchange = await paged(4);
     const { pull } = remote;
     remote.pull = async () => {
       throw new Failure('unreachable', null, 'lost');
     };
-    await expect(one(never)).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(exchange()).rejects.toMatchObject({ kind: 'unreachable' });
     expect(await database.outbox.count()).toBe(1);
     remote.pull = pull;
-    await one(never);
+    await exchange();
     expect(remote.pushes.length).toBe(1);
     expect(await database.outbox.count()).toBe(0);
     expect(await database.table('friends').count()).toBe(6);
@@ -136,14 +127,16 @@ describe('an exchange', () => {
     expect(during.filter((count) => count > 0)).toEqual([]);
   });
 
+  const refuse = async () => {
+    throw new Failure('refused', '42501', 'no right to sync_push');
+  };
+
   it('R31 R17: fails when the push call is refused, after everything has been fetched', async () => {
     await exchange();
     await add('mine');
     const row = friendRow();
     server.put('friends', row);
-    remote.push = async () => {
-      throw new Failure('refused', '42501', 'no right to sync_push');
-    };
+    remote.push = refuse;
     await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });
     expect(await database.table('friends').get(row.id)).toBeDefined();
     expect((await readOutbox(database)).waiting).toHaveLength(1);
@@ -155,9 +148,7 @@ describe('an exchange', () => {
     server.reset();
     const { push } = remote;
     remote.push = (request) => {
-      remote.push = async () => {
-        throw new Failure('refused', '42501', 'no right to sync_push');
-      };
+      remote.push = refuse;
       return push(request, never);
     };
     await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase } from '../../src/engine/mirror/database.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import { Storage } from '../lab/torture/storage.ts';
-import { mirrorRows, remoteOf } from '../support/device.ts';
+import { exchangeOf, mirrorRows, never, remoteOf } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** A device without room for fetched content. */
 
-const never = new AbortController().signal;
 const always = Number.POSITIVE_INFINITY;
 
 function device(makeRoom: (storage: Storage) => boolean) {
@@ -23,20 +21,12 @@ function device(makeRoom: (storage: Storage) => boolean) {
   for (let i = 0; i < 20; i += 1) server.put('friends', friendRow({ name: `friend ${i}` }));
   const remote = remoteOf(server);
   const asked: number[] = [];
-  const exchange = createExchange({
-    database,
-    remote: {
-      ready: remote.ready,
-      push: remote.push,
-      pull: (request, signal) => {
-        asked.push(request.cursor);
-        return remote.pull(request, signal);
-      },
-    },
-    clock: Date.now,
-    locks: undefined,
-    makeRoom: async () => makeRoom(storage),
-  });
+  const { pull } = remote;
+  remote.pull = (request) => {
+    asked.push(request.cursor);
+    return pull(request, never);
+  };
+  const exchange = exchangeOf(database, remote, { makeRoom: async () => makeRoom(storage) });
   return { storage, database, server, asked, exchange: () => exchange(never) };
 }
 

@@ -10,27 +10,31 @@ import { exportOutbox, importOutbox } from '../../src/engine/outbox/export.ts';
 import { readOutbox, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import { createSession, toStored } from '../../src/engine/supabase/session.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
-import type { Remote } from '../../src/engine/sync/protocol.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { createPush, pushLimits } from '../../src/engine/sync/push.ts';
 import { readStand } from '../../src/engine/sync/stand.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
-import { mirrorRows, newDatabase, remoteOf } from '../support/device.ts';
+import {
+  admin,
+  exchangeOf,
+  losingAnswers,
+  mirrorRows,
+  namesOn,
+  never,
+  newDatabase,
+  remoteOf,
+  serverWith,
+} from '../support/device.ts';
 import { recordAnswers } from '../support/record-answers.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** Edits on their way to the server and back; the store is real, the server is the model server. */
 
-const never = new AbortController().signal;
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
-
 let server: ModelServer;
 let one: Device;
 beforeEach(async () => {
-  server = new ModelServer();
-  server.blank = friendRow();
+  server = serverWith([]);
   one = await newDevice();
 });
 
@@ -61,16 +65,9 @@ async function newDevice(before?: () => void): Promise<Device> {
     push: () => exchange(never),
     pull: () => pullOnce(pull, database),
     outbox: () => readOutbox(database),
-    names: async () =>
-      [...(await mirrorRows(database, 'friends')).values()]
-        .map((row) => (row as { name: string }).name)
-        .sort(),
+    names: () => namesOn(database),
   };
 }
-
-/** The parts are looked up at each call, so that a test can change them. */
-const exchangeOf = (database: MirrorDatabase, remote: Remote) =>
-  createExchange({ database, remote, clock: Date.now, locks: undefined });
 
 const pullOnce = async (pull: Pull, database: MirrorDatabase) =>
   pull.finish(pull.begin(await readStand(database, Date.now())), null, never);
@@ -80,15 +77,12 @@ const rename = (id: string, name: string) => update(friends, id, { name });
 const serverNames = () =>
   [...server.rows('friends').values()].map(({ name }) => name as string).sort();
 
-/** A remote whose pushes reach the server, and whose answers are lost. */
-function losingAnswers(remote: Remote): Remote {
-  return {
-    ...remote,
-    push: async (request, signal) => {
-      await remote.push(request, signal);
-      throw new Failure('unreachable', null, 'lost');
-    },
-  };
+/** A friend that the server and the first device have. */
+async function friend(columns: Record<string, unknown>) {
+  const row = friendRow(columns);
+  server.put('friends', row);
+  await one.pull();
+  return row;
 }
 
 describe('a push', () => {
@@ -110,10 +104,7 @@ describe('a push', () => {
   });
 
   it('R10 R13: a row that comes with the last answer and cannot be read shows as it was before the edit', async () => {
-    const [ada, bob] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Bob' })];
-    server.put('friends', ada);
-    server.put('friends', bob);
-    await one.push();
+    const [ada, bob] = [await friend({ name: 'Ada' }), await friend({ name: 'Bob' })];
     await one.edit(rename(ada.id, 'Ada L.'));
     await one.edit(rename(bob.id, 'Bob M.'));
     const { push } = one.remote;
@@ -132,10 +123,7 @@ describe('a push', () => {
   });
 
   it('R16: the rows of the last edits are as the server has them, whether it refused or took them', async () => {
-    const [ada, bob] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Bob' })];
-    server.put('friends', ada);
-    server.put('friends', bob);
-    await one.push();
+    const [ada, bob] = [await friend({ name: 'Ada' }), await friend({ name: 'Bob' })];
     await one.edit(rename(ada.id, 'Ada L.'));
     await one.edit(rename(bob.id, 'no'));
     await one.edit(add('no, either'));
@@ -184,9 +172,7 @@ describe('a push', () => {
   });
 
   it('invariant 5: the refusal of an update undoes that update and nothing else', async () => {
-    const row = friendRow({ name: 'Ada', role: 'poet' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada', role: 'poet' });
     server.refuse = (change) => ('values' in change && 'name' in change.values ? '23514' : null);
     await one.edit(rename(row.id, 'refused'));
     await takeBatch(one.database, { count: 9, bytes: 9999 }, Date.now());
@@ -215,10 +201,8 @@ describe('a push', () => {
   });
 
   it('Y22: different fields of one row, from two devices, are both kept', async () => {
-    const row = friendRow({ name: 'Ada', role: 'poet' });
-    server.put('friends', row);
+    const row = await friend({ name: 'Ada', role: 'poet' });
     const two = await newDevice();
-    await one.pull();
     await one.edit(rename(row.id, 'Ada L.'));
     await two.edit(update(friends, row.id, { role: 'engineer' }));
     for (const device of [one, two]) await device.push();
@@ -232,10 +216,8 @@ describe('a push', () => {
   });
 
   it('R25 Y22 E7: the later push of the same field wins, and its admin is told what it has replaced', async () => {
-    const row = friendRow({ name: 'Ada' });
-    server.put('friends', row);
+    const row = await friend({ name: 'Ada' });
     const two = await newDevice();
-    await one.pull();
     await one.edit(rename(row.id, 'first'));
     await two.edit(rename(row.id, 'second'));
     await one.push();
@@ -248,9 +230,7 @@ describe('a push', () => {
   });
 
   it('Y23: an edit of what was deleted elsewhere is refused, and the deletion stays', async () => {
-    const row = friendRow({ name: 'Ada' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada' });
     await one.edit(rename(row.id, 'late'));
     server.remove('friends', row.id);
     await one.pull();
@@ -276,9 +256,7 @@ describe('a push', () => {
   });
 
   it('Y27: a pull that began before the push and answers after it brings nothing back', async () => {
-    const row = friendRow({ name: 'Ada' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada' });
     server.put('friends', { ...row, name: 'seen' });
     const { pull } = one.remote;
     one.remote.pull = async (request) => {
@@ -295,9 +273,7 @@ describe('a push', () => {
   });
 
   it('Y27 invariant 8: an answer that comes after the pull of its row’s deletion does not bring the row back', async () => {
-    const row = friendRow({ name: 'Ada' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada' });
     await one.edit(rename(row.id, 'Ada L.'));
     const late = { ...one.remote };
     late.push = async (request) => {
@@ -320,25 +296,27 @@ describe('a push', () => {
     expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [] });
   });
 
-  it('Y29 Y63: a batch that is too large is halved until it passes, and a single edit that is too large is refused', async () => {
-    for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
-    const { push } = one.remote;
-    const sizes: number[] = [];
-    one.remote.push = async (request) => {
-      sizes.push(request.mutations.length);
-      if (request.mutations.length > 2) {
-        throw new Failure('unreachable', '57014', 'time-out');
-      }
-      if (JSON.stringify(request).includes('n 5')) {
-        throw new Failure('refused', '413', 'big');
-      }
-      return push(request, never);
-    };
-    await one.push();
-    expect(sizes.slice(0, 3)).toEqual([8, 4, 2]);
-    expect(serverNames()).toHaveLength(7);
-    expect((await one.outbox()).rejected).toMatchObject([{ code: '413' }]);
-  });
+  it.each([
+    ['Y29 Y63: too large for the server', '413', 2, [8, 4, 2]],
+    ['R17: unreadable', '22P05', 99, [8, 4, 4]],
+  ])(
+    '%s: a batch is halved until it passes, and only the edit at fault is refused',
+    async (_, code, most, first) => {
+      for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
+      const { push } = one.remote;
+      const sizes: number[] = [];
+      one.remote.push = async (request) => {
+        sizes.push(request.mutations.length);
+        if (request.mutations.length > most) throw new Failure('unreachable', '57014', 'time-out');
+        if (JSON.stringify(request).includes('n 5')) throw new Failure('refused', code, 'no');
+        return push(request, never);
+      };
+      await one.push();
+      expect(sizes.slice(0, 3)).toEqual(first);
+      expect(serverNames()).toHaveLength(7);
+      expect((await one.outbox()).rejected).toMatchObject([{ code }]);
+    },
+  );
 
   it.each(['42501', '404', 'PGRST202', 'P0001', '23505'])(
     'R17: a call that is refused as a whole (%s) refuses no edit, and is made once',
@@ -358,22 +336,8 @@ describe('a push', () => {
     },
   );
 
-  it('R17: one unreadable edit of a batch is refused, and the others arrive', async () => {
-    for (let i = 0; i < 8; i += 1) await one.edit(add(`n ${i}`));
-    const { push } = one.remote;
-    one.remote.push = async (request) => {
-      if (JSON.stringify(request).includes('n 5')) throw new Failure('refused', '22P05', 'no');
-      return push(request, never);
-    };
-    await one.push();
-    expect(serverNames()).toHaveLength(7);
-    expect((await one.outbox()).rejected).toMatchObject([{ code: '22P05' }]);
-  });
-
   it('Y24: a device without a history fills before it sends; waiting edits can still be changed', async () => {
-    const row = friendRow({ name: 'Ada' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada' });
     await one.database.meta.delete('position');
     await one.edit(rename(row.id, 'Ada L.'));
     one.remote.pull = async () => {
@@ -485,9 +449,7 @@ describe('a push', () => {
 
 describe('a pull with edits waiting', () => {
   it('invariant 1: replays them over the new rows', async () => {
-    const row = friendRow({ name: 'Ada', role: 'poet' });
-    server.put('friends', row);
-    await one.pull();
+    const row = await friend({ name: 'Ada', role: 'poet' });
     await one.edit(rename(row.id, 'mine'));
     server.put('friends', { ...row, name: 'theirs', role: 'engineer' });
     await one.pull();
@@ -498,9 +460,7 @@ describe('a pull with edits waiting', () => {
   });
 
   it('Y10 invariant 6: a fresh start keeps them, and shows them over the new rows', async () => {
-    const [kept, gone] = [friendRow({ name: 'kept' }), friendRow({ name: 'gone' })];
-    for (const row of [kept, gone]) server.put('friends', row);
-    await one.pull();
+    const [kept, gone] = [await friend({ name: 'kept' }), await friend({ name: 'gone' })];
     await one.edit(rename(kept.id, 'edited'));
     await one.edit(rename(gone.id, 'edited too'));
     await one.edit(add('added'));
@@ -512,8 +472,7 @@ describe('a pull with edits waiting', () => {
   });
 
   it('R8 invariant 9: an empty fresh start is not believed, and resolves no edit', async () => {
-    server.put('friends', friendRow({ name: 'kept' }));
-    await one.pull();
+    await friend({ name: 'kept' });
     await one.edit(add('added'));
     const emptied = new ModelServer();
     emptied.epoch = 'other';

@@ -9,17 +9,23 @@ import { readPosition } from '../../src/engine/mirror/status.ts';
 import { insert, update } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { readOutbox } from '../../src/engine/outbox/queue.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { ModelServer } from '../lab/model-server.ts';
+import type { ModelServer } from '../lab/model-server.ts';
 import { Storage } from '../lab/torture/storage.ts';
-import { newDatabase, remoteOf, wholeMirror } from '../support/device.ts';
+import {
+  admin,
+  exchangeOf,
+  namesOn as names,
+  never,
+  newDatabase,
+  remoteOf,
+  serverWith,
+  wholeMirror,
+} from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** A device that has nothing begins with a snapshot of another one. */
 
-const never = new AbortController().signal;
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 const ada = friendRow({ name: 'Ada' });
 const bea = friendRow({ name: 'Bea' });
 
@@ -29,40 +35,25 @@ let remote: ReturnType<typeof remoteOf>;
 let told: Failure[];
 
 beforeEach(() => {
-  server = new ModelServer();
-  server.blank = friendRow();
-  server.put('friends', ada);
-  server.put('friends', bea);
+  server = serverWith([ada, bea]);
   remote = remoteOf(server);
   told = [];
 });
 
-const exchangeOf = (database: MirrorDatabase, snapshot?: () => Promise<unknown>) =>
-  createExchange({
-    database,
-    remote,
-    snapshot,
-    clock: Date.now,
-    locks: undefined,
-    onFailure: (failure) => told.push(failure),
-  });
+const exchange = (database: MirrorDatabase, snapshot?: () => Promise<unknown>) =>
+  exchangeOf(database, remote, { snapshot, onFailure: (failure) => told.push(failure) })(never);
 
 /** What a device that has everything gives, as it comes out of a file. */
 async function takenNow(): Promise<Snapshot> {
   const database = newDatabase();
-  await exchangeOf(database)(never);
+  await exchange(database);
   return throughFile(await openCopy(database).snapshot());
 }
 const throughFile = (snapshot: Snapshot | null) => JSON.parse(JSON.stringify(snapshot)) as Snapshot;
 
 async function filledBy(snapshot: unknown, database = newDatabase()): Promise<MirrorDatabase> {
-  await exchangeOf(database, async () => snapshot)(never);
+  await exchange(database, async () => snapshot);
   return database;
-}
-
-async function names(database: MirrorDatabase): Promise<string[]> {
-  const records = await database.table('friends').toArray();
-  return records.map(({ row }) => row.name).sort();
 }
 
 const offline = () => {
@@ -76,8 +67,8 @@ describe('a device that has nothing', () => {
     const snapshot = await takenNow();
     offline();
     const database = newDatabase();
-    const exchange = exchangeOf(database, async () => snapshot)(never);
-    await expect(exchange).rejects.toMatchObject({ kind: 'unreachable' });
+    const exchanging = exchange(database, async () => snapshot);
+    await expect(exchanging).rejects.toMatchObject({ kind: 'unreachable' });
     expect(await names(database)).toEqual(['Ada', 'Bea']);
     expect(await readPosition(database)).toMatchObject({ epoch: 'first', complete: true });
     expect((await database.meta.get('freshness'))?.value).toBe(snapshot.at);
@@ -171,7 +162,7 @@ describe('a snapshot that cannot be used', () => {
   it('R35: because it cannot be loaded is told, and all comes from the server', async () => {
     const database = newDatabase();
     const gone = new Failure('unreachable', '404', 'gone');
-    await exchangeOf(database, () => Promise.reject(gone))(never);
+    await exchange(database, () => Promise.reject(gone));
     expect(told).toEqual([gone]);
     expect(await names(database)).toEqual(['Ada', 'Bea']);
   });
@@ -185,7 +176,7 @@ describe('a snapshot that cannot be used', () => {
       loads += 1;
       return older;
     };
-    await exchangeOf(database, load)(never);
+    await exchange(database, load);
     expect(loads).toBe(0);
     expect(await names(database)).toEqual(['Ada', 'Bea', 'Cleo']);
   });
@@ -195,12 +186,12 @@ describe('a snapshot that cannot be used', () => {
     server.reset();
     server.remove('friends', ada.id);
     const database = newDatabase();
-    const exchange = exchangeOf(database, async () => {
-      await exchangeOf(database)(never);
+    const exchanging = exchange(database, async () => {
+      await exchange(database);
       offline();
       return older;
-    })(never);
-    await expect(exchange).rejects.toMatchObject({ kind: 'unreachable' });
+    });
+    await expect(exchanging).rejects.toMatchObject({ kind: 'unreachable' });
     expect(await names(database)).toEqual(['Bea']);
   });
 
@@ -226,7 +217,7 @@ describe('what is in a snapshot', () => {
     expect(before.changes).toHaveLength(3);
     const database = newDatabase();
     await database.meta.put({ key: 'account', value: admin });
-    await exchangeOf(database)(never);
+    await exchange(database);
     const changes = [
       update(friends, ada.id, { name: 'Ada, changed' }),
       insert(friends, { name: 'New' }),

@@ -7,16 +7,22 @@ import { insert } from '../../src/engine/mutation.ts';
 import { edit } from '../../src/engine/outbox/edit.ts';
 import { watchOutbox } from '../../src/engine/outbox/queue.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
-import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { startLoop } from '../../src/engine/sync/loop.ts';
 import { REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
-import { ModelServer } from '../lab/model-server.ts';
 import {
   type BegunTransaction,
   type CountedStorage,
   countStorage,
 } from '../support/counted-storage.ts';
-import { newDatabase, remoteOf, testPage } from '../support/device.ts';
+import {
+  admin,
+  exchangeOf,
+  never,
+  newDatabase,
+  remoteOf,
+  serverWith,
+  testPage,
+} from '../support/device.ts';
 import { friendRow, trackRow } from '../support/rows.ts';
 
 /** What the engine asks of IndexedDB, counted: times are for `npm run bench`. */
@@ -30,18 +36,13 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const never = new AbortController().signal;
-const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
-
 const writing = () => storage.begun.filter(({ mode }) => mode === 'readwrite');
 
 /** A device on the history of a server with one friend. */
 async function followed() {
-  const server = new ModelServer();
-  server.blank = friendRow();
-  server.put('friends', friendRow());
+  const server = serverWith([friendRow()]);
   const remote = remoteOf(server);
-  const exchange = createExchange({ database, remote, clock: Date.now, locks: undefined });
+  const exchange = exchangeOf(database, remote);
   await exchange(never);
   storage.reset();
   return { server, remote, exchange: () => exchange(never) };
@@ -116,7 +117,7 @@ describe('an edit', () => {
     edit(database, { label: 'x', changes: [insert(friends, { name })] }, 0);
   beforeEach(() => database.meta.put({ key: 'account', value: admin }));
 
-  it('is on the disk when it is confirmed, and so is the answer to it', async () => {
+  it('invariant 3: is on the disk, not only handed to the system, when it is confirmed, and so is its answer', async () => {
     const { exchange } = await followed();
     await add('Ada');
     expect(writing().map(({ durability }) => durability)).toEqual(['strict']);
@@ -189,10 +190,7 @@ describe('a page with a running engine', () => {
 
   /** Counts from an engine's start; the server answers only when it is told to. */
   async function running() {
-    const server = new ModelServer();
-    server.blank = friendRow();
-    server.put('friends', friendRow());
-    const remote = remoteOf(server);
+    const remote = remoteOf(serverWith([friendRow()]));
     const ended: string[] = [];
     const loop = startLoop({
       database,

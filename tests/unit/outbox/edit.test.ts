@@ -9,23 +9,6 @@ import { learningRow } from '../../support/rows.ts';
 
 /** An edit from its admin's point of view. */
 
-it('invariant 3: an edit is on the disk, not only handed to the system, when it is confirmed', async () => {
-  const asked: unknown[] = [];
-  const { transaction } = IDBDatabase.prototype;
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    ...given
-  ) {
-    if (given[1] === 'readwrite') asked.push(given[2]?.durability);
-    return transaction.apply(this, given);
-  });
-  const row = learningRow();
-  const here = await device({ learnings: [row] });
-  asked.length = 0;
-  await setTitle(here.editor, row.id, 'Kept');
-  expect(asked).toEqual(['strict']);
-});
-
 describe('an edit', () => {
   it('shows and is queued when its promise resolves', async () => {
     const row = learningRow({ title: 'Before' });
