@@ -24,10 +24,14 @@ beforeEach(() => {
 
 const apply = (catchUp: CatchUp) => applyCatchUp(database, catchUp, noon);
 
-function friendChange(version: number, columns: Record<string, unknown> = {}) {
-  const row = friendRow(columns);
-  return { table: 'friends', id: row.id, version, row };
-}
+const change = (table: string, row: { id: string }, version: number) => ({
+  table,
+  id: row.id,
+  version,
+  row,
+});
+const friendChange = (version: number, columns: Record<string, unknown> = {}) =>
+  change('friends', friendRow(columns), version);
 
 async function fill(changes: CatchUp['changes'], cursor: number): Promise<void> {
   await apply({ from: startPosition, to: at(cursor), reset: true, changes });
@@ -121,13 +125,7 @@ describe('a row that cannot be read', () => {
     async (_, wrong) => {
       const bad = JSON.parse(JSON.stringify(projectRow(wrong)));
       const good = projectRow();
-      const change = (row: typeof bad, version: number) => ({
-        table: 'projects',
-        id: row.id,
-        version,
-        row,
-      });
-      await fill([change(bad, 1), change(good, 2)], 2);
+      await fill([change('projects', bad, 1), change('projects', good, 2)], 2);
       expect(await mirrorRows(database, 'projects')).toEqual(new Map([[good.id, good]]));
       expect(await readPosition(database)).toEqual(at(2));
       const [aside, ...others] = await database.malformed.toArray();
@@ -139,9 +137,8 @@ describe('a row that cannot be read', () => {
 
   it('R10: leaves the previous state on the screen', async () => {
     const held = projectRow({ title: 'as it was' });
-    const change = { table: 'projects', id: held.id, version: 1, row: held };
-    await fill([change], 1);
-    const broken = { ...change, version: 2, row: { ...held, status: 'archived' } };
+    await fill([change('projects', held, 1)], 1);
+    const broken = change('projects', projectRow({ ...held, status: 'archived' }), 2);
     await apply({ from: at(1), to: at(2), reset: false, changes: [broken] });
     expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, held]]));
     expect(await database.malformed.count()).toBe(1);
@@ -150,15 +147,10 @@ describe('a row that cannot be read', () => {
   it('R10: is forgotten when the server mends or deletes it', async () => {
     const bad = projectRow({ status: 'archived' });
     const worse = projectRow({ status: 'archived' });
-    const change = (row: typeof bad | null, id: string, version: number) => ({
-      table: 'projects',
-      id,
-      version,
-      row,
-    });
-    await fill([change(bad, bad.id, 1), change(worse, worse.id, 2)], 2);
+    await fill([change('projects', bad, 1), change('projects', worse, 2)], 2);
     const mended = { ...bad, status: 'done' };
-    const changes = [change(mended, bad.id, 3), change(null, worse.id, 4)];
+    const gone = { ...change('projects', worse, 4), row: null };
+    const changes = [change('projects', mended, 3), gone];
     await apply({ from: at(2), to: at(4), reset: false, changes });
     expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, mended]]));
     expect(await database.malformed.count()).toBe(0);
@@ -166,14 +158,10 @@ describe('a row that cannot be read', () => {
 
   it('R10: shows after an app update that understands it, without a change on the server', async () => {
     const row = { id: crypto.randomUUID(), headline: 'From a newer site' };
-    await fill([{ table: 'news', id: row.id, version: 1, row }, friendChange(2)], 2);
+    await fill([change('news', row, 1), friendChange(2)], 2);
     const bad = projectRow({ status: 'archived' });
-    await apply({
-      from: at(2),
-      to: at(3),
-      reset: false,
-      changes: [{ table: 'projects', id: bad.id, version: 3, row: bad }],
-    });
+    const changes = [change('projects', bad, 3)];
+    await apply({ from: at(2), to: at(3), reset: false, changes });
     expect(await database.malformed.count()).toBe(2);
 
     await adoptMirror(database);

@@ -3,10 +3,18 @@ import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
-import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
-import { byId, find, list, type Mirror, toContent } from '../../src/engine/mirror/query.ts';
+import { type SyncStatus, startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
+import {
+  byId,
+  type Content,
+  find,
+  list,
+  type Mirror,
+  toContent,
+} from '../../src/engine/mirror/query.ts';
 import { openMirror, watchPictures } from '../../src/engine/mirror/read.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
+import { countStorage } from '../support/counted-storage.ts';
 import { newDatabase } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
 import { memoryMirror, type Rows } from '../support/memory-mirror.ts';
@@ -116,60 +124,45 @@ describe.each(mirrors)('a mirror %s', (_, open) => {
 
 describe('the answer to a query', () => {
   const failed = { ...startStatus, failures: 1, failure: unreachable } as const;
-  it('is content as soon as there is some', () => {
-    expect(toContent([1], { complete: false }, failed)).toEqual({ state: 'ready', items: [1] });
-  });
-  it('is empty once the device has had everything, even if the sync fails since', () => {
-    expect(toContent([], { complete: true }, failed)).toEqual({ state: 'empty' });
-  });
-  it('is an error when it never had everything and the last sync failed', () => {
-    expect(toContent([], { complete: false }, failed)).toEqual({ state: 'error' });
-  });
-  it('is loading before that', () => {
-    expect(toContent([], { complete: false }, startStatus)).toEqual({ state: 'loading' });
+  const cases: [string, number[], boolean, SyncStatus, Content<number>][] = [
+    ['content as soon as there is some', [1], false, failed, { state: 'ready', items: [1] }],
+    [
+      'empty once the device has had everything, even if the sync fails since',
+      [],
+      true,
+      failed,
+      { state: 'empty' },
+    ],
+    [
+      'an error when it never had everything and the last sync failed',
+      [],
+      false,
+      failed,
+      { state: 'error' },
+    ],
+    ['loading before that', [], false, startStatus, { state: 'loading' }],
+  ];
+  it.each(cases)('is %s', (_, items, complete, status, content) => {
+    expect(toContent(items, { complete }, status)).toEqual(content);
   });
 });
 
-it('the pictures of the content are listed once each, and again only when a row with pictures changes', async () => {
+it('the pictures of the content are listed once each; after a change the rows of its kind are read, and no others', async () => {
+  const storage = countStorage();
   const database = newDatabase();
   await applyCatchUp(database, filling(rows), 1);
   const lists: (readonly string[])[] = [];
   const end = watchPictures(database, (addresses) => void lists.push(addresses));
   await expect.poll(() => lists).toEqual([['/a.svg']]);
+  storage.reset();
   await database.table('tasks').clear();
   await database.meta.put({ key: 'freshness', value: 2 });
   await database.table('projects').clear();
   await expect.poll(() => lists).toEqual([['/a.svg'], []]);
-  end();
-});
-
-it('a changed picture reads the rows of its kind, at once, and of no other', async () => {
-  const database = newDatabase();
-  await applyCatchUp(database, filling(rows), 1);
-  const lists: (readonly string[])[] = [];
-  const end = watchPictures(database, (addresses) => void lists.push(addresses));
-  await expect.poll(() => lists.length).toBe(1);
-  const read: string[] = [];
-  const { getAll, openCursor } = IDBObjectStore.prototype;
-  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    read.push(this.name);
-    return getAll.apply(this, given);
-  });
-  vi.spyOn(IDBObjectStore.prototype, 'openCursor').mockImplementation(function (
-    this: IDBObjectStore,
-    ...given
-  ) {
-    read.push(this.name);
-    return openCursor.apply(this, given);
-  });
-  await database.table('projects').clear();
-  await expect.poll(() => lists).toEqual([['/a.svg'], []]);
   vi.restoreAllMocks();
   end();
-  expect(read).toEqual(['projects']);
+  const read = storage.begun.filter(({ mode }) => mode === 'readonly');
+  expect(read.map(({ stores }) => stores)).toEqual([['projects']]);
 });
 
 describe('rows that this version of the site cannot read', () => {

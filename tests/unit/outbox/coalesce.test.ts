@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { insert, update } from '../../../src/engine/mutation.ts';
-import {
-  answer,
-  arrive,
-  device,
-  ids,
-  send,
-  setLink,
-  setTitle,
-} from '../../support/editing-device.ts';
+import { arrive, device, ids, send, setLink, setTitle } from '../../support/editing-device.ts';
 import { learningRow } from '../../support/rows.ts';
 
 describe('coalescing', () => {
@@ -37,18 +29,6 @@ describe('coalescing', () => {
       { values: { title: 'One' } },
       { values: { title: 'Two' } },
     ]);
-  });
-
-  it('R24 Y25: leaves an edit made during the flight of an earlier one, when that is answered', async () => {
-    const row = learningRow({ title: 'Server' });
-    const here = await device({ learnings: [row] });
-    const first = await setTitle(here.editor, row.id, 'One');
-    await send(here);
-    const second = await setTitle(here.editor, row.id, 'Two');
-    const change = { table: 'learnings', id: row.id, version: 9, row: { ...row, title: 'One' } };
-    await answer(here, [{ id: first!.id, outcome: 'applied', first: 'applied' }], [change]);
-    expect(ids((await here.editor.outbox()).waiting)).toEqual([second!.id]);
-    expect((await here.shown('learnings')).get(row.id)).toMatchObject({ title: 'Two' });
   });
 
   it('goes into the insert of the row, which keeps its label', async () => {

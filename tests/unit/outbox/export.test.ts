@@ -27,6 +27,22 @@ describe('export and import', () => {
     return { ...here, row };
   }
 
+  /** A file with `count` edits, each the insert of a row of its own. */
+  async function fileOf(count: number) {
+    const { editor } = await device();
+    const changes = [insert(learnings, { title: 'L' })];
+    const made = await editor.edit({ label: '0', changes });
+    const waiting = Array.from({ length: count }, (_, i) => ({
+      ...made,
+      id: randomUUID(),
+      place: i + 1,
+      label: `${i}`,
+      changes: [{ ...made!.changes[0], id: randomUUID() }],
+    }));
+    const like = JSON.parse(await editor.exportOutbox());
+    return { waiting, text: JSON.stringify({ ...like, waiting: waiting.toReversed() }) };
+  }
+
   it('bring waiting and refused edits to another device, as they are', async () => {
     const from = await full();
     const to = await device({ learnings: [from.row] });
@@ -58,27 +74,11 @@ describe('export and import', () => {
   });
 
   it('write some edits at a time, in order, and let others write in between', async () => {
-    const from = await device();
-    const made = await from.editor.edit({
-      label: '0',
-      changes: [insert(learnings, { title: 'L' })],
-    });
-    const like = JSON.parse(await from.editor.exportOutbox());
-    const waiting = Array.from({ length: 600 }, (_, i) => {
-      const [id, row] = [randomUUID(), randomUUID()];
-      return {
-        ...made,
-        id,
-        place: i + 1,
-        label: `${i}`,
-        changes: [{ ...made!.changes[0], id: row }],
-      };
-    });
-    const file = JSON.stringify({ ...like, waiting: waiting.toReversed() });
+    const { waiting, text } = await fileOf(600);
     const to = await device();
     const told: object[] = [];
     const meanwhile: Promise<unknown>[] = [];
-    const came = to.editor.importOutbox(file, (progress) => {
+    const came = to.editor.importOutbox(text, (progress) => {
       told.push(progress);
       if (progress.done === 250) {
         const changes = [insert(learnings, { title: 'Meanwhile' })];
@@ -97,18 +97,10 @@ describe('export and import', () => {
   });
 
   it('are limited to 5,000 edits: a larger file is refused with a message, as a whole', async () => {
-    const from = await device();
-    const made = await from.editor.edit({
-      label: '0',
-      changes: [insert(learnings, { title: 'L' })],
-    });
-    const like = JSON.parse(await from.editor.exportOutbox());
-    const waiting = Array.from({ length: 5_001 }, () => ({ ...made, id: randomUUID() }));
+    const { text } = await fileOf(5_001);
     const to = await device();
     const before = await contents(to.database);
-    await expect(
-      to.editor.importOutbox(JSON.stringify({ ...like, waiting })),
-    ).rejects.toMatchObject({
+    await expect(to.editor.importOutbox(text)).rejects.toMatchObject({
       code: 'invalid',
       message: 'It holds 5,001 edits; at most 5,000 can be taken in at once.',
     });
@@ -138,24 +130,15 @@ describe('export and import', () => {
     expect(await to.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
   });
 
-  it('keep an edit that was refused here meanwhile refused', async () => {
-    const row = learningRow();
-    const here = await device({ learnings: [row] });
-    const mine = await setTitle(here.editor, row.id, 'Mine');
-    const file = await here.editor.exportOutbox();
-    await send(here);
-    await answer(here, [{ id: mine!.id, code: '42501' }]);
-    expect(await here.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
-    expect((await here.editor.outbox()).waiting).toEqual([]);
-  });
-
-  it('do not import a refused edit that waits here again', async () => {
+  it('keep an edit that was refused here meanwhile refused, and one that waits again waiting', async () => {
     const row = learningRow();
     const here = await device({ learnings: [row] });
     const mine = await setTitle(here.editor, row.id, 'Mine');
     const waiting = await here.editor.exportOutbox();
     await send(here);
     await answer(here, [{ id: mine!.id, code: '42501' }]);
+    expect(await here.editor.importOutbox(waiting)).toEqual({ own: 0, others: 0 });
+    expect((await here.editor.outbox()).waiting).toEqual([]);
     const refused = await here.editor.exportOutbox();
     await here.editor.discard(mine!.id);
     expect(await here.editor.importOutbox(waiting)).toEqual({ own: 1, others: 0 });
