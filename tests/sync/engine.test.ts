@@ -41,32 +41,36 @@ function start(parts: Partial<LoopParts> & Pick<LoopParts, 'remote'>) {
   return page;
 }
 
-/** Waits until the mirror's state satisfies the condition. */
-function untilState(wanted: (state: MirrorState) => boolean): Promise<MirrorState> {
-  const mirror = openMirror(database);
+/** Waits until what is on the device satisfies the condition. */
+function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
-    const subscription = liveQuery(() => mirror.state()).subscribe({
-      next(state) {
-        if (!wanted(state)) return;
+    const subscription = liveQuery(ask).subscribe({
+      next(answer) {
+        if (!isWanted(answer)) return;
         setTimeout(() => subscription.unsubscribe());
-        resolve(state);
+        resolve(answer);
       },
       error: reject,
     });
   });
 }
 
+const untilState = (isWanted: (state: MirrorState) => boolean) =>
+  until(() => openMirror(database).state(), isWanted);
 const settled = ({ status, freshness }: MirrorState) =>
   status.phase === 'idle' && freshness !== null;
+const untilRow = (id: string) =>
+  until(
+    () => database.table('friends').get(id),
+    (row) => row !== undefined,
+  );
 
-async function untilRow(id: string, table = 'friends'): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const subscription = liveQuery(() => database.table(table).get(id)).subscribe((row) => {
-      if (row === undefined) return;
-      setTimeout(() => subscription.unsubscribe());
-      resolve();
-    });
-  });
+/** A started engine that has had its first exchange. */
+async function settledEngine(parts: Partial<LoopParts> = {}) {
+  const remote = remoteOf(server);
+  const page = start({ remote, ...parts });
+  await untilState(settled);
+  return { remote, page };
 }
 
 describe('the engine', () => {
@@ -78,9 +82,7 @@ describe('the engine', () => {
   });
 
   it('R4: pulls when it is poked', async () => {
-    const remote = remoteOf(server);
-    start({ remote });
-    await untilState(settled);
+    const { remote } = await settledEngine();
     const row = friendRow();
     server.put('friends', row);
     await remote.poke();
@@ -88,9 +90,7 @@ describe('the engine', () => {
   });
 
   it('R5 Y51: does not pull for the echo of its own change', async () => {
-    const remote = remoteOf(server);
-    start({ remote });
-    await untilState(settled);
+    const { remote } = await settledEngine();
     const { pulls } = remote;
     await remote.poke();
     // A real poke after the echo: by the time its row is here, the echo would have pulled too.
@@ -167,9 +167,7 @@ describe('the engine', () => {
   });
 
   it('says that the browser is offline, and pulls when it is back', async () => {
-    const remote = remoteOf(server);
-    const page = start({ remote });
-    await untilState(settled);
+    const { page } = await settledEngine();
     page.tell('offline');
     await untilState((state) => state.status.phase === 'offline');
     const row = friendRow();
@@ -192,9 +190,7 @@ describe('the engine', () => {
     const row = friendRow({ name: 'Ada' });
     server.put('friends', row);
     await database.meta.put({ key: 'account', value: admin });
-    const remote = remoteOf(server);
-    const page = start({ remote });
-    await untilState(settled);
+    const { remote, page } = await settledEngine();
     const { pulls } = remote;
     page.tell('offline');
     await untilState(({ status }) => status.phase === 'offline');
@@ -246,9 +242,7 @@ describe('the engine', () => {
   });
 
   it('Y31 Y66: listens and polls only while the page is visible, and pulls when it is shown again', async () => {
-    const remote = remoteOf(server);
-    const page = start({ remote });
-    await untilState(settled);
+    const { remote, page } = await settledEngine();
     expect(remote.listeners.size).toBe(1);
     page.tell('hidden');
     expect(remote.listeners.size).toBe(0);
@@ -322,40 +316,39 @@ describe('the engine', () => {
       return { remotes, asked, turns };
     }
 
-    it('R11: one Refresh makes one pull', async () => {
-      const { asked, turns } = await startFour();
-      engines[0]!.ask();
-      await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
-      await turns();
-      expect(asked()).toEqual({ pulls: 1, pushes: 0 });
-    });
-
-    it('R11: one poke makes one pull', async () => {
+    const one = { pulls: 1, pushes: 0 };
+    const cases: [string, (remotes: ReturnType<typeof remoteOf>[]) => unknown, typeof one][] = [
+      ['Refresh makes one pull', () => engines[0]!.ask(), one],
+      [
+        'poke makes one pull',
+        (remotes) => {
+          server.put('friends', friendRow());
+          return Promise.all(remotes.map((remote) => remote.poke()));
+        },
+        one,
+      ],
+      [
+        'edit makes one push, and no pull',
+        () => {
+          const [id] = server.rows('friends').keys();
+          const changes = [update(friends, id!, { name: 'Another' })];
+          return openEditor(database).edit({ label: 'x', changes });
+        },
+        { pulls: 0, pushes: 1 },
+      ],
+    ];
+    it.each(cases)('R11: one %s', async (_, happens, requests) => {
       const { remotes, asked, turns } = await startFour();
-      server.put('friends', friendRow());
-      for (const remote of remotes) await remote.poke();
-      await expect.poll(asked).toEqual({ pulls: 1, pushes: 0 });
+      await happens(remotes);
+      await expect.poll(asked).toEqual(requests);
       await turns();
-      expect(asked()).toEqual({ pulls: 1, pushes: 0 });
-    });
-
-    it('R11: one edit makes one push, and no pull', async () => {
-      const row = friendRow();
-      server.put('friends', row);
-      const { asked, turns } = await startFour();
-      const changes = [update(friends, row.id, { name: 'Another' })];
-      await openEditor(database).edit({ label: 'x', changes });
-      await expect.poll(asked).toEqual({ pulls: 0, pushes: 1 });
-      await turns();
-      expect(asked()).toEqual({ pulls: 0, pushes: 1 });
+      expect(asked()).toEqual(requests);
     });
   });
 
   describe('with realtime for admins only', () => {
     it('a visitor holds no channel, an admin does while signed in', async () => {
-      const remote = remoteOf(server);
-      start({ remote, realtime: 'admins' });
-      await untilState(settled);
+      const { remote } = await settledEngine({ realtime: 'admins' });
       expect(remote.listeners.size).toBe(0);
       const { meta } = database;
       await meta.put({ key: 'account', value: { ...admin, isAdmin: false } });
@@ -412,9 +405,7 @@ describe('the engine', () => {
   });
 
   it('stops: it makes no further request', async () => {
-    const remote = remoteOf(server);
-    const page = start({ remote });
-    await untilState(settled);
+    const { remote, page } = await settledEngine();
     engines[0]!.stop();
     const { pulls } = remote;
     page.tell('shown');

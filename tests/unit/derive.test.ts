@@ -6,7 +6,13 @@ import { kinds } from '../../src/content/kinds.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { text } from '../../src/engine/columns.ts';
 import { type AnyKind, defineKind } from '../../src/engine/define.ts';
-import { createDatabase, openUnlessNewer } from '../../src/engine/mirror/database.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
+import {
+  createDatabase,
+  getMeta,
+  type MirrorDatabase,
+  openUnlessNewer,
+} from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/query.ts';
@@ -23,17 +29,26 @@ const rows = ['B', 'A', 'C'].map((title, i) =>
 );
 const letter = { id: randomUUID(), words: 'Dear reader', to: 'you' };
 
+const change = (row: { id: string }, version: number, table = 'projects') => ({
+  table,
+  id: row.id,
+  version,
+  row,
+});
+
+/** Brings a device from one version to the next. */
+async function arrive(database: MirrorDatabase, version: number, changes: readonly ServerChange[]) {
+  const from = (await getMeta(database, 'position')) ?? startPosition;
+  const to = { epoch: 'e', cursor: version, horizon: version, complete: true };
+  await applyCatchUp(database, { from, to, reset: version === 1, changes }, version);
+}
+
 /** The older version's contents: three projects, and a row of a kind that it did not know. */
 async function oldMirror(): Promise<string> {
   const name = randomUUID();
   const database = createDatabase(kinds, name, { model: 'old' });
   await adoptMirror(database);
-  const changes = [
-    ...rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row })),
-    { table: 'letters', id: letter.id, version: 1, row: letter },
-  ];
-  const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
+  await arrive(database, 1, [...rows.map((row) => change(row, 1)), change(letter, 1, 'letters')]);
   await database.meta.put({ key: 'model', value: 'old' });
   database.close();
   return name;
@@ -102,19 +117,8 @@ describe('an update of the app', () => {
   it('that cannot read what it showed does not lose the newer version that was kept aside', async () => {
     const name = await oldMirror();
     const old = createDatabase(kinds, name, { model: 'old' });
-    const [shown] = rows;
-    const newer = { ...shown, status: 'archived' };
-    const position = (await old.meta.get('position'))?.value as typeof startPosition;
-    await applyCatchUp(
-      old,
-      {
-        from: position,
-        to: { ...position, cursor: 2, horizon: 2 },
-        reset: false,
-        changes: [{ table: 'projects', id: newer.id ?? '', version: 2, row: newer }],
-      },
-      1,
-    );
+    const newer = projectRow({ ...rows[0], status: 'archived' });
+    await arrive(old, 2, [change(newer, 2)]);
     old.close();
     const archived: AnyKind = {
       ...projects,
@@ -132,9 +136,11 @@ describe('an update of the app', () => {
     const writing = () => storage.begun.filter(({ mode }) => mode === 'readwrite');
     await adoptMirror(database);
     expect(writing()).toEqual([]);
-    const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-    const changes = rows.map((row) => ({ table: 'projects', id: row.id, version: 1, row }));
-    await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
+    await arrive(
+      database,
+      1,
+      rows.map((row) => change(row, 1)),
+    );
     storage.reset();
     await adoptMirror(database);
     expect(writing()).toEqual([]);
@@ -155,12 +161,7 @@ describe('an update of the app', () => {
     const name = await oldMirror();
     const database = createDatabase(kinds, name, { model: 'of this tab' });
     await database.meta.put({ key: 'model', value: 'newer than this tab' });
-    const position = await database.meta.get('position');
-    const held = position?.value as typeof startPosition;
-    const row = projectRow({ title: 'D' });
-    const changes = [{ table: 'projects', id: row.id, version: 2, row }];
-    const to = { ...held, cursor: 2, horizon: 2 };
-    await applyCatchUp(database, { from: held, to, reset: false, changes }, 2);
+    await arrive(database, 2, [change(projectRow({ title: 'D' }), 2)]);
     expect(await database.meta.get('model')).toBeUndefined();
     await adoptMirror(database);
     expect(await database.meta.get('model')).toMatchObject({ value: 'of this tab' });

@@ -135,19 +135,9 @@ describe('a refresh', () => {
     ['the OAuth error of older servers', { error: 'invalid_grant', error_description: 'no' }],
   ])('Y20 Y65: ends the session and nothing else when it is refused (%s)', async (_, body) => {
     await expiredSession();
-    const mutation = {
-      id: 'one',
-      account: 'ada',
-      label: 'An edit',
-      at: 0,
-      changes: [],
-      rows: [],
-      after: [],
-      attempts: 0,
-      sent: false,
-      heldUntil: null,
-    };
-    await database.outbox.add(mutation);
+    const attempt = { attempts: 0, sent: false, heldUntil: null };
+    const mutation = { id: 'one', account: 'ada', label: 'An edit', at: 0, ...attempt };
+    await database.outbox.add({ ...mutation, changes: [], rows: [], after: [] });
     await database.meta.put({ key: 'freshness', value: 1 });
     answer = () => json(400, body);
     expect(await session().accessToken()).toBeNull();

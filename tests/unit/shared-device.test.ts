@@ -30,12 +30,12 @@ beforeEach(async () => {
   editor = openEditor(database);
   sessions = openSessionStore(database);
   const changes = [{ table: 'learnings', id: row.id, version: 1, row }];
-  const to = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
-  await applyCatchUp(database, { from: startPosition, to, reset: true, changes }, 1);
+  await applyCatchUp(database, { from: startPosition, to: at(1), reset: true, changes }, 1);
   await signIn(ada);
 });
 afterEach(() => database.close());
 
+const at = (cursor: number) => ({ epoch: 'e', cursor, horizon: cursor, complete: true });
 const signIn = (account: Account) => sessions.signIn('{}', account);
 const shown = async (id = row.id) => (await mirrorRows(database, 'learnings')).get(id);
 const setTitle = async (title: string) =>
@@ -47,6 +47,16 @@ const send = () => takeBatch(database, { count: 100, bytes: 1e6 }, Date.now());
 const ids = (edits: readonly { id: string }[]) => edits.map(({ id }) => id);
 
 const answer = (given: GivenAnswer) => recordAnswers(database, [given]);
+
+/** Of Ada's edits one is refused for this reason, one has replaced a value, and one waits. */
+async function editEach(code: string) {
+  const bad = await setTitle('Bad');
+  await answer({ id: bad.id, code });
+  const sent = await setTitle('Sent');
+  const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
+  await answer({ id: sent.id, outcome: 'applied', first: 'applied', conflicts });
+  return { bad, waiting: await setTitle('Waiting') };
+}
 
 /** Everything that is stored of edits, of all authors. */
 const kept = async () => ({
@@ -89,21 +99,10 @@ it('pristine rows stay until no account has edits on them', async () => {
   expect(await shown()).toMatchObject({ title: 'Bob’s' });
   await editor.discard(bobs.id);
   expect(await shown()).toEqual(row);
-  const changes = [
-    {
-      table: 'learnings',
-      id: row.id,
-      version: 2,
-      row: { ...row, title: 'News', link: 'https://l' },
-    },
-  ];
-  const [from, to] = [1, 2].map((cursor) => ({
-    epoch: 'e',
-    cursor,
-    horizon: cursor,
-    complete: true,
-  }));
-  await applyCatchUp(database, { from: from!, to: to!, reset: false, changes }, 2);
+  const news = { ...row, title: 'News', link: 'https://l' };
+  const [from, to] = [at(1), at(2)];
+  const changes = [{ table: 'learnings', id: row.id, version: 2, row: news }];
+  await applyCatchUp(database, { from, to, reset: false, changes }, 2);
   expect(await shown()).toMatchObject({ title: 'News', link: 'https://l' });
   await signIn(ada);
   expect(await shown()).toMatchObject({ title: 'Ada’s', link: 'https://l' });
@@ -144,12 +143,7 @@ it('coalesces into the author’s own last edit, whatever edits others have made
 });
 
 it('others are told how many edits wait here, but not their contents', async () => {
-  const bad = await setTitle('Bad');
-  await answer({ id: bad.id, code: '23514' });
-  const sent = await setTitle('Sent');
-  const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-  await answer({ id: sent.id, outcome: 'applied', first: 'applied', conflicts });
-  await setTitle('Waiting');
+  await editEach('23514');
   const mine = await editor.outbox();
   expect([mine.waiting, mine.rejected, mine.overwritten].map((it) => it.length)).toEqual([1, 1, 1]);
   expect(mine.others).toBe(0);
@@ -161,12 +155,7 @@ it('others are told how many edits wait here, but not their contents', async () 
 });
 
 it('R20: nobody can discard, try, restore, take back, dismiss or export another account’s edits', async () => {
-  const bad = await setTitle('Bad');
-  await answer({ id: bad.id, code: 'P0002' });
-  const held = await setTitle('Sent');
-  const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-  await answer({ id: held.id, outcome: 'applied', first: 'applied', conflicts });
-  const waiting = await setTitle('Waiting');
+  const { bad, waiting } = await editEach('P0002');
   const [notice] = (await editor.outbox()).overwritten;
   const before = await kept();
   for (const account of [bob, accountOf('reader@b.cd', false), null]) {
