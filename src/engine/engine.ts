@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { type Failure, toFailure } from '../lib/failure.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
@@ -12,6 +11,7 @@ import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror, watchPictures } from './mirror/read.ts';
 import { openSessionStore } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
+import { watch } from './mirror/watch.ts';
 import type { Mutation } from './mutation.ts';
 import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
@@ -263,10 +263,10 @@ export function createEngine(options: EngineOptions): Engine {
     },
     read: (query) => view.mirror.read(query),
     watch(question, listener) {
-      let end = live(question, listener);
+      let end = watch(question, listener);
       const endViews = onView(() => {
         end();
-        end = live(question, listener);
+        end = watch(question, listener);
       });
       return () => {
         endViews();
@@ -288,19 +288,6 @@ export function createEngine(options: EngineOptions): Engine {
     view: () => view,
     onView,
   };
-}
-
-function live<Answer>(
-  question: () => Promise<Answer>,
-  listener: (answer: Answer) => void,
-): () => void {
-  // Async, or Dexie does not see what is read after an await.
-  const subscription = liveQuery(async () => question()).subscribe({
-    next: listener,
-    // A mirror that cannot be read has no news.
-    error() {},
-  });
-  return () => subscription.unsubscribe();
 }
 
 interface Stand {

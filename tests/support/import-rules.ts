@@ -36,7 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'engine/engine': {
     folders: ['lib', 'engine', 'engine/mirror', 'engine/outbox', 'engine/sync', 'engine/supabase'],
-    packages: [/^dexie$/],
+    packages: [],
     instead: 'engine.ts puts the rooms together; the hooks stand on it.',
   },
   'engine/editing': {
@@ -56,7 +56,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   'engine/outbox': {
     folders: ['lib', 'engine', 'engine/mirror'],
-    packages: [/^dexie$/, /^valibot$/],
+    packages: [/^valibot$/],
     instead: 'the outbox knows neither screens nor network: sync/ takes from it and writes to it.',
   },
   'engine/sync': {

@@ -1,4 +1,4 @@
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import type { AnyKind } from '../define.ts';
 import type { Columns } from '../mutation.ts';
 import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
@@ -12,6 +12,7 @@ import {
   toContent,
 } from './query.ts';
 import { type Keeping, news } from './storage.ts';
+import { watch } from './watch.ts';
 
 /**
  * The mirror in an IndexedDB, for reading.
@@ -127,19 +128,18 @@ export function watchPictures(
 ): () => void {
   const kinds = kindsWithPictures(database);
   const found = new Map<AnyKind, readonly string[]>();
-  const subscriptions = kinds.map((kind) =>
-    liveQuery(() => picturesOf(database, kind)).subscribe({
-      next(addresses) {
+  const ends = kinds.map((kind) =>
+    watch(
+      () => picturesOf(database, kind),
+      (addresses) => {
         found.set(kind, addresses);
         const all = kinds.flatMap((one) => found.get(one) ?? []);
         if (found.size === kinds.length) listener([...new Set(all)]);
       },
-      // Pictures are optional: without a mirror there are none to keep.
-      error() {},
-    }),
+    ),
   );
   return () => {
-    for (const subscription of subscriptions) subscription.unsubscribe();
+    for (const end of ends) end();
   };
 }
 

@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
 import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
 import { showEditedRows } from './show.ts';
+import { watch } from './watch.ts';
 
 /**
  * The session and its account, stored in the mirror so that every tab and the service worker see the same one
@@ -45,12 +45,7 @@ export function watchAccount(
   database: MirrorDatabase,
   listener: (account: Account | null) => void,
 ): () => void {
-  const subscription = liveQuery(() => getMeta(database, 'account')).subscribe({
-    next: (account) => listener(account ?? null),
-    // Without a database nobody is signed in.
-    error() {},
-  });
-  return () => subscription.unsubscribe();
+  return watch(async () => (await getMeta(database, 'account')) ?? null, listener);
 }
 
 export function openSessionStore(database: MirrorDatabase): SessionStore {

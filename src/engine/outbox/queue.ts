@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
+import { watch } from '../mirror/watch.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
 import { isHeld } from './hold.ts';
 
@@ -150,38 +150,34 @@ export function watchOutbox(
   let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
   const { outbox, meta } = database;
-  const subscription = liveQuery(() =>
+  const read = () =>
     database.transaction('r', outbox, meta, async () => {
       const account = await getMeta(database, 'account');
       // By their ids: of the primary keys alone, live queries do not hear what is added.
       const places = await outbox.orderBy('id').primaryKeys();
       const others = await outbox.bulkGet(places.filter((place) => !known.has(place)));
       return { account, places, others };
-    }),
-  ).subscribe({
-    next({ account, places, others }) {
-      clearTimeout(hold);
-      const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
-      const held = unsent.filter((mutation) => isHeld(mutation, now()));
-      if (held.length > 0) {
-        const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
-        hold = setTimeout(() => listener('edits'), Math.max(0, ends - now()));
-      }
-      const isNews = unsent.length > held.length;
-      const stillHeld = new Set(held.map(({ place }) => place));
-      known = new Set(places.filter((place) => !stillHeld.has(place)));
-      const who = `${account?.userId} ${account?.expired}`;
-      // The first report is the present account, not a change.
-      const isAnother = seenAccount !== null && seenAccount !== who;
-      seenAccount = who;
-      if (isAnother) listener('account');
-      else if (isNews) listener('edits');
-    },
-    // Without a database there are no edits; their author has been told already.
-    error() {},
+    });
+  const stop = watch(read, ({ account, places, others }) => {
+    clearTimeout(hold);
+    const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
+    const held = unsent.filter((mutation) => isHeld(mutation, now()));
+    if (held.length > 0) {
+      const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
+      hold = setTimeout(() => listener('edits'), Math.max(0, ends - now()));
+    }
+    const isNews = unsent.length > held.length;
+    const stillHeld = new Set(held.map(({ place }) => place));
+    known = new Set(places.filter((place) => !stillHeld.has(place)));
+    const who = `${account?.userId} ${account?.expired}`;
+    // The first report is the present account, not a change.
+    const isAnother = seenAccount !== null && seenAccount !== who;
+    seenAccount = who;
+    if (isAnother) listener('account');
+    else if (isNews) listener('edits');
   });
   return () => {
     clearTimeout(hold);
-    subscription.unsubscribe();
+    stop();
   };
 }

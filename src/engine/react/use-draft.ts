@@ -118,15 +118,14 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) drafts.carried.drop(key);
     };
-    window.addEventListener('pagehide', leave);
-    window.addEventListener('pageshow', comeBack);
-    window.addEventListener('blur', keepNow);
-    document.addEventListener('visibilitychange', keepNow);
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('pagehide', leave, { signal });
+    window.addEventListener('pageshow', comeBack, { signal });
+    window.addEventListener('blur', keepNow, { signal });
+    document.addEventListener('visibilitychange', keepNow, { signal });
     return () => {
-      window.removeEventListener('pagehide', leave);
-      window.removeEventListener('pageshow', comeBack);
-      window.removeEventListener('blur', keepNow);
-      document.removeEventListener('visibilitychange', keepNow);
+      ended.abort();
       keepNow();
     };
   }, [flush, drafts, key, account, place, tab]);
