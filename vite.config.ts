@@ -164,7 +164,7 @@ export default defineConfig({
             {
               // What page and worker both stand on, in one file: it would be eight.
               name: 'engine',
-              test: /src\/lib\/|\/valibot\/|src\/engine\/(mirror|sync|define|columns|outbox\/(queue|mutation|hold|outcome))/,
+              test: /src\/lib\/|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
               minShareCount: 4,
             },
             {
