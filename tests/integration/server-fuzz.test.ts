@@ -229,9 +229,12 @@ describe('any request', () => {
               null,
               { access_token: 'a.b.c' },
               { access_token: {} },
-              { config: { postgres_changes: [{ event: '*', schema: 'public' }] } },
               { config: { postgres_changes: [{ event: '*', schema: 1 }] } },
-              { config: { postgres_changes: [{ event: '*', schema: '*', filter: '(((' }] } },
+              {
+                config: {
+                  postgres_changes: [{ event: '*', schema: 'public', table: 'sync_state' }],
+                },
+              },
             ),
           ),
         )

@@ -91,17 +91,21 @@ describe('live connections', () => {
   it('join a hundred channels and no more', async () => {
     const socket = open();
     await once(socket, 'open');
-    const answers = new Promise<string[]>((resolve) => {
-      const statuses: string[] = [];
-      socket.on('message', (data) => {
-        const [, , , event, payload] = JSON.parse(String(data));
-        if (event === 'phx_reply') statuses.push(payload.status);
-        if (statuses.length === 101) resolve(statuses);
-      });
+    const statuses: string[] = [];
+    socket.on('message', (data) => {
+      const [, , , event, payload] = JSON.parse(String(data));
+      if (event === 'phx_reply') statuses.push(payload.status);
     });
-    for (let i = 0; i < 101; i += 1)
-      socket.send(JSON.stringify(['1', `${i}`, `realtime:${i}`, 'phx_join', {}]));
-    expect((await answers).map((it) => it === 'ok')).toEqual([...Array(100).fill(true), false]);
+    const postgres_changes = [{ event: 'UPDATE', schema: 'public', table: 'sync_state' }];
+    const join = (i: number) => [
+      '1',
+      `${i}`,
+      `realtime:${i}`,
+      'phx_join',
+      { config: { postgres_changes } },
+    ];
+    for (let i = 0; i < 101; i += 1) socket.send(JSON.stringify(join(i)));
+    await expect.poll(() => statuses).toEqual([...Array(100).fill('ok'), 'error']);
     // Left explicitly, so that the server no longer counts it.
     socket.close();
     await once(socket, 'close');

@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
-import { type FrameVersion, readFrame, writeFrame } from '../../tools/server/realtime/phoenix.ts';
 import { startFaultyServer } from '../lab/faulty-server.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -143,24 +142,17 @@ describe('SETUP-1: npm run setup -- --check', () => {
     });
     const sockets = new WebSocketServer({ server });
     ends.push(() => sockets.close());
-    sockets.on('connection', (socket, { url }) => {
-      const version: FrameVersion = url?.includes('vsn=1.0.0') ? '1.0.0' : '2.0.0';
+    sockets.on('connection', (socket) =>
       socket.on('message', (data) => {
-        const message = readFrame(version, String(data));
-        if (message?.event !== 'phx_join') return;
-        const { config } = message.payload as { config: { postgres_changes: object[] } };
-        const accepted = config.postgres_changes.map((one, i) => ({ id: i + 1, ...one }));
-        const response = { postgres_changes: accepted };
-        const reply = { ...message, event: 'phx_reply', payload: { status: 'ok', response } };
-        const payload = {
-          extension: 'postgres_changes',
-          status: 'error',
-          message: 'Unable to subscribe',
-        };
-        socket.send(writeFrame(version, reply));
-        socket.send(writeFrame(version, { ...message, ref: null, event: 'system', payload }));
-      });
-    });
+        const [joinRef, ref, topic, event, payload] = JSON.parse(String(data));
+        if (event !== 'phx_join') return;
+        const accepted = payload.config.postgres_changes.map((one: object) => ({ id: 1, ...one }));
+        const reply = { status: 'ok', response: { postgres_changes: accepted } };
+        const problem = { extension: 'postgres_changes', status: 'error', message: 'no' };
+        socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', reply]));
+        socket.send(JSON.stringify([joinRef, null, topic, 'system', problem]));
+      }),
+    );
     expect((await check(await listen(server))).said).toMatch(/Realtime +off/);
   });
 

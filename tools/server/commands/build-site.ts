@@ -1,6 +1,6 @@
 import { build } from 'vite';
 import type { DemoAdmin } from '../database/demo-admin.ts';
-import { isLoopback } from '../http/own-hosts.ts';
+import { isLoopback } from '../http/request-address.ts';
 import { siteDir } from './settings.ts';
 
 /**

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { BackendOptions } from '../database/backend.ts';
 import './env-files.ts';
-import { isLoopback } from '../http/own-hosts.ts';
+import { isLoopback } from '../http/request-address.ts';
 
 /** Settings from the shell, .env.local and .env, in this order; .env.example explains them. */
 

@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { type Change, type ChangeFeed, watchChanges } from '../realtime/changes.ts';
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type Poke, pokeListeners, watchPokes } from './poke-trigger.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 
@@ -26,8 +26,8 @@ export interface BackendOptions extends WantedDemoAdmin {
 export interface Backend {
   /** Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile. */
   fetch(request: Request): Promise<Response>;
-  /** Calls the listener with every committed change of a published table; there can be only one listener. */
-  watchChanges(listener: (change: Change) => void): Promise<ChangeFeed>;
+  /** Calls the listener at every poke. @returns a function that ends that */
+  onPoke(listener: (poke: Poke) => void): () => void;
   readonly jwtSecret: string;
   readonly demoAdmin: DemoAdmin;
   close(): Promise<void>;
@@ -57,17 +57,20 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     const app = appOn(connection, secrets.jwtSecret);
     await app.ensureSystemSchema();
     await migrate(database, migrationsDir, seedFile);
+    const pokes = pokeListeners();
+    await watchPokes(database, pokes.tell);
     const inTurn = oneAtATime();
     const fetch = (request: Request) =>
       inTurn(async () => app.fetch(request, { peerAddress: null }));
     const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
-    if (folder?.isFirstStart ?? true) await createDemoAdmin(fetch, database, demoAdmin);
+    if (folder?.isFirstStart ?? true)
+      await createDemoAdmin(fetch, database, PUBLISHABLE_KEY, demoAdmin);
     folder?.complete();
     const exclusively: LocalBackend['exclusively'] = (job) => inTurn(() => job(database));
     return {
       fetch,
       exclusively,
-      watchChanges: (listener) => watchChanges(exclusively, listener),
+      onPoke: pokes.add,
       jwtSecret: secrets.jwtSecret,
       demoAdmin,
       close: () => inTurn(() => database.close()).finally(folder?.release),

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Change, ChangeFeed, Viewer } from '../realtime/changes.ts';
 import { type BackendOptions, createBackend } from './backend.ts';
 import type { DemoAdmin } from './demo-admin.ts';
+import type { Poke } from './poke-trigger.ts';
 
 /**
  * The thread of the database. A statement blocks its thread, and Postgres in WASM cannot be interrupted from within;
@@ -9,14 +9,7 @@ import type { DemoAdmin } from './demo-admin.ts';
  */
 
 /** Requests to this thread; each is answered with 'done' or 'failed' and the same id. */
-export type Question =
-  | { kind: 'fetch'; request: PlainRequest }
-  | { kind: 'watch' }
-  | { kind: 'refresh' }
-  | { kind: 'columns'; change: Change }
-  | { kind: 'record'; viewer: Viewer; change: Change }
-  | { kind: 'stop watching' }
-  | { kind: 'close' };
+export type Question = { kind: 'fetch'; request: PlainRequest } | { kind: 'close' };
 
 /** Messages from this thread. */
 export type Word =
@@ -24,7 +17,7 @@ export type Word =
   | { kind: 'not open'; message: string }
   | { kind: 'done'; id: number; result: unknown }
   | { kind: 'failed'; id: number; message: string }
-  | { kind: 'change'; change: Change };
+  | { kind: 'poke'; poke: Poke };
 
 /** A request in a form that can be posted to another thread. */
 export interface PlainRequest {
@@ -43,7 +36,7 @@ export interface PlainResponse {
 async function run(options: BackendOptions, port: MessagePort): Promise<void> {
   const say = (word: Word) => port.postMessage(word);
   const backend = await createBackend(options);
-  let feed: ChangeFeed | null = null;
+  backend.onPoke((poke) => say({ kind: 'poke', poke }));
 
   const answer = async (question: Question): Promise<unknown> => {
     switch (question.kind) {
@@ -55,17 +48,6 @@ async function run(options: BackendOptions, port: MessagePort): Promise<void> {
           body: await response.arrayBuffer(),
         } satisfies PlainResponse;
       }
-      case 'watch':
-        feed = await backend.watchChanges((change) => say({ kind: 'change', change }));
-        return;
-      case 'refresh':
-        return feed?.refresh();
-      case 'columns':
-        return feed?.columns(question.change);
-      case 'record':
-        return feed?.record(question.viewer, question.change);
-      case 'stop watching':
-        return feed?.stop();
       case 'close':
         return backend.close();
     }

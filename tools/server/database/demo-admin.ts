@@ -1,5 +1,4 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { PUBLISHABLE_KEY } from './backend.ts';
 
 /** The administrator of an embedded backend, so that there is an account to sign in with. */
 export interface DemoAdmin {
@@ -7,16 +6,21 @@ export interface DemoAdmin {
   password: string;
 }
 
-/** Signs the demo admin up as any client would, and grants the role. For the first start. */
+/**
+ * Signs the demo admin up as any client would, and grants the role. For the first start.
+ *
+ * @param key the publishable key
+ */
 export async function createDemoAdmin(
   fetch: (request: Request) => Promise<Response>,
   database: PGlite,
+  key: string,
   { email, password }: DemoAdmin,
 ): Promise<void> {
   const response = await fetch(
     new Request('http://localhost/auth/v1/signup', {
       method: 'POST',
-      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      headers: { apikey: key, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     }),
   );

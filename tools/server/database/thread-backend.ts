@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { jwtVerify } from 'jose';
-import type { Change, ChangeFeed, Column } from '../realtime/changes.ts';
 import type { Backend, BackendOptions } from './backend.ts';
-import type { PlainResponse, Question, Word } from './database-thread.ts';
+import type { PlainRequest, PlainResponse, Question, Word } from './database-thread.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type Poke, pokeListeners } from './poke-trigger.ts';
 import { Overdue, within } from './watchdog.ts';
 
 /**
@@ -35,8 +35,8 @@ export async function createThreadBackend(
   options: BackendOptions & { dataDir: string },
   limits: Limits = { visitor: VISITOR_LIMIT, signedIn: SIGNED_IN_LIMIT },
 ): Promise<Backend> {
-  let listener: ((change: Change) => void) | null = null;
-  const open = () => openThread(options, (change) => listener?.(change));
+  const pokes = pokeListeners();
+  const open = () => openThread(options, pokes.tell);
   const first = await open();
   const { jwtSecret, demoAdmin } = first;
   let thread = first;
@@ -45,19 +45,17 @@ export async function createThreadBackend(
   const inTurn = oneAtATime();
 
   /** @throws Overdue, or the thread's error */
-  async function ask(question: Question, limit: number): Promise<unknown> {
+  async function ask(request: PlainRequest, limit: number): Promise<PlainResponse> {
     if (waiting >= MAX_WAITING) throw new Busy();
     waiting += 1;
     return inTurn(async () => {
       waiting -= 1;
       if (isClosed) throw new Busy();
-      if (thread.isGone()) {
-        thread = await open();
-        if (listener !== null) await thread.ask({ kind: 'watch' });
-      }
+      if (thread.isGone()) thread = await open();
       const current = thread;
       try {
-        return await within(limit, current.ask(question));
+        const answer = current.ask({ kind: 'fetch', request });
+        return (await within(limit, answer)) as PlainResponse;
       } catch (error) {
         if (error instanceof Overdue) await current.end();
         throw error;
@@ -83,32 +81,14 @@ export async function createThreadBackend(
       const body = hasBody ? await request.arrayBuffer() : null;
       const plain = { url, method, headers: [...request.headers], body };
       try {
-        const question: Question = { kind: 'fetch', request: plain };
-        const answer = (await ask(question, await limitOf(request))) as PlainResponse;
+        const answer = await ask(plain, await limitOf(request));
         return new Response(mayHaveBody(answer.status) ? answer.body : null, answer);
       } catch (error) {
         if (error instanceof Overdue) return overdueResponse();
         return unavailableResponse(error);
       }
     },
-    async watchChanges(listen): Promise<ChangeFeed> {
-      listener = listen;
-      await ask({ kind: 'watch' }, limits.signedIn);
-      return {
-        refresh: async () => void (await ask({ kind: 'refresh' }, limits.signedIn)),
-        columns: async (change) =>
-          (await ask({ kind: 'columns', change }, limits.signedIn)) as Column[],
-        record: async (viewer, change) =>
-          (await ask({ kind: 'record', viewer, change }, limits.visitor)) as Record<
-            string,
-            unknown
-          > | null,
-        async stop() {
-          listener = null;
-          await ask({ kind: 'stop watching' }, limits.signedIn);
-        },
-      };
-    },
+    onPoke: pokes.add,
     close: () =>
       // The running question may finish; waiting ones are answered that there is no server.
       inTurn(async () => {
@@ -128,7 +108,7 @@ interface Thread {
   end(): Promise<void>;
 }
 
-function openThread(options: BackendOptions, onChange: (change: Change) => void): Promise<Thread> {
+function openThread(options: BackendOptions, onPoke: (poke: Poke) => void): Promise<Thread> {
   // A thread must be told to read TypeScript; threads of Node 20 ignore `--import tsx`.
   const file = new URL('./database-thread.ts', import.meta.url).href;
   const start = `import('tsx/esm/api').then(({ register }) => (register(), import('${file}')))`;
@@ -154,8 +134,8 @@ function openThread(options: BackendOptions, onChange: (change: Change) => void)
         case 'not open':
           void worker.terminate();
           return reject(new Error(word.message));
-        case 'change':
-          return onChange(word.change);
+        case 'poke':
+          return onPoke(word.poke);
         case 'done':
           asked.get(word.id)?.resolve(word.result);
           return void asked.delete(word.id);

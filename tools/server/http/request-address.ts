@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /**
  * The URL of a request with `..` resolved, so that a check of its path holds for what is served; null if it is
@@ -19,4 +20,26 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Guards against DNS rebinding: a stranger's page can make its own name resolve to this machine and read what is
+ * served here as its own. But it cannot change the name in its requests, so requests for a foreign name are not
+ * answered. Numeric addresses are always ours.
+ *
+ * @param hostname as in a URL
+ * @param others further names of this server
+ */
+export function isOwnHost(hostname: string, others: readonly string[]): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  return isIP(name) !== 0 || isLocalName(name) || others.includes(name);
+}
+
+/** Whether a server that listens there is reachable from this machine only. */
+export function isLoopback(host: string): boolean {
+  return isLocalName(host) || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+function isLocalName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost');
 }

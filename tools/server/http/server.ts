@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from '../database/backend.ts';
-import { attachRealtime } from '../realtime/realtime.ts';
 import { apiOf } from './answer-api.ts';
-import { isOwnHost } from './own-hosts.ts';
-import { addressOf } from './request-address.ts';
+import { attachRealtime } from './realtime.ts';
+import { addressOf, isOwnHost } from './request-address.ts';
 import { siteFiles } from './site-files.ts';
 
 /** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
@@ -57,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     // No request may end the process; unforeseen errors are caught here.
     answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
   });
-  const realtime = backend === null ? null : await attachRealtime(server, backend, hosts);
+  const realtime = backend === null ? null : attachRealtime(server, backend, hosts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -67,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     url: `http://localhost:${address.port}`,
     server,
     async close() {
-      await realtime?.close();
+      realtime?.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
