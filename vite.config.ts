@@ -7,7 +7,7 @@ import { backendOf } from './src/lib/backend-of-build.ts';
 import { site } from './src/site.config.ts';
 import { realPages } from './tools/build/pages/real-pages.ts';
 import { basePath } from './tools/build/plugins/base-path.ts';
-import { compressFiles } from './tools/build/plugins/compressed-files.ts';
+import { compressFiles } from './tools/build/plugins/compress-files.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
 import { firstPull } from './tools/build/plugins/first-pull.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressAll } from '../../tools/build/plugins/compressed-files.ts';
+import { compressAll } from '../../tools/build/plugins/compress-files.ts';
 import { fixedHeaders } from '../../tools/build/plugins/content-policy.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { makeSmallSite } from '../support/small-site.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPages } from '../../tools/build/pages/real-pages.ts';
-import { compressAll } from '../../tools/build/plugins/compressed-files.ts';
+import { compressAll } from '../../tools/build/plugins/compress-files.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 
 /** Runs a job with a new folder, which is gone afterwards. */

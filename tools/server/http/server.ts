@@ -47,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     } else if (api !== null && apiPath.test(address.pathname)) {
       await api(address, request, response);
     } else if (files !== null && !otherService.test(address.pathname)) {
-      await files(request, response);
+      files(request, response);
     } else {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
 import { isPagePath } from '../../../src/lib/page-address.ts';
-import { type Coding, codingsFor, typeOf } from '../../build/plugins/compressed-files.ts';
+import { codings, isCompressible } from '../../build/plugins/compress-files.ts';
 import { FOR_EVER, headersFor, LASTING, REVALIDATED } from '../../build/plugins/content-policy.ts';
 import { addressOf } from './request-address.ts';
 
@@ -15,57 +15,58 @@ import { addressOf } from './request-address.ts';
  */
 export function siteFiles(
   siteDir: string,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+): (request: IncomingMessage, response: ServerResponse) => void {
   const headers = Object.entries(headersFor(readFileSync(join(siteDir, 'index.html'), 'utf8')));
-  return async (request, response) => {
+  const isFile = (path: string) => {
+    const file = join(siteDir, decodeURIComponent(path));
+    return existsSync(file) && statSync(file).isFile();
+  };
+  return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-      return;
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     }
     const path = addressOf(request)?.pathname ?? '/';
-    const file = path.replace(/\/$/, '/index.html');
-    const page = path.replace(/\/?$/, '.html');
-    const codings = [...codingsFor(request.headers), null];
-    for (const name of isPagePath(path) ? [file, page, '/index.html'] : [file]) {
-      for (const coding of codings) {
-        if (await sendFile(siteDir, name, coding, request, response)) return;
-      }
-    }
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+    const names = [path.replace(/\/$/, '/index.html')];
+    if (isPagePath(path)) names.push(path.replace(/\/?$/, '.html'), '/index.html');
+    const name = names.find(isFile);
+    if (name === undefined) return answerMissing(response);
+    const coding = acceptedCodings(request.headers).find(({ ending }) => isFile(name + ending));
+    const file = send(request, name + (coding?.ending ?? ''), {
+      root: siteDir,
+      cacheControl: false,
+    });
+    file.on('headers', () => {
+      response.setHeader('cache-control', name.startsWith(LASTING) ? FOR_EVER : REVALIDATED);
+      if (!isCompressible(name)) return;
+      // The compressed file's own name does not tell its type.
+      file.type(name);
+      response.setHeader('vary', 'accept-encoding');
+      if (coding !== undefined) response.setHeader('content-encoding', coding.name);
+    });
+    file.on('error', ({ status }: { status: number }) => {
+      if (response.headersSent) response.destroy();
+      else if (status === 412 || status === 416) response.writeHead(status).end();
+      else answerMissing(response);
+    });
+    file.pipe(response);
   };
 }
 
+function answerMissing(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+}
+
 /**
- * @param coding null for the file as it is
- * @returns false if there is no such file; nothing has been sent then
+ * The encodings that a client accepts, best first; none for a range request, which is always answered with a part of
+ * the original file.
  */
-function sendFile(
-  siteDir: string,
-  path: string,
-  coding: Coding | null,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const type = typeOf(path);
-    const name = path + (coding?.ending ?? '');
-    const file = send(request, name, { root: siteDir, cacheControl: false });
-    file.on('headers', () => {
-      response.setHeader('cache-control', path.startsWith(LASTING) ? FOR_EVER : REVALIDATED);
-      if (type === null) return;
-      response.setHeader('content-type', type);
-      response.setHeader('vary', 'accept-encoding');
-      if (coding !== null) response.setHeader('content-encoding', coding.name);
-    });
-    file.on('directory', () => resolve(false));
-    file.on('error', ({ status }: { status: number }) => {
-      if (response.headersSent) response.destroy();
-      else if (status !== 412 && status !== 416) return resolve(false);
-      else response.writeHead(status).end();
-      resolve(true);
-    });
-    response.on('close', () => resolve(true));
-    file.pipe(response);
-  });
+function acceptedCodings(headers: IncomingHttpHeaders) {
+  if (headers.range !== undefined) return [];
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((it) => !/;\s*q=0(\.0*)?\s*$/.test(it))
+    .map((it) => it.split(';')[0]?.trim());
+  return codings.filter(({ name }) => accepted.includes(name));
 }
