@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Content, type Row, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
-import { readContentFile } from '../../tools/owner/content-file.ts';
+import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { type Added, addContent, readContent, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basePath } from '../../tools/build/plugins/base-path.ts';
+import { basePath } from '../../tools/build/plugins/build-settings.ts';
 
 it.each([
   [undefined, '/'],

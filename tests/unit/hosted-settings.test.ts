@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOf } from '../../tools/build/plugins/hosted-settings.ts';
+import { problemOf } from '../../tools/build/plugins/build-settings.ts';
 
 const key = 'sb_publishable_x';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atomFeed, type Entry, rssFeed, sitemap } from '../../tools/build/pages/feeds.ts';
-import type { MappedPage } from '../../tools/build/pages/site-map.ts';
+import type { DatedPage } from '../../tools/build/pages/public-pages.ts';
 import { xmlProblems } from '../support/valid-xml.ts';
 
 const address = 'https://notes.example';
@@ -11,7 +11,7 @@ const entry: Entry = {
   time: Date.parse('2026-11-20T10:00:00Z'),
   html: '<p>Text</p>',
 };
-const page: MappedPage = {
+const page: DatedPage = {
   path: '/learnings',
   name: 'Learnings',
   description: 'What was learned',

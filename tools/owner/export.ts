@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { writeContentFile } from '../../src/content/content-file.ts';
-import { onSite } from './site.ts';
+import { onSite } from './on-site.ts';
 import { NotTransferred, readContent } from './transfer.ts';
 
 /** `npm run export -- file.json`: writes all content to a file, which must not exist. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readContentFile } from './content-file.ts';
-import { onSite } from './site.ts';
+import { onSite } from './on-site.ts';
+import { readContentFile } from './read-content-file.ts';
 import { addContent, NotTransferred, readContent } from './transfer.ts';
 
 /** `npm run import -- file.json`: adds the content of an exported file that the site does not have yet. */

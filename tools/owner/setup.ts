@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import '../server/commands/env-files.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
-import { problemOf } from '../build/plugins/hosted-settings.ts';
+import { problemOf } from '../build/plugins/build-settings.ts';
 import { lookAt, type Report } from './advice.ts';
 import { openAnswers } from './answers.ts';
 import { withSettings } from './env-lines.ts';

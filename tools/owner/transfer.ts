@@ -5,8 +5,8 @@ import type { AnyKind } from '../../src/engine/index.ts';
 import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
 import { type Page, pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';
 import { PAGE_ROWS } from '../../src/lib/limits.ts';
-import { differing, inOrder } from './content-file.ts';
 import { patiently } from './patience.ts';
+import { differing, inOrder } from './read-content-file.ts';
 
 /** Reads all content of a site, and adds content to it, by the calls that devices make. */
 

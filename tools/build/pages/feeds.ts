@@ -4,7 +4,7 @@ import { addressOf } from '../../../src/features/head/public-page.ts';
 import { site } from '../../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
-import type { MappedPage } from './site-map.ts';
+import type { DatedPage } from './public-pages.ts';
 
 /** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
 
@@ -25,7 +25,7 @@ export interface Entry {
  * @param now for an entry without a date, in ms since 1970
  */
 export function entriesOf(
-  pages: readonly MappedPage[],
+  pages: readonly DatedPage[],
   { commentaries }: Items,
   address: string,
   now: number,
@@ -103,7 +103,7 @@ function rssItem({ id, title, link, time, html }: Entry): string {
 </item>`;
 }
 
-export function sitemap(pages: readonly MappedPage[], address: string): string {
+export function sitemap(pages: readonly DatedPage[], address: string): string {
   const urls = pages.map((page) => {
     const changed = page.changed === null ? '' : new Date(page.changed).toISOString();
     const lastmod = changed === '' ? '' : `<lastmod>${changed}</lastmod>`;
@@ -126,10 +126,10 @@ export function robots(before: string, address: string): string {
  *
  * @param home the address of the home page without a slash at its end, or the base path
  */
-export function llms(pages: readonly MappedPage[], home: string): string {
-  const line = ({ path, name, description, item }: MappedPage) =>
+export function llms(pages: readonly DatedPage[], home: string): string {
+  const line = ({ path, name, description, item }: DatedPage) =>
     `- ${linked(name, `${home}${path}${item === null ? '' : '.md'}`)}: ${oneLine(description)}`;
-  const section = (title: string, chosen: readonly MappedPage[]) =>
+  const section = (title: string, chosen: readonly DatedPage[]) =>
     chosen.length === 0 ? [] : [`## ${title}`, chosen.map(line).join('\n')];
   return `${[
     `# ${site.brand}`,

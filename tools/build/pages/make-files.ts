@@ -9,8 +9,8 @@ import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
 import { headOf } from './head.ts';
 import { madePage } from './made-page.ts';
+import { publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
-import { publicPages } from './site-map.ts';
 import { namingSnapshot, snapshotName } from './snapshot-file.ts';
 
 export interface MakeOptions {

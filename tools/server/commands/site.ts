@@ -1,5 +1,15 @@
-import { serveSite } from './serve-site.ts';
+import { serve } from '../http/server.ts';
+import { buildSite } from './build-site.ts';
+import { host, hostedUrl, hosts, siteDir, sitePort } from './settings.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** `npm run site`: builds the site for the backend in the settings and serves it without a backend. */
-await untilStopped(serveSite);
+await untilStopped(async (atEnd) => {
+  console.log('Building the site …');
+  await buildSite();
+  const serving = await serve({ backend: null, siteDir, host, hosts, port: sitePort });
+  atEnd(serving.close);
+  console.log(`
+  Fieldnotes is at   ${serving.url}
+  Backend            ${hostedUrl === null ? 'whatever serves it' : `${hostedUrl} (VITE_SUPABASE_URL)`}`);
+});

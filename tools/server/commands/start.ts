@@ -1,13 +1,14 @@
 import { createThreadBackend } from '../database/thread-backend.ts';
 import { serve } from '../http/server.ts';
 import { buildSite, embeddedSite, openToNetwork } from './build-site.ts';
-import { serveSite } from './serve-site.ts';
 import { backendOptions, host, hostedUrl, hosts, siteDir, sitePort } from './settings.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** `npm start`: builds the site and serves it with the embedded backend, or for the hosted one in the settings. */
-await untilStopped(async (atEnd) => {
-  if (hostedUrl !== null) return serveSite(atEnd);
+if (hostedUrl === null) await untilStopped(withBackend);
+else await import('./site.ts');
+
+async function withBackend(atEnd: (end: () => Promise<unknown>) => void): Promise<void> {
   console.log('Starting the database and building the site …');
   const backend = await createThreadBackend(backendOptions);
   atEnd(backend.close);
@@ -30,4 +31,4 @@ await untilStopped(async (atEnd) => {
 
   ${openToNetwork(host) ?? ''}
   Ctrl-C stops it and keeps the data.`);
-});
+}

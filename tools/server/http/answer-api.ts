@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from '../database/backend.ts';
-import { countAttempts } from './attempts.ts';
+import { countAttempts } from './rate-limit.ts';
 import { isAuthBody, readBody } from './request-body.ts';
 
 /** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */

@@ -2,13 +2,13 @@ import '../server/commands/env-files.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { problemOf } from '../build/plugins/hosted-settings.ts';
+import { problemOf } from '../build/plugins/build-settings.ts';
 import { backendOptions } from '../server/commands/settings.ts';
 import { createBackend } from '../server/database/backend.ts';
 import { serve } from '../server/http/server.ts';
 import { openAnswers } from './answers.ts';
-import { UnusableFile } from './content-file.ts';
 import { newestMigration, ProjectProblem, reach } from './project.ts';
+import { UnusableFile } from './read-content-file.ts';
 import { NotTransferred, signIn } from './transfer.ts';
 
 /** The site that the settings name, opened for an admin. */

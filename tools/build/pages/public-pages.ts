@@ -8,13 +8,13 @@ import {
 } from '../../../src/features/head/public-page.ts';
 import type { Items } from './content.ts';
 
-export interface MappedPage extends PublicPage {
+export interface DatedPage extends PublicPage {
   /** When what it shows was last added to, in ms since 1970; null if nothing of it has a date. */
   readonly changed: number | null;
 }
 
-/** Every public page, the one above before those below. */
-export function publicPages(items: Items): readonly MappedPage[] {
+/** Every public page, parents before children. */
+export function publicPages(items: Items): readonly DatedPage[] {
   const listed = listedPages(pages);
   const projectAddress = addressesIn(items.projects);
   const learningAddress = addressesIn(items.learnings);

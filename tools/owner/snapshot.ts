@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { loadEnv } from 'vite';
-import { backendOf } from '../../../src/lib/backend-of-build.ts';
-import { inSite, PATIENCE_MS } from './real-pages.ts';
-import { KEPT_FILE } from './snapshot-file.ts';
+import { backendOf } from '../../src/lib/backend-of-build.ts';
+import { inSite, PATIENCE_MS } from '../build/pages/real-pages.ts';
+import { KEPT_FILE } from '../build/pages/snapshot-file.ts';
 
 /** `npm run snapshot`: keeps the site's content in a file, for builds whose backend does not answer. */
 const root = process.cwd();
