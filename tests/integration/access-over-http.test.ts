@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { publishedTables } from '../support/published-tables.ts';
 import { takeConsole } from '../support/setup.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 
 /** X3: what the API allows to whom, tried with the publishable key, as anybody on the internet can. */
 
@@ -61,14 +60,7 @@ let embedded: Embedded;
 const clients = {} as Record<Who, SupabaseClient>;
 const userIds = {} as Record<Who, string | null>;
 
-function newClient(headers: Record<string, string> = {}): SupabaseClient {
-  return createClient(embedded.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers },
-    // Node 20 has no WebSocket of its own.
-    realtime: { transport: WebSocket as never },
-  });
-}
+const newClient = (headers = {}) => supabaseClient(embedded.url, { headers });
 
 beforeAll(async () => {
   embedded = await startEmbedded();

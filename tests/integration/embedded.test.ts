@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 
 let embedded: Embedded;
 
@@ -21,22 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => embedded.stop());
 
-const newClient = (): SupabaseClient =>
-  createClient(embedded.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  });
+const newClient = (): SupabaseClient => supabaseClient(embedded.url);
 
 /**
  * A client without a network between it and the backend. Requests through a socket are far enough apart to run one by
  * one by luck; these begin in the same tick.
  */
 const besideTheNetwork = (): SupabaseClient =>
-  createClient(embedded.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-    global: { fetch: (input, init) => embedded.backend.fetch(new Request(input, init)) },
-  });
+  supabaseClient(embedded.url, { backend: embedded.backend });
 
 async function admin(): Promise<SupabaseClient> {
   return signIn(newClient());
@@ -108,20 +100,7 @@ describe('the embedded backend', () => {
       expect(error).toMatchObject({ code, message: 'no way', details: 'too much' });
       return status;
     };
-    const statuses: Record<string, number> = {};
-    for (const code of [
-      'P0001',
-      '22023',
-      '23505',
-      '23514',
-      '40001',
-      '40P01',
-      '42501',
-      '55P03',
-      '57014',
-    ])
-      statuses[code] = await reported(code);
-    expect(statuses).toEqual({
+    const expected = {
       P0001: 400,
       '22023': 400,
       '23505': 409,
@@ -131,7 +110,9 @@ describe('the embedded backend', () => {
       '42501': 401,
       '55P03': 500,
       '57014': 500,
-    });
+    };
+    for (const [code, status] of Object.entries(expected))
+      expect([code, await reported(code)]).toEqual([code, status]);
     takeConsole();
   });
 

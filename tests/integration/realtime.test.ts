@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 
 /** The embedded Realtime, driven by an unmodified supabase-js and by raw frames. */
 
@@ -18,10 +18,7 @@ afterEach(async () => {
 afterAll(() => embedded.stop());
 
 function newClient(): SupabaseClient {
-  const client = createClient(embedded.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never, reconnectAfterMs: () => 50 },
-  });
+  const client = supabaseClient(embedded.url);
   clients.push(client);
   return client;
 }

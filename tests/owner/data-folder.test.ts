@@ -10,18 +10,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import {
   type Backend,
   type BackendOptions,
   createBackend,
-  PUBLISHABLE_KEY,
 } from '../../tools/server/database/backend.ts';
 import { markOf, openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startEmbedded } from '../support/embedded.ts';
 import { onSmallDisk } from '../support/small-disk.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 
 describe('data in a folder', () => {
   const root = resolve(import.meta.dirname, '../..');
@@ -69,10 +67,7 @@ describe('data in a folder', () => {
     const second = await startEmbedded({ dataDir });
     expect(await second.sql('select name from friends')).toEqual([{ name: 'Kept' }]);
     expect(second.backend.jwtSecret).toBe(jwtSecret);
-    const client = createClient(second.url, PUBLISHABLE_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      realtime: { transport: WebSocket as never },
-    });
+    const client = supabaseClient(second.url);
     expect((await client.auth.signInWithPassword(second.backend.demoAdmin)).error).toBeNull();
     expect((await client.from('friends').select('name')).data).toEqual([{ name: 'Kept' }]);
     await second.stop();

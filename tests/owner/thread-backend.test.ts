@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { type Backend, PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import type { Backend } from '../../tools/server/database/backend.ts';
 import { createThreadBackend } from '../../tools/server/database/thread-backend.ts';
 import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
 import { takeConsole } from '../support/setup.ts';
+import { supabaseClient } from '../support/supabase-client.ts';
 
 /** The backend as `npm start` runs it: the database in a thread of its own. */
 
@@ -34,11 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const newClient = (): SupabaseClient =>
-  createClient(serving.url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  });
+const newClient = () => supabaseClient(serving.url);
 
 const endless = (client = newClient()) =>
   client
@@ -93,12 +89,7 @@ describe('a database in a thread of its own', () => {
   it('gives more time to signed-in users only @long', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;
-    const beside = (to: Backend) =>
-      createClient('http://localhost', PUBLISHABLE_KEY, {
-        auth: { persistSession: false, autoRefreshToken: false },
-        realtime: { transport: WebSocket as never },
-        global: { fetch: (input, init) => to.fetch(new Request(input, init)) },
-      });
+    const beside = (to: Backend) => supabaseClient('http://localhost', { backend: to });
 
     const forAdmins = await createThreadBackend(options, { visitor: never, signedIn: 2_000 });
     const admin = beside(forAdmins);

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { WebSocket } from 'ws';
-import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Command, startCommand } from './command.ts';
+import { supabaseClient } from './supabase-client.ts';
 
 /** The embedded backend as `npm run supabase` runs it, in a process of its own. */
 
@@ -26,10 +25,7 @@ export function startSupabase(env: Record<string, string>, folder: string = root
 export async function demoOwner(server: Command): Promise<{ url: string; owner: SupabaseClient }> {
   const [, url = ''] = await server.untilPrinted(/VITE_SUPABASE_URL=(\S+)/);
   const [, email = '', password = ''] = await server.untilPrinted(/Demo admin (\S+) \/ (\S+)/);
-  const owner = createClient(url, PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-  });
+  const owner = supabaseClient(url);
   const { error } = await owner.auth.signInWithPassword({ email, password });
   if (error !== null) throw error;
   return { url, owner };
