@@ -1,19 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectTakenOver, filledPages } from '../e2e/filled-pages.ts';
 import { expect, expectPictures, readingTest, sample, untilKept } from '../e2e/fixtures.ts';
-import { buildInto } from '../support/build-site.ts';
-import { fill, withCopy } from '../support/filled-site.ts';
+import { IN_FOLDER as ADDRESS, BASE, BUILD_MS, buildNamed } from '../support/builds.ts';
 import { githubPages } from '../support/hosts.ts';
 import { type RepositoryHost, startRepositoryHost } from '../support/repository-host.ts';
 
+readingTest.use({ serviceWorkers: 'allow' });
+
 /** The site in a folder of its host, as GitHub Pages has it: a build of its own, and no headers but what every file has. */
-
-const BASE = '/notes/';
-
-/** Where the site says that it is; its server is another one in each test. */
-const ADDRESS = 'https://me.example/notes';
 
 interface Hosts {
   host: RepositoryHost;
@@ -21,26 +16,14 @@ interface Hosts {
   startFilled: (backendUrl: string) => Promise<RepositoryHost>;
 }
 
+/** For all tests of a worker. */
+const lasting = { scope: 'worker', timeout: BUILD_MS } as const;
+
 const test = readingTest.extend<Hosts, { inFolder: string; filled: string }>({
-  inFolder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-in-folder-'));
-      buildInto(folder, { SITE_BASE: 'notes' });
-      await use(folder);
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  filled: [
-    async ({ inFolder, seeded }, use) => {
-      await withCopy(inFolder, async (folder) => {
-        await fill(folder, seeded.url, { address: ADDRESS, home: BASE });
-        await use(folder);
-      });
-    },
-    { scope: 'worker' },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+  inFolder: [async ({}, use) => use(await buildNamed('in-folder')), lasting],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  filled: [async ({}, use) => use(await buildNamed('in-folder-filled')), lasting],
   host: async ({ inFolder, seeded }, use) => {
     const host = await startRepositoryHost(inFolder, BASE, seeded.url);
     await use(host);
@@ -63,9 +46,6 @@ async function stop(host: RepositoryHost): Promise<void> {
   const outside = host.asked.filter((path) => !path.startsWith(BASE));
   expect(outside.filter((path) => !/^\/(rest|auth)\//.test(path))).toEqual([]);
 }
-
-// A worker more is a build more. So one worker runs all of these.
-test.describe.configure({ mode: 'default' });
 
 test('HOST-3: in a folder of its host the site opens at any address, leads on, and is read offline', async ({
   page,

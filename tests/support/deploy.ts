@@ -41,7 +41,7 @@ function asSecond(page: string): string {
 }
 
 /** Changes a text file of a build, and deletes the compressed copies and the map of the old text. */
-function alter(path: string, change: (text: string) => string): void {
+export function alter(path: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, 'utf8')));
   for (const ending of ['br', 'gz', 'map']) rmSync(`${path}.${ending}`, { force: true });
 }

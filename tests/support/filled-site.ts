@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPages } from '../../tools/build/pages/real-pages.ts';
 import { compressAll } from '../../tools/build/plugins/compress-files.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { alter } from './deploy.ts';
 
 /** Runs a job with a new folder, which is gone afterwards. */
 export async function inEmptyFolder(job: (folder: string) => Promise<void>): Promise<void> {
@@ -15,15 +16,11 @@ export async function inEmptyFolder(job: (folder: string) => Promise<void>): Pro
   }
 }
 
-/** Runs a job with a copy of a built site that has no content yet. */
-export async function withCopy(
-  siteDir: string,
-  job: (folder: string) => Promise<void>,
-): Promise<void> {
-  await inEmptyFolder(async (folder) => {
-    cpSync(siteDir, folder, { recursive: true });
-    await job(folder);
-  });
+/** Lets a built site say another address of itself. Both are without a slash at their end. */
+export function moveSite(folder: string, from: string, to: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(html|xml|txt)$/.test(name))
+      alter(join(folder, name), (text) => text.replaceAll(from, to));
 }
 
 /**

@@ -4,13 +4,13 @@ import { buildSite, builtSite } from './build-site.ts';
 
 /**
  * `npm run test:e2e`: finds a browser, builds the site once, runs the browser tests. Takes Playwright's arguments. If
- * SITE_DIR names a build, that one is tested.
+ * SITE_DIR names a build, that one is tested. Other builds are made when a test asks for one (builds.ts).
  */
 
 try {
   process.env.SHELL_PATH = findShell();
   process.env.CHROMIUM_PATH = findBrowser();
-  if (process.env.SITE_DIR === undefined) buildSite();
+  if (process.env.SITE_DIR === undefined) await buildSite();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
