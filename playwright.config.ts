@@ -5,25 +5,24 @@ import { browserArguments } from './tests/support/browser.ts';
 
 /** Run through `npm run test:e2e`, which builds the site and finds the browser. */
 export default defineConfig<object, EngineOption>({
+  globalSetup: './tests/support/builds.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   // Most of a test is waiting; with fewer, the cores of a small machine are idle half of the time.
   workers: 4,
-  // What hangs is to fail; how fast a busy machine is, is nothing to be tested.
-  timeout: 480_000,
+  // A test that hangs fails. Neither limit says how fast a machine has to be.
+  timeout: 120_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // A machine that others use too may let a browser stand still for seconds. In `.ci/run` a test that fails is run once more, and
   // named as flaky if it passes then. Those that watch over edits are not: losing one in two runs is losing one.
   retries: process.env.REQUIRE_ALL ? 1 : 0,
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   projects: [
     // The longest tests begin first: begun last, they would leave the other workers with nothing to do.
     ...[...installedEngines].reverse().map((engine) => ({
       name: engine,
       testDir: 'tests/browsers',
-      // One after the other, beside those of the site: a worker more is a backend more, for few tests.
-      workers: 1,
       // What visitors and admins do in Chromium, and how it does without storage, is tested in tests/e2e.
       testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },
@@ -38,6 +37,8 @@ export default defineConfig<object, EngineOption>({
       executablePath: process.env.SHELL_PATH ?? '',
       args: [...browserArguments],
     },
+    // Installing it costs each new device a second of the machine. Tests that are about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
 });

@@ -3,11 +3,26 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 
+/** Screens in happy-dom, which few tests need and which costs a file half a second. */
+const screens = ['tests/unit/ui/**/*.test.{ts,tsx}'];
+
+/** Start commands again and again, or build: `npm test` leaves them to `.ci/run`. */
+const long = [
+  'tests/owner/**/*.test.ts',
+  'tests/integration/commands.test.ts',
+  'tests/integration/killed.test.ts',
+];
+
+/** It runs whole suites of its own: `npm run test:kind`. */
+const addAKind = 'tests/integration/add-a-kind.test.ts';
+
 /** What takes longest begins first: begun last, it would leave the other worker with nothing to do. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ['/tests/lab/', '/tests/integration/', ''].findIndex((folder) => moduleId.includes(folder));
+      ['/tests/lab/', '/tests/owner/', '/tests/integration/', ''].findIndex((folder) =>
+        moduleId.includes(folder),
+      );
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -16,10 +31,6 @@ export default defineConfig({
   define: modelFingerprint(),
   plugins: [react()],
   test: {
-    include: [
-      'tests/{unit,sync,integration,owner,lab}/**/*.test.{ts,tsx}',
-      'src/**/*.test.{ts,tsx}',
-    ],
     environmentOptions: {
       happyDOM: {
         settings: {
@@ -36,8 +47,27 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // What hangs is to fail; how fast a busy machine is, is nothing to be tested.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [
+            'tests/{unit,sync,integration,lab}/**/*.test.{ts,tsx}',
+            'src/**/*.test.{ts,tsx}',
+          ],
+          exclude: [...screens, ...long, addAKind],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'screens', include: screens, environment: 'happy-dom' },
+      },
+      { extends: true, test: { name: 'long', include: long } },
+      { extends: true, test: { name: 'kind', include: [addAKind] } },
+    ],
   },
 });

@@ -7,6 +7,8 @@ import { addItem, alterSession, signIn, typeCredentials } from '../support/admin
 import { deployAnotherBuild } from '../support/deploy.ts';
 import type { Embedded } from '../support/embedded.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Devices that come from another age: with an older mirror, or after a year. */
 
 test.use({ viewport: { width: 1280, height: 900 } });

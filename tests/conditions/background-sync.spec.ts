@@ -5,6 +5,8 @@ import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
 
+base.use({ serviceWorkers: 'allow' });
+
 /**
  * Waiting edits are sent without any tab: the browser wakes the outbox's worker, and a tab beside it causes no
  * duplicates.

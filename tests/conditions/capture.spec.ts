@@ -6,6 +6,8 @@ import { expect, test, untilKept } from '../e2e/fixtures.ts';
 import { signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What is shared to the installed site, as the browser hands it over: by opening the manifest's address. */
 
 const talk = { title: 'A talk on evals', text: '', url: 'https://youtu.be/evals' };

@@ -6,6 +6,8 @@ import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Every page, form and dialog in every look: light and dark, on a phone and on a wide screen. */
 
 readingTest(

@@ -3,6 +3,8 @@ import { fill, formOf, goOffline, listOf, placeOf, signIn } from '../support/adm
 import { inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Every tab of the dashboard: each kind is edited without a network, and each form looks right in every look. */
 
 interface Case {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, readingTest as test, untilKept } from '../e2e/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function manifestOf(page: Page, url: string) {
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   return (await fetch(new URL(address!, url))).json();

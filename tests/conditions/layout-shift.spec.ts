@@ -3,6 +3,8 @@ import { expect, readingTest as test } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Nothing on the screen moves by itself, neither on the first visit nor on the next. */
 
 const windows = [

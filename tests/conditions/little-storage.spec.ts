@@ -6,6 +6,8 @@ import { expect, readingTest, sample } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
+readingTest.use({ serviceWorkers: 'allow' });
+
 /** Devices that give the site little storage, or none: it shows its content, or a truthful sentence. */
 
 const keepsNothing = /keeps nothing for this site\. What is shown, and edits that were not sent/;

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, deployedTest as test, untilKept, versionOf } from '../e2e/fixtures.ts';
 import { deploySecond } from '../support/deploy.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A second version of the site is deployed while the first is open. */
 
 const lookForUpdate = (page: Page) =>

@@ -3,6 +3,8 @@ import { expect, sample, test, untilKept } from '../e2e/fixtures.ts';
 import { addItem, signIn } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** /offline: what is on the device, and what can be done with it. */
 
 const fact = (page: Page, name: string) =>

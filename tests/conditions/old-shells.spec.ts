@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, deployedTest as test, untilControlled, versionOf } from '../e2e/fixtures.ts';
 import { deployAnotherBuild } from '../support/deploy.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The device's copy of the site is older than the host's build, or incomplete. */
 
 /** Follows a link of the frame without loading the page again. */

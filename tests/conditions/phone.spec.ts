@@ -4,6 +4,8 @@ import { alterSession, signIn } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** An admin with a phone sees what there is to do without looking for it. */
 
 const list = (page: Page) => page.getByRole('region', { name: 'Learnings', exact: true });

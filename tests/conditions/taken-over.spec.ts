@@ -6,6 +6,8 @@ import {
 } from '../e2e/filled-pages.ts';
 import { expect } from '../e2e/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Every page that the build has filled, on a phone and on a wide screen, light and dark, when the app takes over. */
 
 for (const scheme of ['light', 'dark'] as const) {

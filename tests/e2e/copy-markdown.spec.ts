@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { filledTest as test, untilReplaced } from './filled-pages.ts';
 import { expect, untilControlled } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** PAGES-8: a project or a learning, to take along as Markdown. */
 
 const items = ['/projects/fieldnotes', '/learnings/evals-before-prompts'];

@@ -3,6 +3,8 @@ import { fill, formOf, goOffline, listOf, signIn } from '../support/admin-at-wor
 import { violations } from '../support/axe.ts';
 import { expect, test, untilKept } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /**
  * The dashboard in a browser: content is edited without a network, seen on the public pages, and sent when there is
  * one.

@@ -4,6 +4,8 @@ import { alterSession, secondAdmin, signIn, typeCredentials } from '../support/a
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilControlled, untilKept } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ retries: 0 });
 
 /** An admin's edits from the form to the server, by the built site and the real backend. */

@@ -5,6 +5,8 @@ import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The site's content as a file, from the dashboard. */
 
 test('TAKE-4: an admin exports what the command exports, without a network and without what was not sent', async ({

@@ -1,6 +1,8 @@
 import { violations } from '../support/axe.ts';
 import { expect, sample, readingTest as test, untilControlled } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('axe finds nothing on the page for unknown addresses', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

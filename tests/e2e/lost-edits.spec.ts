@@ -5,6 +5,8 @@ import { addItem, addTask, itemOf, newTab, signIn } from '../support/admin-at-wo
 import type { Embedded } from '../support/embedded.ts';
 import { test as base, expect } from './fixtures.ts';
 
+base.use({ serviceWorkers: 'allow' });
+
 base.describe.configure({ retries: 0 });
 
 /**

@@ -3,6 +3,8 @@ import { violations } from '../support/axe.ts';
 import { expect, test } from './fixtures.ts';
 import { exportOf, importing, openOutboxOffline, titles } from './outbox-of-another.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ retries: 0 });
 
 /** The outbox page with a real file: waiting and refused edits go from one device to another. */

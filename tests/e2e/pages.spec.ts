@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { alertText, expect, readingTest, sample, untilKept } from './fixtures.ts';
 
+readingTest.use({ serviceWorkers: 'allow' });
+
 /** Every address of ROUTE-1, in a real browser, with the sample content. */
 
 const learning = '/learnings/chunk-for-the-question-not-for-the-token-limit';

@@ -1,5 +1,7 @@
 import { expect, readingTest as test, untilKept } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a first visit asks for each picture once, and the next one for none', async ({
   page,
   seeded,

@@ -4,6 +4,8 @@ import { violations } from '../support/axe.ts';
 import { hostileHtml } from '../support/hostile.ts';
 import { expect, readingTest, sample, siteDir, test, untilControlled } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The search over everything on the device, in a real browser, with the sample content. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });

@@ -5,6 +5,8 @@ import { violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, sample, test, untilKept } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function signIn(page: Page, account: { email: string; password: string }) {

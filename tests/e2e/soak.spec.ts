@@ -2,6 +2,8 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, ownTest as test, untilControlled } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ retries: 0 });
 
 /**

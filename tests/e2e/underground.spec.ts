@@ -3,6 +3,8 @@ import { killableBrowser } from '../lab/killable-browser.ts';
 import { dayUnderground } from '../lab/torture/underground.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.describe.configure({ retries: 0 });
 
 /** A short version of `npm run torture:browser`. */

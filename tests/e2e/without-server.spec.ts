@@ -13,6 +13,8 @@ import {
 } from './fixtures.ts';
 import { openPage, sitePages } from './site-pages.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** When the server is gone, readers keep everything they had. */
 
 /** Sooner than a request times out: an action that waits for one is found. */

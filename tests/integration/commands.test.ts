@@ -41,7 +41,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('a command that serves @long', () => {
+describe('a command that serves', () => {
   it('stops when npm is stopped, and releases its folder', async () => {
     const npm = startCommand('npm', ['run', 'supabase'], {
       SITE_DATA_DIR: dataDir,

@@ -3,6 +3,8 @@ import { expect, untilControlled, test as writing } from '../e2e/fixtures.ts';
 import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { addItem, openTab, signIn } from '../support/admin-at-work.ts';
 
+writing.use({ serviceWorkers: 'allow' });
+
 /** The page's Content-Security-Policy in a real browser: it lets the site do all that it does, and a stranger nothing. */
 
 /** What the policy refused, as `directive: address`. */

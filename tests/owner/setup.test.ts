@@ -201,7 +201,7 @@ describe('SETUP-2: npm run setup', () => {
   });
 });
 
-describe('SETUP-3: one line says what is wrong with @long', () => {
+describe('SETUP-3: one line says what is wrong with', () => {
   const wrong: [string, () => Promise<string>, RegExp][] = [
     ['a wrong key', async () => project.url, /^The project at \S+ does not accept this key\. Copy/],
     ['a paused project', () => answering(540, ''), /^The project at \S+ is paused\. Open it/],

@@ -210,7 +210,7 @@ it('TAKE-1: what an earlier site kept otherwise is read as this site keeps it', 
   expect(row?.tags).toBe('a, b');
 });
 
-describe('TAKE-1: npm run export and npm run import @long', () => {
+describe('TAKE-1: npm run export and npm run import', () => {
   async function run(
     name: 'export' | 'import',
     words: readonly string[],

@@ -86,7 +86,7 @@ describe('a database in a thread of its own', () => {
     await expect.poll(() => pokes).toBeGreaterThan(before);
   });
 
-  it('gives more time to signed-in users only @long', async () => {
+  it('gives more time to signed-in users only', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;
     const beside = (to: Backend) => supabaseClient('http://localhost', { backend: to });

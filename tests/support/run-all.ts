@@ -1,25 +1,57 @@
 import { spawn } from 'node:child_process';
+import { type Count, counted, inWords, sum } from './counted.ts';
 import { failuresIn } from './failures-in.ts';
+import { readFlags } from './flags.ts';
 import { parts, skipped } from './parts.ts';
 
 /**
- * `npm test`: its layers, each with its result and its time. All of them run, so that one run shows every failure.
- * With REQUIRE_ALL=1, as in continuous integration, a layer that cannot run is a failure.
+ * `npm test`, and with the names of layers what `.ci/run` runs. Every layer runs, so that one run shows every failure; then each
+ * has a line with its result and its time. With REQUIRE_ALL=1, as in continuous integration, a test that cannot run is a
+ * failure.
  *
  * A layer's output is printed in one piece when the layer ends. They run one after another: side by side they were no
- * faster on two cores, and starved each other. Only types and lint, which keep one core busy, run beside the first of them.
+ * faster on two cores, and starved each other. Only types and lint, which keep one core busy, run beside the others.
  */
 
-/** Each layer's name, and the arguments of npm's `run`. */
-const layers: Readonly<Record<string, string>> = {
-  unit: 'test:unit -- tests/unit tests/sync tests/lab src',
-  integration: 'test:unit -- tests/integration --exclude **/add-a-kind.test.ts -t ^(?!.*@long)',
-  // Builds the site first.
-  browser: 'test:e2e -- --project=site --grep-invert=@long',
-};
+interface Layer {
+  /** The arguments of npm's `run`. */
+  command: string;
+  /** The report that counts its tests. A layer without one counts as a test. */
+  report?: string;
+}
 
-const { lines, mayBegin } = skipped(parts, process.env.REQUIRE_ALL === '1');
-for (const line of lines) console.log(line);
+const vitest = 'test-results/vitest.json';
+const playwright = 'test-results/playwright.json';
+
+const layers = {
+  checks: { command: 'check' },
+  quick: { command: 'test:unit -- --project=node --project=screens', report: vitest },
+  pages: { command: 'test:e2e -- --project=site --grep-invert=@long', report: playwright },
+  // The rest is what `npm test` leaves to `.ci/run`.
+  vitest: { command: 'test:unit', report: vitest },
+  browser: { command: 'test:e2e', report: playwright },
+  site: { command: 'test:e2e -- --project=site', report: playwright },
+  places: { command: 'test:e2e -- --project=conditions --project=owner', report: playwright },
+  engines: {
+    command: 'test:e2e -- --project=chromium --project=firefox --project=webkit',
+    report: playwright,
+  },
+  hosted: { command: 'test:hosted' },
+} satisfies Record<string, Layer>;
+
+const LEFT =
+  'Left to .ci/run: owners’ commands, hosts, conditions, a new kind, what lasts long, Firefox, WebKit, a hosted project.';
+
+const { positionals } = readFlags({}, { allowPositionals: true });
+const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'pages']).map((name) => {
+  const layer: Layer | undefined = layers[name as keyof typeof layers];
+  if (layer !== undefined) return { name, layer };
+  console.error(`No layer is called ${name}: ${Object.keys(layers).join(', ')}`);
+  return process.exit(2);
+});
+
+const { lines: missing, mayBegin } = skipped(parts, process.env.REQUIRE_ALL === '1');
+for (const line of missing) console.log(line);
 if (!mayBegin) {
   console.error('REQUIRE_ALL is set: nothing may be skipped.');
   process.exit(1);
@@ -27,24 +59,34 @@ if (!mayBegin) {
 
 const told: string[] = [];
 const failed: string[] = [];
+const flaky: string[] = [];
+const counts: Count[] = [];
 const begun = Date.now();
-const checked = runLayer('types and lint', 'check');
-for (const [name, command] of Object.entries(layers)) await runLayer(name, command);
-await checked;
+const isBeside = ({ name }: { name: string }) => name === 'checks';
+const beside = chosen.filter(isBeside).map(({ name, layer }) => runLayer(name, layer));
+for (const { name, layer } of chosen.filter((one) => !isBeside(one))) await runLayer(name, layer);
+await Promise.all(beside);
 // Last, where a long log is looked at first.
-console.log(['', ...failed, ...told, `all in ${secondsSince(begun)} s`, ...lines].join('\n'));
+const left = positionals.length === 0 ? [LEFT] : [];
+const all = `all in ${secondsSince(begun)} s`;
+console.log(
+  ['', ...failed, ...flaky, ...told, all, ...missing, ...left, inWords(sum(counts))].join('\n'),
+);
 
-async function runLayer(name: string, command: string): Promise<void> {
+async function runLayer(name: string, { command, report }: Layer): Promise<void> {
   const begunLayer = Date.now();
   console.log(`${name}: begun`);
   const { code, printed } = await run(command);
-  const result = code === 0 ? 'passed' : 'FAILED';
+  const passed = code === 0;
+  const result = passed ? 'passed' : 'FAILED';
   console.log(`\n──── ${name}: ${result} ────\n${printed}`);
   told.push(`${result}  ${String(secondsSince(begunLayer)).padStart(4)} s  ${name}`);
-  if (code !== 0) {
-    process.exitCode = 1;
-    failed.push(...failuresIn(printed));
-  }
+  const count = counted(report, passed);
+  counts.push(count);
+  flaky.push(...count.flaky.map((test) => `FLAKY ${test}`));
+  if (passed) return;
+  process.exitCode = 1;
+  failed.push(...failuresIn(printed));
 }
 
 function run(command: string): Promise<{ code: number | null; printed: string }> {

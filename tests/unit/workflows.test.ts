@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import browserTests from '../../playwright.config.ts';
 
 /** The files that GitHub and Docker read, as a parser reads them. What they do there is played by nobody here. */
 
@@ -16,7 +17,15 @@ interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<
-    Record<string, { needs?: string; permissions?: Record<string, string>; steps: Step[] }>
+    Record<
+      string,
+      {
+        needs?: string;
+        permissions?: Record<string, string>;
+        strategy?: { matrix: { layers: string[] } };
+        steps: Step[];
+      }
+    >
   >;
 }
 
@@ -37,7 +46,8 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
     for (const line of lines) {
       const [, script] = /^npm run (\S+)/.exec(line) ?? [];
       if (script !== undefined) expect(scripts).toHaveProperty([script]);
-      else if (line !== 'npm ci') expect(() => accessSync(line, constants.X_OK)).not.toThrow();
+      else if (line !== 'npm ci')
+        expect(() => accessSync(line.split(' ')[0] ?? '', constants.X_OK)).not.toThrow();
     }
   });
 
@@ -56,10 +66,20 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
   });
 });
 
-it('one workflow runs what CI runs, for every push and pull request', () => {
+it('one workflow runs what CI runs, for every push and pull request, on four machines', () => {
   const check = workflow('check.yml');
   expect(Object.keys(check.on)).toEqual(['push', 'pull_request']);
-  expect(stepsOf(check).map(({ run }) => run)).toContain('.ci/run');
+  expect(stepsOf(check).map(({ run }) => run)).toContain(`.ci/run $\{{ matrix.layers }}`);
+  const layers = check.jobs.check?.strategy?.matrix.layers.join(' ').split(' ') ?? [];
+  expect(scripts['test:all']).toBe('npm test -- checks vitest browser hosted');
+  // The browser's layer is cut into three, which together have all of its projects.
+  const parts = ['site', 'places', 'engines'];
+  expect(layers).toEqual(['checks', 'vitest', 'hosted', ...parts]);
+  const plan = readFileSync('tests/support/run-all.ts', 'utf8');
+  const shared = plan.slice(plan.indexOf('  site:'), plan.indexOf('  hosted:'));
+  const named = [...shared.matchAll(/--project=(\w+)/g)].map(([, name]) => name);
+  const projects = browserTests.projects?.map(({ name }) => name) ?? [];
+  expect(named.toSorted()).toEqual(projects.toSorted());
 });
 
 it('HOST-3: one builds for the folder of GitHub Pages and deploys: on a push, daily, by hand, and when the content changes', () => {
