@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withCrossFade } from '../../src/app/cross-fade.ts';
-import { navigationAt } from '../support/open-at.tsx';
+import { navigationAt } from '../support/navigation.ts';
 
 /** A browser that is ready for a fade when the test says so. */
 function open(path: string, canFade = true) {

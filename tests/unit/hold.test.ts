@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { remove, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
-import { arrive, database } from '../support/dashboard.tsx';
-import { accountOf } from '../support/fake-auth.ts';
+import { device } from '../support/editing-device.ts';
 import { friendRow } from '../support/rows.ts';
 
 /** How long a deletion can be taken back and is not sent, by a clock that the test sets. */
 
 const START = 1_790_000_000_000;
 const [ada, grace] = [friendRow({ name: 'Ada' }), friendRow({ name: 'Grace' })];
+let database: MirrorDatabase;
 let editor: Editor;
 let now: number;
 
 beforeEach(async () => {
   now = START;
-  await arrive(database, { friends: [ada, grace] });
-  await database.meta.put({ key: 'account', value: accountOf('admin@b.cd', true) });
+  ({ database } = await device({ friends: [ada, grace] }));
   editor = openEditor(database, { now: () => now });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -8,8 +8,7 @@ import type { Project } from '../../../src/content/projects/projects.ts';
 import { ProjectGroups } from '../../../src/features/projects/grouped-projects.tsx';
 import { RoadmapSections } from '../../../src/features/roadmap/roadmap-sections.tsx';
 import { memoryMirror } from '../../support/memory-mirror.ts';
-import { MirrorProvider } from '../../support/providers.tsx';
-import '../../support/render.tsx';
+import { OnEngine, render } from '../../support/site.tsx';
 
 const MANY = 200;
 
@@ -44,9 +43,9 @@ it.each([
     const { projects, reads } = countedProjects();
     const device = memoryMirror({}, { freshness: 1_770_000_000_000 });
     const frame = (screen: ReactNode) => (
-      <MirrorProvider mirror={device}>
+      <OnEngine mirror={device}>
         <MemoryRouter>{screen}</MemoryRouter>
-      </MirrorProvider>
+      </OnEngine>
     );
     render(frame(<Cards projects={projects} />));
     expect(screen.getAllByRole('link')).toHaveLength(MANY);

@@ -1,89 +1,82 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
-import {
-  admin,
-  auth,
-  edit,
-  editor,
-  field,
-  form,
-  heading,
-  known,
-  noServer,
-  open,
-  press,
-} from '../../support/admin-page.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { edit, form, noServer } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
+import { admin, type Device, field, heading, newDevice, press } from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice({ rows: {} });
+});
 
 describe('the admin page', () => {
   it('ROUTE-1: says that it loads until the device has said who is signed in', async () => {
-    editor.account = () => new Promise(() => {});
-    open();
+    device.editor.account = () => new Promise(() => {});
+    device.open('/admin');
     expect(await screen.findByText('Loading...')).toBeTruthy();
-    expect(auth.asked).toEqual([]);
+    expect(device.auth.asked).toEqual([]);
   });
 
   it('keeps out of search engines', async () => {
-    open();
+    device.open('/admin');
     await form();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
   it('Y44: shows an admin the dashboard without a request', async () => {
-    auth.failure = noServer;
-    await known(admin);
-    open();
+    device.auth.failure = noServer;
+    await device.signIn(admin);
+    device.open('/admin');
     expect(await heading('Admin Dashboard')).toBeTruthy();
-    expect(auth.asked).toEqual([]);
+    expect(device.auth.asked).toEqual([]);
   });
 
   it('ACCESS-2 DIFF-4: tells an account without the role so, and leads out', async () => {
-    await known(accountOf('someone@b.cd', false));
-    open();
+    await device.signIn(accountOf('someone@b.cd', false));
+    device.open('/admin');
     expect(await heading('Not an administrator')).toBeTruthy();
     expect(screen.getByText('someone@b.cd')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View Site' }).getAttribute('href')).toBe('/');
-    press('Sign Out');
+    press(screen, 'Sign Out');
     await form();
   });
 
   it('ACCESS-6: lets an account in that was given the role meanwhile', async () => {
-    auth.admins.add('someone@b.cd');
-    await known(accountOf('someone@b.cd', false));
-    open();
+    device.auth.admins.add('someone@b.cd');
+    await device.signIn(accountOf('someone@b.cd', false));
+    device.open('/admin');
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
   it('ACCESS-3 FRAME-2: has a link in the sidebar for admins only, after Contact', async () => {
-    await known(accountOf('someone@b.cd', false));
-    open('/nowhere');
+    await device.signIn(accountOf('someone@b.cd', false));
+    device.open('/nowhere');
     const links = () =>
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
         .map((it) => it.textContent);
     await waitFor(() => expect(links().at(-1)).toBe('Contact'));
-    await act(() => known(admin));
+    await act(() => device.signIn(admin));
     await waitFor(() => expect(links().slice(-2)).toEqual(['Contact', 'Admin']));
   });
 });
 
 describe('ACCESS-4: the greeting', () => {
   it('greets an admin who was signed in already, once', async () => {
-    await known(admin);
-    open('/nowhere');
+    await device.signIn(admin);
+    device.open('/nowhere');
     expect(await screen.findByText('Admin Access Granted')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await act(() => known({ ...admin }));
+    await act(() => device.signIn({ ...admin }));
     expect(screen.queryByText('Admin Access Granted')).toBeNull();
   });
 
   it.each([accountOf('someone@b.cd', false), { ...admin, expired: true }])(
     'is for nobody else',
     async (account) => {
-      await known(account);
-      open('/nowhere');
+      await device.signIn(account);
+      device.open('/nowhere');
       await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
       expect(screen.queryByText('Admin Access Granted')).toBeNull();
     },
@@ -92,10 +85,10 @@ describe('ACCESS-4: the greeting', () => {
 
 describe('E12: an account whose session has ended', () => {
   const expired = async () => {
-    await known(admin);
-    for (const label of ['one', 'two', 'three']) await edit(label);
-    await known({ ...admin, expired: true });
-    open();
+    await device.signIn(admin);
+    for (const label of ['one', 'two', 'three']) await edit(device, label);
+    await device.signIn({ ...admin, expired: true });
+    device.open('/admin');
     await form();
   };
 
@@ -104,35 +97,35 @@ describe('E12: an account whose session has ended', () => {
     expect(
       await screen.findByText('Your session has ended. Sign in to send 3 edits.'),
     ).toBeTruthy();
-    expect(field('Email').value).toBe('admin@b.cd');
-    field('Password').value = 'right-password';
-    press('Sign In');
+    expect(field(screen, 'Email').value).toBe('admin@b.cd');
+    field(screen, 'Password').value = 'right-password';
+    press(screen, 'Sign In');
     await heading('Admin Dashboard');
-    expect((await editor.outbox()).waiting).toHaveLength(3);
+    expect((await device.editor.outbox()).waiting).toHaveLength(3);
   });
 
   it('can go on editing', async () => {
     await expired();
-    press('Keep editing on this device');
+    press(screen, 'Keep editing on this device');
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
   it('keeps the form it is typing into, and is offered to sign in above it', async () => {
-    await known(admin);
-    open();
+    await device.signIn(admin);
+    device.open('/admin');
     const title = await screen.findByLabelText<HTMLInputElement>('Title');
     fireEvent.change(title, { target: { value: 'Half a thou' } });
     title.focus();
-    await known({ ...admin, expired: true });
+    await device.signIn({ ...admin, expired: true });
     await screen.findByText('Your session has ended. Sign in again to send what you edit.');
     expect(title.isConnected).toBe(true);
     expect(document.activeElement).toBe(title);
-    press('Sign in again');
-    const password = field('Password');
+    press(screen, 'Sign in again');
+    const password = field(screen, 'Password');
     expect(document.activeElement).toBe(password);
     expect(password.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     password.value = 'right-password';
-    press('Sign In');
+    press(screen, 'Sign In');
     await waitFor(() => expect(screen.queryByText(/^Your session has ended/)).toBeNull());
     expect(title.isConnected).toBe(true);
     expect(title.value).toBe('Half a thou');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
 import { takeOver } from '../../../src/engine/mirror/answers.ts';
@@ -11,8 +11,8 @@ import type { Mirror, Query } from '../../../src/engine/mirror/query.ts';
 import { openMirror } from '../../../src/engine/mirror/read.ts';
 import { applyCatchUp } from '../../../src/engine/sync/apply-catch-up.ts';
 import { newDatabase } from '../../support/device.ts';
-import { MirrorProvider } from '../../support/providers.tsx';
 import { learningRow } from '../../support/rows.ts';
+import { OnEngine, render } from '../../support/site.tsx';
 
 /** Answers of the device that screens have shown before. */
 
@@ -34,10 +34,6 @@ beforeEach(async () => {
     },
   };
 });
-afterEach(() => {
-  cleanup();
-  database.close();
-});
 
 const full: Position = { epoch: 'e', cursor: 1, horizon: 1, complete: true };
 
@@ -58,9 +54,9 @@ function Titles<Item extends { title: string }>({ query }: { query: Query<Item> 
 const every = list(learnings);
 const show = (query: Query<{ title: string }> = every, from = mirror) =>
   render(
-    <MirrorProvider mirror={from}>
+    <OnEngine mirror={from}>
       <Titles query={query} />
-    </MirrorProvider>,
+    </OnEngine>,
   );
 const shown = () => document.body.textContent;
 
@@ -127,10 +123,10 @@ describe('an answer that was shown before', () => {
 
 it('screens that ask the same share one reading', async () => {
   render(
-    <MirrorProvider mirror={mirror}>
+    <OnEngine mirror={mirror}>
       <Titles query={every} />
       <Titles query={list(learnings)} />
-    </MirrorProvider>,
+    </OnEngine>,
   );
   await waitFor(() => expect(screen.getAllByText('Evals')).toHaveLength(2));
   expect(reads).toBe(1);
@@ -146,9 +142,9 @@ it('a question without an answer yet has the same content in each render', () =>
     return <p>{renders}</p>;
   }
   render(
-    <MirrorProvider mirror={silent}>
+    <OnEngine mirror={silent}>
       <Watcher />
-    </MirrorProvider>,
+    </OnEngine>,
   );
   expect(screen.getByText('3')).toBeTruthy();
   expect(seen.size).toBe(1);

@@ -3,29 +3,24 @@ import '../../support/dompurify-in-happy-dom.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
-import '../../support/render.tsx';
 import {
-  admin,
   box,
   cards,
   choose,
   column,
-  database,
-  fillDevice,
-  inTab,
   menuOf,
-  open,
-  outbox,
+  openBoard,
+  openPage,
   task,
   tasksOf,
-  toast,
 } from '../../support/board.tsx';
+import { admin, type Device, toast } from '../../support/site.tsx';
 
 describe('deleting a task', () => {
   const place = (content: string) => screen.findByRole('group', { name: `“${content}” deleted` });
 
   it('DIFF-7: shows at once, with Undo in its place, and leaves the focus there', async () => {
-    await open(tasksOf('todo', 3));
+    const device = await openBoard(tasksOf('todo', 3));
     choose('todo 2', 'Delete');
     const deleted = await place('todo 2');
     expect(cards('To Do')).toEqual(['todo 1', 'todo 3']);
@@ -33,17 +28,17 @@ describe('deleting a task', () => {
     expect(deleted.closest('li')?.previousElementSibling?.textContent).toContain('todo 1');
     await toast('Task deleted', '“todo 2”');
     await waitFor(() => expect(document.activeElement).toBe(deleted));
-    const [deletion] = await outbox();
+    const [deletion] = await device.waiting();
     expect(deletion).toMatchObject({ label: 'Delete task “todo 2”', changes: [{ op: 'delete' }] });
     expect(deletion!.heldUntil! - deletion!.at).toBe(UNDO_MS);
     fireEvent.click(within(deleted).getByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(cards('To Do')).toEqual(['todo 1', 'todo 2', 'todo 3']));
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(menuOf('todo 2')));
   });
 
   it('leaves no gap for others to move into: the folded column keeps its five cards', async () => {
-    await open(tasksOf('todo', 6));
+    await openBoard(tasksOf('todo', 6));
     choose('todo 2', 'Delete');
     await place('todo 2');
     expect(cards('To Do')).toEqual(['todo 1', 'todo 3', 'todo 4', 'todo 5']);
@@ -51,28 +46,28 @@ describe('deleting a task', () => {
   });
 
   it('can no longer be undone in any tab when it has been sent; the focus goes to a card nearby', async () => {
-    await open(tasksOf('todo', 2));
+    const device = await openBoard(tasksOf('todo', 2));
     choose('todo 1', 'Delete');
     const deleted = await place('todo 1');
     act(() => within(deleted).getByRole('button', { name: /^Undo/ }).focus());
-    await act(() => database.outbox.toCollection().modify({ sent: true }));
+    await act(() => device.database.outbox.toCollection().modify({ sent: true }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(menuOf('todo 2')));
   });
 
   it('says so when it was sent a moment before Undo, and creates nothing anew', async () => {
-    await open(tasksOf('todo', 1));
+    const device = await openBoard(tasksOf('todo', 1));
     choose('todo 1', 'Delete');
     const deleted = await place('todo 1');
-    void database.outbox.toCollection().modify({ sent: true });
+    void device.database.outbox.toCollection().modify({ sent: true });
     fireEvent.click(within(deleted).getByRole('button', { name: /^Undo/ }));
     await toast('Task not brought back', 'The deletion had been sent already');
-    expect(await outbox()).toHaveLength(1);
+    expect(await device.waiting()).toHaveLength(1);
   });
 
   it('leaves the card when the device cannot store the deletion', async () => {
-    await open(tasksOf('todo', 1));
-    fillDevice();
+    const device = await openBoard(tasksOf('todo', 1));
+    device.fill();
     choose('todo 1', 'Delete');
     await toast('Error deleting task', 'There was a problem deleting the task');
     expect(cards('To Do')).toEqual(['todo 1']);
@@ -89,7 +84,7 @@ describe('DIFF-7: editing a task’s text', () => {
 
   it('begins with the text it has, and writes the text alone', async () => {
     const tasks = tasksOf('todo', 2);
-    await open(tasks);
+    const device = await openBoard(tasks);
     await openText('todo 1');
     expect(document.activeElement).toBe(text());
     expect(text().value).toBe('todo 1');
@@ -98,13 +93,13 @@ describe('DIFF-7: editing a task’s text', () => {
     await toast('Task updated', 'Task text has been updated successfully');
     await waitFor(() => expect(cards('To Do')).toEqual(['Better', 'todo 2']));
     expect(document.activeElement).toBe(menuOf('Better'));
-    expect(await outbox()).toMatchObject([
+    expect(await device.waiting()).toMatchObject([
       { changes: [{ op: 'update', id: tasks[0]!.id, values: { content: 'Better' } }] },
     ]);
   });
 
   it('ends by Esc, Cancel, and Save without a change; blank text is not accepted', async () => {
-    await open(tasksOf('todo', 1));
+    const device = await openBoard(tasksOf('todo', 1));
     for (const leave of [
       () => fireEvent.keyDown(text(), { key: 'Escape' }),
       () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
@@ -121,14 +116,14 @@ describe('DIFF-7: editing a task’s text', () => {
       expect(cards('To Do')).toEqual(['todo 1']);
       expect(document.activeElement).toBe(menuOf('todo 1'));
     }
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('leaves the text in its box when the device cannot store it', async () => {
-    await open(tasksOf('todo', 1));
+    const device = await openBoard(tasksOf('todo', 1));
     await openText('todo 1');
     write('Too much');
-    fillDevice();
+    device.fill();
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await toast('Error updating task', 'There was a problem updating the task text');
     expect(text().value).toBe('Too much');
@@ -142,55 +137,56 @@ describe('text that is typed on the board and not saved', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Edit text' }));
     return screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Text of “${content}”` });
   };
-  const kept = () => database.drafts.toArray();
-  const keptDrafts = (count: number) =>
-    waitFor(async () => expect(await kept()).toHaveLength(count));
+  const keptDrafts = ({ database }: Device, count: number) =>
+    waitFor(async () => expect(await database.drafts.count()).toBe(count));
 
   it('E1: a new task is there again after a reload, with its column, until it is added', async () => {
-    const { unmount } = await open();
+    const device = await openBoard();
     type('Half a ta');
     fireEvent.change(screen.getByLabelText('Column of the new task'), {
       target: { value: 'done' },
     });
-    unmount();
-    await keptDrafts(1);
-    await open();
-    expect(box().value).toBe('Half a ta');
+    device.unmount();
+    await keptDrafts(device, 1);
+    await openPage(device);
+    await screen.findByDisplayValue('Half a ta');
     fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
     await waitFor(() => expect(cards('Done')).toEqual(['Half a ta']));
     await waitFor(() => expect(box().value).toBe(''));
-    await keptDrafts(0);
+    await keptDrafts(device, 0);
   });
 
   it('E1: the text of a task that is edited is there again, its card says so, and Cancel ends it', async () => {
-    const { unmount } = await open([task('Fly')]);
+    const device = await openBoard([task('Fly')]);
     fireEvent.change(await openText('Fly'), { target: { value: 'Fly higher' } });
-    unmount();
-    await keptDrafts(1);
-    await open();
+    device.unmount();
+    await keptDrafts(device, 1);
+    await openPage(device);
     await waitFor(() => expect(column('To Do').textContent).toContain('unsaved draft'));
     const again = await openText('Fly');
     expect(again.value).toBe('Fly higher');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await keptDrafts(0);
+    await keptDrafts(device, 0);
     await waitFor(() => expect(column('To Do').textContent).not.toContain('unsaved draft'));
   });
 
   it('R30: is offered to another tab of its author only', async () => {
-    const { unmount } = await open();
+    const device = await openBoard();
     type('Half a ta');
+    device.unmount();
+    await keptDrafts(device, 1);
+    const tab = { id: async () => 'another', open: async () => new Set(['another']) };
+    await device.signIn({ ...admin, userId: 'other' });
+    const { unmount } = await openPage(device, { tab });
+    await screen.findByPlaceholderText('Enter a new task...');
+    expect(document.body.textContent).not.toContain('Half a ta');
     unmount();
-    await keptDrafts(1);
-    inTab({ id: async () => 'another', open: async () => new Set(['another']) });
-    await open([], { ...admin, userId: 'other' }).then((shown) => {
-      expect(document.body.textContent).not.toContain('Half a ta');
-      shown.unmount();
-    });
-    await open();
+    await device.signIn(admin);
+    await openPage(device, { tab });
     await screen.findByText(/^Unsaved draft from .*: “Half a ta”$/);
     expect(box().value).toBe('');
     fireEvent.click(screen.getByRole('button', { name: /^Continue/ }));
     await waitFor(() => expect(box().value).toBe('Half a ta'));
-    await keptDrafts(1);
+    await keptDrafts(device, 1);
   });
 });

@@ -2,33 +2,26 @@
 import '../../support/dompurify-in-happy-dom.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
 import {
-  admin,
   board,
   box,
   cards,
   choose,
   column,
-  database,
-  fillDevice,
   gripOf,
   menuOf,
-  open,
-  outbox,
-  press,
-  rowOf,
-  signIn,
+  openBoard,
+  strike,
   task,
   tasksOf,
-  toast,
 } from '../../support/board.tsx';
+import { admin, toast } from '../../support/site.tsx';
 
 describe('the Move menu', () => {
   const three = () => tasksOf('todo', 3);
 
   it('reaches every column, top and bottom, and the places beside', async () => {
-    await open(three());
+    await openBoard(three());
     fireEvent.click(menuOf('todo 2'));
     const items = screen.getAllByRole('menuitem');
     expect(items.map((it) => it.textContent)).toEqual([
@@ -49,13 +42,13 @@ describe('the Move menu', () => {
 
   it('BOARD-6 BOARD-7: moves to another column in one mutation of one row, says so, and keeps the focus', async () => {
     const tasks = [...three(), ...tasksOf('done', 2)];
-    await open(tasks);
+    const device = await openBoard(tasks);
     choose('todo 2', 'Top of Done');
     expect(cards('Done')).toEqual(['todo 2', 'done 1', 'done 2']);
     expect(document.activeElement).toBe(menuOf('todo 2'));
     await toast('Task updated', 'Task status has been updated successfully');
     expect(screen.getByText('Moved “todo 2” to Done, 1 of 3.').getAttribute('role')).toBe('status');
-    expect(await outbox()).toMatchObject([
+    expect(await device.waiting()).toMatchObject([
       {
         label: 'Move “todo 2” to Done',
         changes: [{ op: 'update', id: tasks[1]!.id, values: { status: 'done', position: -1 } }],
@@ -71,7 +64,7 @@ describe('the Move menu', () => {
   });
 
   it('moves up and down within a column, and announces the place', async () => {
-    await open(three());
+    await openBoard(three());
     choose('todo 3', 'Up');
     await screen.findByText('Moved “todo 3” to To Do, 2 of 3.');
     expect(cards('To Do')).toEqual(['todo 1', 'todo 3', 'todo 2']);
@@ -84,31 +77,31 @@ describe('the Move menu', () => {
   });
 
   it('A6: has disabled items at the edges, which can be focused and do nothing', async () => {
-    await open(three());
+    const device = await openBoard(three());
     fireEvent.click(menuOf('todo 1'));
     const up = screen.getByRole('menuitem', { name: 'Up' });
     expect(up.getAttribute('aria-disabled')).toBe('true');
     expect(up.hasAttribute('disabled')).toBe(false);
     fireEvent.click(up);
     expect(document.activeElement).toBe(up);
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('is operated by arrows, Home and End, and closed by Esc, Tab and a tap beside it', async () => {
-    await open(three());
+    await openBoard(three());
     fireEvent.click(menuOf('todo 2'));
     const focused = () => document.activeElement?.textContent;
-    press('ArrowDown');
+    strike('ArrowDown');
     expect(focused()).toBe('Down');
-    press('End');
+    strike('End');
     expect(focused()).toBe('Delete');
-    press('ArrowDown');
+    strike('ArrowDown');
     expect(focused()).toBe('Up');
-    press('ArrowUp');
+    strike('ArrowUp');
     expect(focused()).toBe('Delete');
-    press('Home');
+    strike('Home');
     expect(focused()).toBe('Up');
-    press('Tab');
+    strike('Tab');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(menuOf('todo 2'));
     fireEvent.click(menuOf('todo 2'));
@@ -118,7 +111,7 @@ describe('the Move menu', () => {
   });
 
   it('opens a folded column for a card that would vanish in it', async () => {
-    await open([task('Moving'), ...tasksOf('done', 5)]);
+    await openBoard([task('Moving'), ...tasksOf('done', 5)]);
     choose('Moving', 'Bottom of Done');
     expect(cards('Done').length).toBe(6);
     expect(document.activeElement).toBe(menuOf('Moving'));
@@ -126,8 +119,8 @@ describe('the Move menu', () => {
   });
 
   it('puts the card back, with the focus, when the device cannot keep the move', async () => {
-    await open(three());
-    fillDevice();
+    const device = await openBoard(three());
+    device.fill();
     choose('todo 2', 'Top of Done');
     expect(cards('Done')).toEqual(['todo 2']);
     await toast('Error updating task', 'There was a problem updating the task status');
@@ -137,93 +130,96 @@ describe('the Move menu', () => {
   });
 
   it('ACCESS-5: moves nothing for an account that is no longer an admin', async () => {
-    await open(three());
+    const device = await openBoard(three());
     fireEvent.click(menuOf('todo 2'));
-    void signIn({ ...admin, isAdmin: false });
+    void device.database.meta.put({ key: 'account', value: { ...admin, isAdmin: false } });
     fireEvent.click(screen.getByRole('menuitem', { name: 'Top of Done' }));
     await toast('Permission denied', 'Only admins can move tasks between columns');
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('numbers the column anew, in one mutation, when two positions leave no room', async () => {
     const tasks = [task('A', 'done', 1), task('B', 'done', 1), task('C', 'done', 1), task('X')];
-    await open(tasks);
+    const device = await openBoard(tasks);
     const [first, second, third] = cards('Done');
     choose('X', 'Bottom of Done');
     await screen.findByText('Moved “X” to Done, 4 of 4.');
     choose('X', 'Up');
     await screen.findByText('Moved “X” to Done, 3 of 4.');
     await waitFor(() => expect(cards('Done')).toEqual([first, second, 'X', third]));
-    expect((await outbox()).map(({ changes }) => changes.length)).toEqual([1, 2]);
+    expect((await device.waiting()).map(({ changes }) => changes.length)).toEqual([1, 2]);
   });
 });
 
 describe('the grip', () => {
   it('is lifted by Space, moved by arrows within and across columns, and dropped by Space', async () => {
     const tasks = [...tasksOf('todo', 3), ...tasksOf('in-progress', 2), ...tasksOf('done', 1)];
-    await open(tasks);
+    const device = await openBoard(tasks);
     gripOf('todo 2').focus();
-    press(' ');
+    strike(' ');
     expect(screen.getByText('Lifted “todo 2”. To Do, 2 of 3.')).toBeTruthy();
     expect(gripOf('todo 2').getAttribute('aria-pressed')).toBe('true');
-    press('ArrowRight');
+    strike('ArrowRight');
     expect(screen.getByText('In Progress, 2 of 3.')).toBeTruthy();
-    press('ArrowRight');
+    strike('ArrowRight');
     expect(screen.getByText('Done, 2 of 2.')).toBeTruthy();
-    press('ArrowUp');
+    strike('ArrowUp');
     expect(screen.getByText('Done, 1 of 2.')).toBeTruthy();
-    expect(await outbox()).toEqual([]);
-    press(' ');
+    expect(await device.waiting()).toEqual([]);
+    strike(' ');
     expect(cards('Done')).toEqual(['todo 2', 'done 1']);
     expect(document.activeElement).toBe(gripOf('todo 2'));
     await screen.findByText('Moved “todo 2” to Done, 1 of 2.');
     await toast('Task updated', 'Task status has been updated successfully');
-    expect(await rowOf(tasks[1]!.id)).toMatchObject({ status: 'done', position: -1 });
+    expect((await device.rowsOf('tasks')).find(({ id }) => id === tasks[1]!.id)).toMatchObject({
+      status: 'done',
+      position: -1,
+    });
   });
 
   it('is returned by Esc, and by leaving it', async () => {
-    await open(tasksOf('todo', 3));
-    for (const leave of [() => press('Escape'), () => act(() => box().focus())]) {
+    const device = await openBoard(tasksOf('todo', 3));
+    for (const leave of [() => strike('Escape'), () => act(() => box().focus())]) {
       act(() => gripOf('todo 1').focus());
-      press('Enter');
-      press('ArrowRight');
+      strike('Enter');
+      strike('ArrowRight');
       leave();
       expect(screen.getByText('Returned “todo 1” to To Do, 1 of 3.')).toBeTruthy();
       expect(gripOf('todo 1').getAttribute('aria-pressed')).toBe('false');
       expect(cards('To Do')).toEqual(['todo 1', 'todo 2', 'todo 3']);
     }
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('BOARD-6: changes nothing when it is dropped where it was', async () => {
-    await open(tasksOf('todo', 3));
+    const device = await openBoard(tasksOf('todo', 3));
     act(() => gripOf('todo 1').focus());
-    for (const key of [' ', 'ArrowDown', 'ArrowUp', ' ']) press(key);
+    for (const key of [' ', 'ArrowDown', 'ArrowUp', ' ']) strike(key);
     expect(screen.getByText('“todo 1” stays where it was.')).toBeTruthy();
-    expect(await outbox()).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('stays within the board', async () => {
-    await open(tasksOf('todo', 2));
+    await openBoard(tasksOf('todo', 2));
     act(() => gripOf('todo 2').focus());
-    for (const key of [' ', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Home']) press(key);
+    for (const key of [' ', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Home']) strike(key);
     expect(screen.getByText('To Do, 1 of 2.')).toBeTruthy();
-    for (const key of ['End', 'ArrowRight', 'ArrowRight', 'ArrowRight']) press(key);
+    for (const key of ['End', 'ArrowRight', 'ArrowRight', 'ArrowRight']) strike(key);
     expect(screen.getByText('Done, 1 of 1.')).toBeTruthy();
   });
 
   it('works by a click, as screen readers use it', async () => {
-    await open(tasksOf('todo', 2));
+    await openBoard(tasksOf('todo', 2));
     fireEvent.click(gripOf('todo 1'));
-    press('ArrowDown');
+    strike('ArrowDown');
     fireEvent.click(gripOf('todo 1'));
     await screen.findByText('Moved “todo 1” to To Do, 2 of 2.');
   });
 
   it('opens a folded column when the card goes where nothing is shown', async () => {
-    await open([task('Moving'), ...tasksOf('done', 8)]);
+    await openBoard([task('Moving'), ...tasksOf('done', 8)]);
     act(() => gripOf('Moving').focus());
-    for (const key of [' ', 'ArrowRight', 'ArrowRight', 'End', ' ']) press(key);
+    for (const key of [' ', 'ArrowRight', 'ArrowRight', 'End', ' ']) strike(key);
     await screen.findByText('Moved “Moving” to Done, 9 of 9.');
     expect(cards('Done').at(-1)).toBe('Moving');
     expect(document.activeElement).toBe(gripOf('Moving'));
@@ -231,12 +227,12 @@ describe('the grip', () => {
 
   it('lets go when the card is deleted meanwhile', async () => {
     const tasks = tasksOf('todo', 2);
-    await open(tasks);
+    const device = await openBoard(tasks);
     act(() => gripOf('todo 1').focus());
-    press(' ');
-    press('ArrowRight');
+    strike(' ');
+    strike('ArrowRight');
     await act(async () => {
-      await database.table('tasks').delete(tasks[0]!.id);
+      await device.database.table('tasks').delete(tasks[0]!.id);
     });
     await waitFor(() => expect(cards('To Do')).toEqual(['todo 2']));
     expect(column('In Progress').textContent).toContain('No tasks in this column');

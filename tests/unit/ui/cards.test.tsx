@@ -6,7 +6,7 @@ import { tools } from '../../../src/content/tools/tools.ts';
 import { ResourceCard } from '../../../src/features/resources/resource-card.tsx';
 import { ToolCard } from '../../../src/features/tools/tool-card.tsx';
 import { exampleRow } from '../../support/example-rows.ts';
-import { show, synced } from '../../support/render.tsx';
+import { show, synced } from '../../support/site.tsx';
 
 it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets the search', () => {
   const onTag = vi.fn();

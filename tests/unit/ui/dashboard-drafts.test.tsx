@@ -1,30 +1,32 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
 import { friends } from '../../../src/content/friends/friends.ts';
 import { remove, update } from '../../../src/engine/mutation.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
 import { dayAndTime } from '../../../src/lib/day-and-time.ts';
 import { openTab } from '../../../src/lib/tab.ts';
-import {
-  answer,
-  arrive,
-  database,
-  field,
-  formIn,
-  formOf,
-  listOf,
-  openDashboard,
-  press,
-  rowsOf,
-  toast,
-  type,
-  waiting,
-} from '../../support/dashboard.tsx';
+import { openDashboard } from '../../support/dashboard.tsx';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
+import {
+  admin,
+  answer,
+  type Device,
+  field,
+  formOf,
+  listOf,
+  newDevice,
+  press,
+  toast,
+  type,
+} from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice();
+});
 
 /** Unsaved text is kept, brought back visibly, and never overwrites anything unasked. */
 
@@ -38,25 +40,25 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const keptDrafts = (place: string) => database.drafts.filter((it) => it.place === place).toArray();
+const keptDrafts = (place: string) =>
+  device.database.drafts.filter((it) => it.place === place).toArray();
 const keptDraft = (place: string) =>
   waitFor(async () => {
     const [draft] = await keptDrafts(place);
     expect(draft).toBeDefined();
     return draft;
   });
-const elsewhere = (columns: object, version = 2) =>
-  arrive(database, { friends: [{ ...ada, ...columns }] }, version);
+const elsewhere = (columns: object) => device.arrive({ friends: [{ ...ada, ...columns }] });
 const draftWords = () => `Unsaved draft from ${dayAndTime(Date.now(), Date.now())}.`;
 
 describe('a new item', () => {
   const open = async () => {
-    await arrive(database, {});
-    const shown = await openDashboard(database, 'learnings');
+    await device.arrive({});
+    const shown = await openDashboard(device, 'learnings');
     return { ...shown, form: await formOf('New learning') };
   };
   const again = async () => {
-    await openDashboard(database, 'learnings');
+    await openDashboard(device, 'learnings');
     return formOf('New learning');
   };
 
@@ -71,7 +73,7 @@ describe('a new item', () => {
     expect(field(reopened, 'Title').value).toBe('Half a thought');
     expect(reopened.getByRole('button', { name: 'Remove tag rag' })).toBeTruthy();
     expect(field(reopened, 'Tags (Optional)').value).toBe('half a t');
-    expect(await waiting(database)).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
   });
 
   it('E1 E9: is stored while it is being typed, without touching the field', async () => {
@@ -91,7 +93,7 @@ describe('a new item', () => {
   it('E1: is stored at once when the page goes away', async () => {
     const { form } = await open();
     type(form, { Title: 'Half a thought' });
-    const put = vi.spyOn(database.drafts, 'put');
+    const put = vi.spyOn(device.database.drafts, 'put');
     window.dispatchEvent(new Event('pagehide'));
     // No code of the page runs later.
     expect(put).toHaveBeenCalled();
@@ -100,12 +102,14 @@ describe('a new item', () => {
 
   it('E1: is carried over when the page goes away before the device has stored it', async () => {
     const { form, unmount } = await open();
-    const put = vi.spyOn(database.drafts, 'put').mockReturnValue(new Promise(() => {}) as never);
+    const put = vi
+      .spyOn(device.database.drafts, 'put')
+      .mockReturnValue(new Promise(() => {}) as never);
     type(form, { Title: 'Half a thought' });
     window.dispatchEvent(new Event('pagehide'));
     unmount();
     put.mockRestore();
-    expect(await database.drafts.count()).toBe(0);
+    expect(await device.database.drafts.count()).toBe(0);
     const reopened = await again();
     expect(field(reopened, 'Title').value).toBe('Half a thought');
     await keptDraft('learnings/new');
@@ -138,7 +142,7 @@ describe('a new item', () => {
     const reopened = await again();
     press(reopened, 'Discard draft');
     await waitFor(() => expect(field(reopened, 'Title').value).toBe(''));
-    await waitFor(async () => expect(await database.drafts.count()).toBe(0));
+    await waitFor(async () => expect(await device.database.drafts.count()).toBe(0));
     await toast('Draft discarded');
     press(screen, 'Undo');
     await waitFor(async () =>
@@ -156,7 +160,7 @@ describe('a new item', () => {
     const reopened = await again();
     expect(field(reopened, 'Title').value).toBe('');
     expect(reopened.queryByText(/Unsaved draft/)).toBeNull();
-    expect(await database.drafts.count()).toBe(0);
+    expect(await device.database.drafts.count()).toBe(0);
   });
 
   it('is no longer a draft when everything is deleted again', async () => {
@@ -164,12 +168,14 @@ describe('a new item', () => {
     type(form, { Title: 'x' });
     await keptDraft('learnings/new');
     type(form, { Title: '' });
-    await waitFor(async () => expect(await database.drafts.count()).toBe(0));
+    await waitFor(async () => expect(await device.database.drafts.count()).toBe(0));
   });
 
   it('E14: stays in the form, which says so, when the device cannot store it', async () => {
     const { form } = await open();
-    vi.spyOn(database.drafts, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    vi.spyOn(device.database.drafts, 'put').mockRejectedValue(
+      new DOMException('', 'QuotaExceededError'),
+    );
     type(form, { Title: 'Half a thought' });
     expect((await form.findByRole('alert')).textContent).toMatch(/^This device does not keep/);
     expect(field(form, 'Title').value).toBe('Half a thought');
@@ -181,12 +187,12 @@ describe('a new item', () => {
 
 describe('an item that is edited', () => {
   const open = async () => {
-    await arrive(database, { friends: [ada] });
-    const shown = await openDashboard(database, 'ai-tools', { edit: ada.id });
+    await device.arrive({ friends: [ada] });
+    const shown = await openDashboard(device, 'ai-tools', { edit: ada.id });
     return { ...shown, form: await formOf('Edit friend') };
   };
   const again = async () => {
-    await openDashboard(database, 'ai-tools');
+    await openDashboard(device, 'ai-tools');
     press(
       await listOf('Friends').then(async (list) => {
         await list.findByRole('button', { name: /^Edit/ });
@@ -202,8 +208,8 @@ describe('an item that is edited', () => {
     press(form, 'Update Friend');
     await toast('Nothing has changed');
     unmount();
-    expect(await waiting(database)).toEqual([]);
-    expect(await database.drafts.count()).toBe(0);
+    expect(await device.waiting()).toEqual([]);
+    expect(await device.database.drafts.count()).toBe(0);
   });
 
   it('E1: shows the typed text, and goes back to the saved one on request', async () => {
@@ -215,7 +221,7 @@ describe('an item that is edited', () => {
     expect(field(reopened, 'Role (Optional)').value).toBe('analyst');
     press(reopened, 'Use saved version');
     await waitFor(() => expect(field(reopened, 'Role (Optional)').value).toBe('poet'));
-    await waitFor(async () => expect(await database.drafts.count()).toBe(0));
+    await waitFor(async () => expect(await device.database.drafts.count()).toBe(0));
   });
 
   it('E1: stays open over a change of tabs', async () => {
@@ -243,13 +249,13 @@ describe('an item that is edited', () => {
     expect(no).toHaveBeenCalledWith(
       'The saved version has changed since you began: Role. Save yours over it?',
     );
-    expect(await waiting(database)).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
     press(reopened, 'Use saved Role');
     expect(field(reopened, 'Role (Optional)').value).toBe('countess');
     press(reopened, 'Update Friend');
     await toast('Friend updated successfully');
     expect(no).toHaveBeenCalledTimes(1);
-    expect(await rowsOf(database, 'friends')).toMatchObject([
+    expect(await device.rowsOf('friends')).toMatchObject([
       { name: 'Ada L.', role: 'countess', bio: 'Mine' },
     ]);
   });
@@ -259,7 +265,7 @@ describe('an item that is edited', () => {
     const role = field(form, 'Role (Optional)');
     role.focus();
     type(form, { 'Role (Optional)': 'analyst' });
-    await openEditor(database).edit({
+    await openEditor(device.database).edit({
       label: 'Elsewhere',
       changes: [update(friends, ada.id, { role: 'countess', bio: 'Longer' })],
     });
@@ -272,13 +278,13 @@ describe('an item that is edited', () => {
     answer(true);
     press(form, 'Update Friend');
     await toast('Friend updated successfully');
-    expect(await rowsOf(database, 'friends')).toMatchObject([{ role: 'analyst', bio: 'Longer' }]);
+    expect(await device.rowsOf('friends')).toMatchObject([{ role: 'analyst', bio: 'Longer' }]);
   });
 
   it('stays in the form when it is deleted elsewhere, and can be added again', async () => {
     const { form } = await open();
     type(form, { 'Role (Optional)': 'analyst' });
-    await openEditor(database).edit({
+    await openEditor(device.database).edit({
       label: 'Elsewhere',
       changes: [remove(friends, ada.id)],
     });
@@ -287,7 +293,7 @@ describe('an item that is edited', () => {
     );
     press(form, 'Add Friend');
     await toast('Friend added successfully');
-    expect(await rowsOf(database, 'friends')).toEqual([{ ...ada, role: 'analyst' }]);
+    expect(await device.rowsOf('friends')).toEqual([{ ...ada, role: 'analyst' }]);
     await formOf('New friend');
   });
 
@@ -304,39 +310,17 @@ describe('two tabs', () => {
   let locks: LockManager;
   beforeEach(async () => {
     locks = testLocks();
-    await arrive(database, { friends: [ada] });
+    await device.arrive({ friends: [ada] });
   });
   /** A tab that stays open, on the new learning or on Ada. */
   const openAnother = async (form = 'New learning') => {
     const isNew = form === 'New learning';
-    const shown = await openDashboard(database, isNew ? 'learnings' : 'ai-tools', {
-      browserTab: openTab('tab', () => new Storage(), locks),
+    const shown = await openDashboard(device, isNew ? 'learnings' : 'ai-tools', {
+      tab: openTab('tab', () => new Storage(), locks),
       ...(!isNew && { edit: ada.id }),
     });
-    return { ...shown, form: await formIn(shown, form) };
+    return { ...shown, form: await formOf(form, shown) };
   };
-  const offer = () => `from ${dayAndTime(Date.now(), Date.now())}: Title: “First tab”`;
-
-  it('type into the same form, and neither fills or empties the other’s', async () => {
-    const { form: one } = await openAnother();
-    type(one, { Title: 'First tab', Description: 'One' });
-    await keptDraft('learnings/new');
-    const { form: two } = await openAnother();
-    await two.findByText(`Another tab holds an unsaved draft ${offer()}`);
-    expect(two.queryByRole('button', { name: /^Discard/ })).toBeNull();
-    expect(field(two, 'Title').value).toBe('');
-    type(two, { Title: 'Second tab' });
-    await waitFor(async () => expect(await keptDrafts('learnings/new')).toHaveLength(2));
-    press(one, 'Add Learning');
-    await toast('Learning added successfully');
-    await waitFor(async () =>
-      expect(await keptDrafts('learnings/new')).toMatchObject([
-        { fields: { title: 'Second tab' } },
-      ]),
-    );
-    expect(field(two, 'Title').value).toBe('Second tab');
-    await waitFor(() => expect(two.queryByText(/Another tab/)).toBeNull());
-  });
 
   it('edit the same item; a text cancelled in one stays in the other', async () => {
     const { form: one } = await openAnother('Edit friend');
@@ -368,7 +352,7 @@ describe('two tabs', () => {
 describe('a later visit', () => {
   const typeAndLeave = async (title: string) => {
     const shown = await visit();
-    type(await formIn(shown, 'New learning'), { Title: title, Description: 'Old' });
+    type(await formOf('New learning', shown), { Title: title, Description: 'Old' });
     shown.unmount();
     await waitFor(async () =>
       expect(await keptDrafts('learnings/new')).toContainEqual(
@@ -377,17 +361,17 @@ describe('a later visit', () => {
     );
   };
   /** Each is a tab of its own: sessionStorage ends with the tab. */
-  const visit = (email = 'admin@b.cd') => {
-    const browserTab = openTab('tab', () => new Storage(), testLocks());
-    return openDashboard(database, 'learnings', { browserTab, email });
+  const visit = (account = admin) => {
+    const tab = openTab('tab', () => new Storage(), testLocks());
+    return openDashboard(device, 'learnings', { tab, account });
   };
-  beforeEach(() => arrive(database, {}));
+  beforeEach(() => device.arrive({}));
   const words = (title: string) =>
     `Unsaved draft from ${dayAndTime(Date.now(), Date.now())}: Title: “${title}”`;
 
   it('R30 E1: is offered the draft of a closed tab, continues it, and ends it by saving', async () => {
     await typeAndLeave('Half a thought');
-    const form = await formIn(await visit(), 'New learning');
+    const form = await formOf('New learning', await visit());
     await form.findByText(words('Half a thought'));
     expect(field(form, 'Title').value).toBe('');
     press(form, /^Continue/);
@@ -400,7 +384,7 @@ describe('a later visit', () => {
 
   it('continues one of several; the text that was in the form is put aside and offered in turn', async () => {
     await typeAndLeave('Half a thought');
-    const form = await formIn(await visit(), 'New learning');
+    const form = await formOf('New learning', await visit());
     await form.findByText(words('Half a thought'));
     type(form, { Title: 'Another one' });
     press(form, /^Continue/);
@@ -414,7 +398,7 @@ describe('a later visit', () => {
 
   it('can discard it, and undo that', async () => {
     await typeAndLeave('Half a thought');
-    const form = await formIn(await visit(), 'New learning');
+    const form = await formOf('New learning', await visit());
     await form.findByText(words('Half a thought'));
     press(form, /^Discard/);
     await waitFor(async () => expect(await keptDrafts('learnings/new')).toEqual([]));
@@ -424,35 +408,35 @@ describe('a later visit', () => {
 
   it('of another account does not see it; its author finds it again', async () => {
     await typeAndLeave('Half a secret');
-    const other = await visit('other@b.cd');
-    type(await formIn(other, 'New learning'), { Title: 'Of the other' });
+    const other = await visit(accountOf('other@b.cd', true));
+    type(await formOf('New learning', other), { Title: 'Of the other' });
     await waitFor(async () => expect(await keptDrafts('learnings/new')).toHaveLength(2));
     expect(document.body.textContent).not.toContain('Half a secret');
     other.unmount();
     const author = await visit();
-    const form = await formIn(author, 'New learning');
+    const form = await formOf('New learning', author);
     await form.findByText(words('Half a secret'));
     expect(document.body.textContent).not.toContain('Of the other');
   });
 
   it('by another account in the same tab finds an empty form, and the draft is kept', async () => {
     const shown = await visit();
-    const form = await formIn(shown, 'New learning');
+    const form = await formOf('New learning', shown);
     type(form, { Title: 'Half a secret' });
-    await database.meta.put({ key: 'account', value: accountOf('other@b.cd', true) });
+    await device.database.meta.put({ key: 'account', value: accountOf('other@b.cd', true) });
     await waitFor(async () =>
-      expect(field(await formIn(shown, 'New learning'), 'Title').value).toBe(''),
+      expect(field(await formOf('New learning', shown), 'Title').value).toBe(''),
     );
     expect(await keptDraft('learnings/new')).toMatchObject({ account: 'id of admin@b.cd' });
   });
 
   it('is offered a draft from before drafts had an account, which then belongs to that account', async () => {
     const old = { key: 'learnings/new', fields: { title: 'Old', tags: [] }, from: null, at: 1 };
-    await database.drafts.put(old as never);
-    const form = await formIn(await visit(), 'New learning');
+    await device.database.drafts.put(old as never);
+    const form = await formOf('New learning', await visit());
     await form.findByText(/Title: “Old”/);
-    expect(await database.drafts.toArray()).toMatchObject([{ account: 'id of admin@b.cd' }]);
-    await visit('other@b.cd').then((shown) => formIn(shown, 'New learning'));
+    expect(await device.database.drafts.toArray()).toMatchObject([{ account: 'id of admin@b.cd' }]);
+    await visit(accountOf('other@b.cd', true)).then((shown) => formOf('New learning', shown));
     expect(screen.queryAllByText(/“Old”/)).toHaveLength(0);
   });
 });
@@ -464,15 +448,15 @@ describe('a form that has gone', () => {
     ['stored', () => {}],
     ['refused', () => Promise.reject(new DOMException('full', 'QuotaExceededError'))],
   ])('sets no state when its text is %s only then', async (_, then) => {
-    await arrive(database, {});
-    const shown = await openDashboard(database, 'learnings');
+    await device.arrive({});
+    const shown = await openDashboard(device, 'learnings');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const ended = vi.fn();
     const put = vi
-      .spyOn(database.drafts, 'put')
+      .spyOn(device.database.drafts, 'put')
       .mockImplementation(() => answered.then(then).finally(ended) as never);
     type(await formOf('New learning'), { Title: 'Half a thought' });
     shown.unmount();

@@ -1,22 +1,23 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDashboard } from '../../support/dashboard.tsx';
+import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
 import {
-  arrive,
-  database,
+  type Device,
   field,
   formOf,
-  isFull,
   listOf,
-  openDashboard,
+  newDevice,
   press,
-  rowsOf,
   toast,
   type,
-  waiting,
-} from '../../support/dashboard.tsx';
-import { learningRow, projectRow, trackRow } from '../../support/rows.ts';
+} from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice();
+});
 
 /** Behaviour of single tabs of the dashboard; saved values are read back from the mirror and the outbox. */
 
@@ -25,8 +26,8 @@ const full = 'This device has no room left. Free some and try again.';
 describe('the tab of resources', () => {
   it('ADMIN-9: adds tags on Enter or by the button, ignores repeats, removes them', async () => {
     const learning = learningRow({ title: 'Chunking' });
-    await arrive(database, { learnings: [learning] });
-    await openDashboard(database, 'resources');
+    await device.arrive({ learnings: [learning] });
+    await openDashboard(device, 'resources');
     const form = await formOf('New resource');
     const tags = () =>
       form.queryAllByRole('button', { name: /^Remove tag/ }).map((it) => it.textContent);
@@ -39,7 +40,7 @@ describe('the tab of resources', () => {
     fireEvent.change(input, { target: { value: 'evals' } });
     press(form, 'Add tag');
     expect(tags()).toEqual(['rag', 'agents', 'evals']);
-    expect(await waiting(database)).toEqual([]);
+    expect(await device.waiting()).toEqual([]);
     press(form, 'Remove tag rag');
     expect(tags()).toEqual(['agents', 'evals']);
     expect(document.activeElement).toBe(input);
@@ -49,7 +50,7 @@ describe('the tab of resources', () => {
     fireEvent.change(field(form, 'Type'), { target: { value: 'video' } });
     press(form, 'Add Resource');
     await toast('Resource added successfully');
-    expect(await rowsOf(database, 'resources')).toMatchObject([
+    expect(await device.rowsOf('resources')).toMatchObject([
       { tags: 'agents,evals,half typed', learning_id: learning.id, type: 'video' },
     ]);
   });
@@ -57,8 +58,8 @@ describe('the tab of resources', () => {
 
 describe('the tab of projects', () => {
   it('ADMIN-4 DATA-2: offers the four statuses by their labels; Just an Idea is the default', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'projects');
+    await device.arrive({});
+    await openDashboard(device, 'projects');
     const form = await formOf('New project');
     const options = within(field(form, 'Status')).getAllByRole<HTMLOptionElement>('option');
     expect(options.map(({ textContent, value }) => [textContent, value])).toEqual([
@@ -72,14 +73,14 @@ describe('the tab of projects', () => {
   });
 
   it('does not give a project the slug of another one', async () => {
-    await arrive(database, { projects: [projectRow({ title: 'Twin' })] });
-    await openDashboard(database, 'projects');
+    await device.arrive({ projects: [projectRow({ title: 'Twin' })] });
+    await openDashboard(device, 'projects');
     await (await listOf('Projects')).findByRole('button', { name: 'Edit Twin' });
     const form = await formOf('New project');
     type(form, { Title: 'Twin!', Description: 'x' });
     press(form, 'Add Project');
     await toast('Project added successfully');
-    const rows = await rowsOf(database, 'projects');
+    const rows = await device.rowsOf('projects');
     expect(rows.find(({ title }) => title === 'Twin!')?.slug).toBeNull();
   });
 });
@@ -87,19 +88,19 @@ describe('the tab of projects', () => {
 describe('the tab of learnings', () => {
   it('keeps tags as text in a row that has them as text', async () => {
     const row = learningRow({ tags: 'rag, evals' });
-    await arrive(database, { learnings: [row] });
-    await openDashboard(database, 'learnings', { edit: row.id });
+    await device.arrive({ learnings: [row] });
+    await openDashboard(device, 'learnings', { edit: row.id });
     const form = await formOf('Edit learning');
     press(form, 'Remove tag rag');
     press(form, 'Update Learning');
     await toast('Learning updated successfully');
-    expect(await rowsOf(database, 'learnings')).toMatchObject([{ tags: 'evals' }]);
+    expect(await device.rowsOf('learnings')).toMatchObject([{ tags: 'evals' }]);
   });
 
   it('links to a project', async () => {
     const project = projectRow({ title: 'Bird Watch' });
-    await arrive(database, { projects: [project] });
-    await openDashboard(database, 'learnings');
+    await device.arrive({ projects: [project] });
+    await openDashboard(device, 'learnings');
     const form = await formOf('New learning');
     await form.findByRole('option', { name: 'Bird Watch' });
     expect(field(form, 'Link (Optional)').type).toBe('url');
@@ -107,7 +108,7 @@ describe('the tab of learnings', () => {
     fireEvent.change(field(form, 'Project (Optional)'), { target: { value: project.id } });
     press(form, 'Add Learning');
     await toast('Learning added successfully');
-    expect(await rowsOf(database, 'learnings')).toMatchObject([{ project_id: project.id }]);
+    expect(await device.rowsOf('learnings')).toMatchObject([{ project_id: project.id }]);
   });
 });
 
@@ -115,8 +116,8 @@ describe('ADMIN-5: the tab of music', () => {
   const old = trackRow({ title: 'Old', is_current: true });
   const next = trackRow({ title: 'Next', created_at: '2025-01-01T00:00:00Z' });
   const open = async () => {
-    await arrive(database, { current_listening: [old, next] });
-    await openDashboard(database, 'music');
+    await device.arrive({ current_listening: [old, next] });
+    await openDashboard(device, 'music');
     return listOf('Tracks');
   };
 
@@ -129,7 +130,7 @@ describe('ADMIN-5: the tab of music', () => {
     await list.findByRole('button', { name: 'Now Playing Next' });
     await list.findByRole('button', { name: 'Set Current Old' });
     await toast('Current track updated successfully');
-    expect(await waiting(database)).toMatchObject([
+    expect(await device.waiting()).toMatchObject([
       {
         changes: [{ id: next.id, values: { is_current: true } }],
       },
@@ -138,7 +139,7 @@ describe('ADMIN-5: the tab of music', () => {
 
   it('FORM-5: says so when the device cannot store that', async () => {
     const list = await open();
-    isFull(database);
+    device.fill();
     fireEvent.click(await list.findByRole('button', { name: 'Set Current Next' }));
     await toast('Failed to update current track');
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -148,8 +149,8 @@ describe('ADMIN-5: the tab of music', () => {
 
   const link = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
   const withLink = async (value: string) => {
-    await arrive(database, {});
-    await openDashboard(database, 'music');
+    await device.arrive({});
+    await openDashboard(device, 'music');
     const form = await formOf('New track');
     const button = form.getByRole<HTMLButtonElement>('button', { name: 'Load Info' });
     expect(button.disabled).toBe(true);

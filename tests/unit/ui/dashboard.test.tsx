@@ -1,32 +1,34 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toReport } from '../../../src/lib/failure.ts';
-import {
-  arrive,
-  database,
-  field,
-  formOf,
-  listOf,
-  openDashboard,
-  press,
-  rowsOf,
-  toast,
-  type,
-  waiting,
-} from '../../support/dashboard.tsx';
+import { openDashboard } from '../../support/dashboard.tsx';
 import { unreachable } from '../../support/failures.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { friendRow } from '../../support/rows.ts';
+import {
+  type Device,
+  field,
+  formOf,
+  listOf,
+  newDevice,
+  press,
+  toast,
+  type,
+} from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice();
+});
 
 /** The dashboard over the real store; saved values are read back from the mirror and the outbox. */
 
 describe('the frame', () => {
   it('ADMIN-1 ADMIN-2: has its title, its two ways out and six tabs, Commentaries first', async () => {
-    await arrive(database, {});
+    await device.arrive({});
     const onSignOut = vi.fn();
-    await openDashboard(database, '', { onSignOut });
+    await openDashboard(device, '', { onSignOut });
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View Site' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('heading', { name: 'Content Management' })).toBeTruthy();
@@ -38,14 +40,14 @@ describe('the frame', () => {
   });
 
   it('ADMIN-1: says that it loads until it is known who is signed in', async () => {
-    vi.spyOn(database.meta, 'get').mockReturnValue(new Promise(() => {}) as never);
-    void openDashboard(database, '').catch(() => {});
+    vi.spyOn(device.database.meta, 'get').mockReturnValue(new Promise(() => {}) as never);
+    void openDashboard(device, '').catch(() => {});
     expect(await screen.findByText('Loading admin dashboard...')).toBeTruthy();
   });
 
   it('goes from tab to tab by arrow keys, Home and End', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'commentary');
+    await device.arrive({});
+    await openDashboard(device, 'commentary');
     const chosen = () => screen.getByRole('tab', { selected: true });
     for (const [key, name] of [
       ['ArrowLeft', 'Learnings'],
@@ -63,49 +65,28 @@ describe('the frame', () => {
   });
 
   it.each([
-    ['commentary', 'Commentaries', 'commentaries'],
-    ['projects', 'Projects', 'projects'],
-    ['music', 'Tracks', 'tracks'],
-    ['resources', 'Resources', 'resources'],
-    ['ai-tools', 'AI tools', 'AI tools'],
-    ['ai-tools', 'Friends', 'friends'],
-    ['learnings', 'Learnings', 'learnings'],
-  ])(
-    'the tab %s says when there are no %s, and when they are still to come',
-    async (tab, title, many) => {
-      const { unmount } = await openDashboard(database, tab);
-      expect((await listOf(title)).getByText(`Loading ${many}...`)).toBeTruthy();
-      unmount();
-      await arrive(database, {});
-      await openDashboard(database, tab);
-      expect(await (await listOf(title)).findByText(`No ${many} added yet.`)).toBeTruthy();
-    },
-  );
-
-  it.each([
     ['none', /gone when the tab closes/],
     ['silent', /cannot be saved now/],
     ['full', /no room left/],
   ] as const)(
     'on a device where storage is %s says so before the first edit',
     async (keeping, words) => {
-      await arrive(database, {});
-      await openDashboard(database, 'projects', { keeping });
+      await device.arrive({});
+      await openDashboard(device, 'projects', { keeping });
       expect(screen.getByRole('alert').textContent).toMatch(words);
     },
   );
 
   it('says which list could not be loaded, with a way to try again', async () => {
     const value = { phase: 'waiting', failures: 1, failure: toReport(unreachable) } as const;
-    await database.meta.put({ key: 'status', value });
-    const requestSync = vi.fn();
-    await openDashboard(database, 'projects', { requestSync });
+    await device.database.meta.put({ key: 'status', value });
+    await openDashboard(device, 'projects');
     const list = await listOf('Projects');
     expect(
       await list.findByText('Failed to load projects. Please try refreshing the page.'),
     ).toBeTruthy();
     press(list, 'Retry');
-    expect(requestSync).toHaveBeenCalledTimes(1);
+    expect(device.requestSync).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -113,8 +94,8 @@ describe('saving', () => {
   const typed = { Title: 'Once', Content: 'only' };
 
   it('E17: saves once when it is pressed twice, and the second press shows no error', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'commentary');
+    await device.arrive({});
+    await openDashboard(device, 'commentary');
     const form = await formOf('New commentary');
     type(form, typed);
     const button = form.getByRole('button', { name: 'Add Commentary' });
@@ -125,27 +106,27 @@ describe('saving', () => {
     await toast('Commentary added successfully');
     fireEvent.click(button);
     expect(form.queryByRole('alert')).toBeNull();
-    expect(await waiting(database)).toHaveLength(1);
+    expect(await device.waiting()).toHaveLength(1);
   });
 
   it('E17: works by ⌘S and Ctrl+S, with or without the focus in a field', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'commentary');
+    await device.arrive({});
+    await openDashboard(device, 'commentary');
     const form = await formOf('New commentary');
     type(form, typed);
     field(form, 'Title').focus();
     fireEvent.keyDown(field(form, 'Title'), { key: 's', metaKey: true });
-    await waitFor(async () => expect(await waiting(database)).toHaveLength(1));
+    await waitFor(async () => expect(await device.waiting()).toHaveLength(1));
     await waitFor(() => expect(field(form, 'Title').value).toBe(''));
     type(form, typed);
     field(form, 'Title').blur();
     fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
-    await waitFor(async () => expect(await waiting(database)).toHaveLength(2));
+    await waitFor(async () => expect(await device.waiting()).toHaveLength(2));
   });
 
   it('E17: saves, by key, the one of two forms that has the focus', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'ai-tools');
+    await device.arrive({});
+    await openDashboard(device, 'ai-tools');
     const form = await formOf('New friend');
     type(form, { Name: 'Noor' });
     field(form, 'Name').focus();
@@ -155,8 +136,8 @@ describe('saving', () => {
   });
 
   it('is never stopped by the browser’s own validation; an invalid address is pointed out, not refused', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'resources');
+    await device.arrive({});
+    await openDashboard(device, 'resources');
     const form = await formOf('New resource');
     expect(screen.getByRole<HTMLFormElement>('form').noValidate).toBe(true);
     type(form, { Title: 'Paper', Description: 'x', 'Link (Optional)': 'example.com/a' });
@@ -167,12 +148,12 @@ describe('saving', () => {
     );
     press(form, 'Add Resource');
     await toast('Resource added successfully');
-    expect(await rowsOf(database, 'resources')).toMatchObject([{ link_url: 'example.com/a' }]);
+    expect(await device.rowsOf('resources')).toMatchObject([{ link_url: 'example.com/a' }]);
   });
 
   it('takes what Spotify’s app copies for a link', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'music');
+    await device.arrive({});
+    await openDashboard(device, 'music');
     const form = await formOf('New track');
     const warning = () => form.queryByText(/^Only an address that begins with/);
     type(form, { 'Spotify Link (Optional)': 'spotify:nonsense' });
@@ -182,8 +163,8 @@ describe('saving', () => {
   });
 
   it('offers https:// for a link without it, and only where that mends the link', async () => {
-    await arrive(database, {});
-    await openDashboard(database, 'resources');
+    await device.arrive({});
+    await openDashboard(device, 'resources');
     const form = await formOf('New resource');
     const link = field(form, 'Link (Optional)');
     const offer = () => form.queryByRole('button', { name: /^Use https/ });
@@ -202,11 +183,11 @@ describe('saving', () => {
 
 it('A12: a row whose edit the server refused says that it needs its admin, and leads to the outbox', async () => {
   const row = friendRow({ name: 'Ada' });
-  await arrive(database, { friends: [row] });
+  await device.arrive({ friends: [row] });
   const account = accountOf('admin@b.cd', true).userId;
   const mutation = { id: 'm', account, rows: [`friends/${row.id}`], after: [], changes: [] };
-  await database.rejected.put({ id: 'm', mutation } as never);
-  await openDashboard(database, 'ai-tools');
+  await device.database.rejected.put({ id: 'm', mutation } as never);
+  await openDashboard(device, 'ai-tools');
   const link = await (await listOf('Friends')).findByRole('link', { name: 'needs you' });
   expect(link.getAttribute('href')).toBe('/admin/outbox');
 });
@@ -217,14 +198,14 @@ describe('a list', () => {
   );
 
   it('can be searched by the words of its rows when it has more than ten', async () => {
-    await arrive(database, { friends: twelve.slice(0, 10) });
-    const { unmount } = await openDashboard(database, 'ai-tools');
+    await device.arrive({ friends: twelve.slice(0, 10) });
+    const { unmount } = await openDashboard(device, 'ai-tools');
     const list = await listOf('Friends');
     await list.findByRole('button', { name: 'Edit Friend 10' });
     expect(list.queryByLabelText('Search friends')).toBeNull();
     unmount();
-    await arrive(database, { friends: twelve.slice(10) }, 2);
-    await openDashboard(database, 'ai-tools');
+    await device.arrive({ friends: twelve.slice(10) });
+    await openDashboard(device, 'ai-tools');
     const longer = await listOf('Friends');
     await longer.findByRole('button', { name: 'Edit Friend 12' });
     type(longer, { 'Search friends': 'POET' });
@@ -235,8 +216,8 @@ describe('a list', () => {
   });
 
   it('marks a row with an unfinished draft, and says so at New', async () => {
-    await arrive(database, { friends: twelve.slice(0, 2) });
-    await openDashboard(database, 'ai-tools', { edit: twelve[0]!.id });
+    await device.arrive({ friends: twelve.slice(0, 2) });
+    await openDashboard(device, 'ai-tools', { edit: twelve[0]!.id });
     type(await formOf('Edit friend'), { 'Bio (Optional)': 'Half' });
     press(screen, 'Close the form of the friend');
     type(await formOf('New friend'), { Name: 'Half' });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { render, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
 import { Dialog } from '../../../src/ui/dialog.tsx';
+import { render } from '../../support/site.tsx';
 
 let setOpen: (open: boolean) => void;
 function Screen() {

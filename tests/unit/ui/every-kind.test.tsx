@@ -1,38 +1,42 @@
 // @vitest-environment happy-dom
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pages } from '../../../src/app/pages.tsx';
-import { capital, doneWords } from '../../../src/content/form/form.ts';
+import {
+  capital,
+  confirmWords,
+  doneWords,
+  editLabel,
+  failedWords,
+} from '../../../src/content/form/form.ts';
 import { formOf as formOfTable } from '../../../src/content/forms.ts';
 import { registry } from '../../../src/content/kinds.ts';
 import { type AnyKind, compareOrder } from '../../../src/engine/index.ts';
 import { kindNames, pageOf } from '../../../src/features/search/groups.ts';
+import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
+import { openDashboard } from '../../support/dashboard.tsx';
+import { exampleRow } from '../../support/example-rows.ts';
 import {
   answer,
-  arrive,
-  database,
+  type Device,
   field,
   formOf,
-  openDashboard,
+  listOf,
+  newDevice,
   press,
   type Row,
+  show,
+  synced,
   toast,
   type,
-  waiting,
-} from '../../support/dashboard.tsx';
-import { exampleRow } from '../../support/example-rows.ts';
-import { show, synced } from '../../support/render.tsx';
+} from '../../support/site.tsx';
 
 /**
  * Properties of every kind's screens, derived from its columns: its line in the registry is enough for a new kind to be
- * tested.
+ * tested. The words themselves: tests/unit/forms.test.ts.
  */
-
-beforeEach(() => {
-  answer(true);
-});
 
 const withPage = kindNames.filter((name) => pageOf(name, pages) !== undefined);
 const withForm = kindNames.filter((name) => formOfTable(registry[name].table) !== null);
@@ -71,41 +75,167 @@ describe('a page', () => {
   });
 });
 
-describe('the dashboard', () => {
-  it.each(withForm)('lists the %s, with a field for each column, and adds one', async (name) => {
-    const kind: AnyKind = registry[name];
-    const form = formOfTable(kind.table)!;
-    const rows = rowsOf(kind);
-    await arrive(database, { [kind.table]: rows });
-    await openDashboard(database, form.tab.id);
-    const heading = capital(form.many);
-    const region = await screen.findByRole('region', { name: heading });
-    const told = () => region.textContent ?? '';
-    await waitFor(() => expect(told()).toContain(rows[0]?.[kind.name]));
-    const text = told();
-    const places = rows.map((row) => text.indexOf(String(row[kind.name])));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+describe.each(withForm)('on the dashboard the %s', (name) => {
+  const kind: AnyKind = registry[name];
+  const { table } = kind;
+  const form = formOfTable(table)!;
+  const rows = rowsOf(kind);
+  const [row] = rows as [Row, Row, Row];
+  const title = String(row[kind.name]);
+  const required = form.fields.filter((it) => it.required);
+  const first = required[0]?.label ?? '';
+  const nameLabel = form.fields.find(({ column }) => column === kind.name)?.label ?? '';
+  const added = Object.fromEntries(required.map(({ column }) => [column, `New ${column}`]));
+  const typed = Object.fromEntries(required.map(({ label, column }) => [label, `New ${column}`]));
+  const full = 'This device has no room left. Free some and try again.';
 
+  let device: Device;
+  beforeEach(async () => {
+    device = await newDevice();
+  });
+
+  async function openEmpty() {
+    await device.arrive({});
+    await openDashboard(device, form.tab.id);
+    return formOf(`New ${form.one}`);
+  }
+
+  async function openList() {
+    await device.arrive({ [table]: rows });
+    await openDashboard(device, form.tab.id);
+    const list = await listOf(capital(form.many));
+    await list.findByRole('button', { name: `Edit ${title}` });
+    return list;
+  }
+
+  const ids = async () => (await device.rowsOf(table)).map(({ id }) => id).sort();
+
+  it('ADMIN-3 ADMIN-6 ADMIN-7 ADMIN-8: load, or are none, or are listed in order beside a field for each column', async () => {
+    const { unmount } = await openDashboard(device, form.tab.id);
+    const empty = await listOf(capital(form.many));
+    expect(empty.getByText(`Loading ${form.many}...`)).toBeTruthy();
+    await device.arrive({});
+    expect(await empty.findByText(`No ${form.many} added yet.`)).toBeTruthy();
+    unmount();
+    const list = await openList();
+    const names = list.getAllByRole('button', { name: /^Edit / }).map((it) => it.textContent);
+    expect(names).toEqual(rows.map((it) => `Edit ${it[kind.name]}`));
     const at = await formOf(`New ${form.one}`);
     for (const { label } of form.fields) expect(at.getAllByLabelText(label)).not.toEqual([]);
+  });
+
+  it('E16 FORM-1 FORM-4: are added on the device once the required fields are filled in', async () => {
+    const at = await openEmpty();
     press(at, `Add ${form.button}`);
-    expect(at.getByText(form.missing)).toBeTruthy();
-    const required = form.fields.filter((it) => it.required);
-    type(at, Object.fromEntries(required.map(({ label, column }) => [label, `New ${column}`])));
+    const alert = await at.findByRole('alert');
+    expect(alert.textContent).toBe(form.missing);
+    await waitFor(() => expect(document.activeElement).toBe(field(at, first)));
+    expect(field(at, first).getAttribute('aria-invalid')).toBe('true');
+    expect(field(at, first).getAttribute('aria-describedby')?.split(' ')).toContain(alert.id);
+    expect(await device.waiting()).toEqual([]);
+
+    type(at, typed);
+    await waitFor(() => expect(at.queryByRole('alert')).toBeNull());
+    expect(field(at, first).getAttribute('aria-invalid')).toBe('false');
     const numbers = form.fields.filter(({ input }) => input === 'number' || input === 'date');
-    for (const { label, input } of numbers)
+    const kept: Record<string, unknown> = { ...added };
+    for (const { column, label, input } of numbers) {
       type(at, { [label]: input === 'number' ? '4.5' : '2026-03-01' });
+      kept[column] = input === 'number' ? 4.5 : '2026-03-01';
+    }
     press(at, `Add ${form.button}`);
     await toast(doneWords(form, 'add'));
-    await waitFor(() => expect(told()).toContain(`New ${kind.name}`));
-    const [mutation] = await waiting(database);
-    const change = mutation?.changes[0];
-    expect(change).toMatchObject({ op: 'insert', table: kind.table });
-    expect(change !== undefined && 'values' in change && change.values).toMatchObject(
-      Object.fromEntries(
-        numbers.map(({ column, input }) => [column, input === 'number' ? 4.5 : '2026-03-01']),
-      ),
+    expect(await device.rowsOf(table)).toMatchObject([kept]);
+    expect(await device.waiting()).toMatchObject([
+      {
+        label: editLabel(form, 'add', `New ${kind.name}`),
+        changes: [{ op: 'insert', table, values: kept }],
+      },
+    ]);
+    const list = await listOf(capital(form.many));
+    expect(await list.findByText('on this device')).toBeTruthy();
+    for (const { label } of required) expect(field(at, label).value).toBe('');
+    expect(await device.database.drafts.count()).toBe(0);
+  });
+
+  it('ADMIN-6 DIFF-7: are edited: Cancel can be undone, and only what was typed is sent', async () => {
+    const list = await openList();
+    press(list, `Edit ${title}`);
+    const at = await formOf(`Edit ${form.one}`);
+    await waitFor(() => expect(document.activeElement).toBe(field(at, first)));
+    expect(field(at, nameLabel).value).toBe(title);
+    type(at, { [nameLabel]: 'Changed' });
+    press(at, 'Cancel');
+    await formOf(`New ${form.one}`);
+    expect(await device.database.drafts.count()).toBe(0);
+    expect(await device.waiting()).toEqual([]);
+    press(screen, 'Undo');
+    const again = await formOf(`Edit ${form.one}`);
+    await waitFor(() => expect(field(again, nameLabel).value).toBe('Changed'));
+
+    press(again, `Update ${form.button}`);
+    await toast(doneWords(form, 'update'));
+    await formOf(`New ${form.one}`);
+    expect(await device.rowsOf(table)).toContainEqual({ ...row, [kind.name]: 'Changed' });
+    const [mutation, ...more] = await device.waiting();
+    expect(more).toEqual([]);
+    expect(mutation?.label).toBe(editLabel(form, 'update', 'Changed'));
+    const [change] = mutation?.changes ?? [];
+    expect(change?.op === 'update' && change.values).toEqual({ [kind.name]: 'Changed' });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(list.getByRole('button', { name: 'Edit Changed' })),
     );
-    expect(field(at, required[0]?.label ?? '').value).toBe('');
+  });
+
+  it('E15 FORM-3 FORM-4: are deleted at once, after asking, and come back by Undo', async () => {
+    const list = await openList();
+    const before = await ids();
+    const no = answer(false);
+    if (form.confirmsDelete) {
+      press(list, `Delete ${title}`);
+      expect(no).toHaveBeenCalledWith(confirmWords(form));
+      expect(await ids()).toEqual(before);
+    }
+    const yes = answer(true);
+    list.getByRole('button', { name: `Delete ${title}` }).focus();
+    press(list, `Delete ${title}`);
+    await toast(doneWords(form, 'delete'), `“${title}”`);
+    expect(await ids()).toEqual(before.filter((id) => id !== row.id));
+    expect(yes).toHaveBeenCalledTimes(form.confirmsDelete ? 1 : 0);
+    const [mutation] = await device.waiting();
+    expect(mutation?.label).toBe(editLabel(form, 'delete', title));
+    expect((mutation?.heldUntil ?? 0) - (mutation?.at ?? 0)).toBeGreaterThanOrEqual(UNDO_MS);
+    const place = await list.findByRole('group', { name: `“${title}” deleted` });
+    await waitFor(() => expect(document.activeElement).toBe(place));
+    press(within(place), /^Undo/);
+    await waitFor(async () => expect(await ids()).toEqual(before));
+    expect(await device.waiting()).toEqual([]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(list.getByRole('button', { name: `Edit ${title}` })),
+    );
+  });
+
+  it('E14 FORM-5: stay where they are when the device is full, with the reason beside them', async () => {
+    const list = await openList();
+    answer(true);
+    const filled = device.fill();
+    press(list, `Delete ${title}`);
+    await toast(failedWords(form, 'delete', full));
+    expect((await list.findByRole('alert')).textContent).toBe(
+      `“${title}” was not deleted. ${full}`,
+    );
+    const at = await formOf(`New ${form.one}`);
+    type(at, typed);
+    press(at, `Add ${form.button}`);
+    await toast(failedWords(form, 'add', full));
+    expect((await at.findByRole('alert')).textContent).toBe(
+      `${full} What you typed is still here.`,
+    );
+    for (const [label, text] of Object.entries(typed)) expect(field(at, label).value).toBe(text);
+    expect(await ids()).toEqual(rows.map(({ id }) => id).sort());
+    filled.mockRestore();
+    press(at, `Add ${form.button}`);
+    await toast(doneWords(form, 'add'));
+    expect(at.queryByRole('alert')).toBeNull();
   });
 });

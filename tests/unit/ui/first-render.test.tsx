@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderFirst } from '../../../src/app/first-render.ts';
 import { Navigated } from '../../../src/app/navigated.tsx';
 import { BUILT } from '../../../src/lib/built-page.ts';
-import { follow, navigationAt } from '../../support/open-at.tsx';
+import { follow, navigationAt } from '../../support/navigation.ts';
 
 const loadsLate = () => {
   let loaded = () => {};

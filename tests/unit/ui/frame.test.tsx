@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { ErrorBoundary } from '../../../src/app/error-boundary.tsx';
@@ -9,9 +9,9 @@ import { Sidebar } from '../../../src/app/sidebar.tsx';
 import { ContactPage } from '../../../src/features/contact/contact-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { site } from '../../../src/site.config.ts';
-import { follow, navigationAt } from '../../support/open-at.tsx';
-import { show, synced } from '../../support/render.tsx';
+import { follow, navigationAt } from '../../support/navigation.ts';
 import { takeConsole } from '../../support/setup.ts';
+import { render, show, synced } from '../../support/site.tsx';
 
 it('FRAME-3: the sidebar shows the brand and the tagline', () => {
   const { container } = show(<Sidebar />, synced());

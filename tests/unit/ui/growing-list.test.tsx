@@ -1,29 +1,28 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Navigated } from '../../../src/app/navigated.tsx';
 import { GrowingList, type UpTo } from '../../../src/ui/growing-list.tsx';
-import { follow, navigationAt } from '../../support/open-at.tsx';
+import { follow, navigationAt } from '../../support/navigation.ts';
+import { render } from '../../support/site.tsx';
 
 /** The test decides what the window shows, because happy-dom has no layout. */
 const observers = new Set<(seen: { isIntersecting: boolean }[]) => void>();
 
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
-    observe() {
-      observers.add(this.tell);
-    }
-    disconnect() {
-      observers.delete(this.tell);
-    }
-  },
-);
-
-afterEach(() => {
-  cleanup();
+beforeEach(() => {
   observers.clear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (seen: { isIntersecting: boolean }[]) => void) {}
+      observe() {
+        observers.add(this.tell);
+      }
+      disconnect() {
+        observers.delete(this.tell);
+      }
+    },
+  );
 });
 
 const theEnd = (...seen: boolean[]) =>

@@ -1,69 +1,48 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/mutation.ts';
 import { editsFileName } from '../../../src/lib/export-file-names.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import {
   button,
-  edited,
-  editor,
+  choose,
+  editingDevice,
   openPage,
-  other,
-  press,
   section,
   titles,
-} from '../../support/outbox-page.tsx';
+} from '../../support/outbox-page.ts';
+
+let device: Awaited<ReturnType<typeof editingDevice>>;
+beforeEach(async () => {
+  device = await editingDevice();
+});
 
 describe('export and import', () => {
-  const choose = async (content: string) =>
+  const take = async (content: string) =>
     fireEvent.change(await screen.findByLabelText('File to import edits from'), {
       target: { files: [new File([content], 'edits.json', { type: 'application/json' })] },
     });
 
-  it('say how many edits were imported, and that a second import adds none', async () => {
-    await edited('One');
-    await edited('Two', other.id);
-    const file = await editor.exportOutbox();
-    for (const { id } of (await editor.outbox()).waiting) await editor.discard(id);
-    await openPage();
-    await choose(file);
-    expect(await screen.findByText('2 edits came in.')).toBeTruthy();
-    expect(titles(await section('Waiting'))).toHaveLength(2);
-    await choose(file);
-    expect(
-      await screen.findByText('Nothing new came in: every edit of this file is here already.'),
-    ).toBeTruthy();
-  });
-
-  it('explain a wrong file', async () => {
-    await openPage();
-    await choose('not even JSON');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'This is no export of an outbox. Nothing was changed.',
-    );
-  });
-
   it('show the progress of an import, and do not say meanwhile that everything is on the server', async () => {
-    const { importOutbox } = editor;
+    const { importOutbox } = device.editor;
     let tell = (_: { done: number; of: number }) => {};
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    await edited('One');
-    const file = await editor.exportOutbox();
-    for (const { id } of (await editor.outbox()).waiting) await editor.discard(id);
-    editor.importOutbox = async (json, onProgress) => {
+    await device.edited('One');
+    const file = await device.editor.exportOutbox();
+    for (const { id } of (await device.editor.outbox()).waiting) await device.editor.discard(id);
+    device.editor.importOutbox = async (json, onProgress) => {
       tell = onProgress ?? tell;
       await gate;
       return importOutbox(json, onProgress);
     };
-    await openPage();
+    await openPage(device);
     await screen.findByText(/^Everything is on the server/);
-    await choose(file);
+    await take(file);
     expect(await screen.findByText('Reading the file…')).toBeTruthy();
     expect(screen.queryByText(/on the server/)).toBeNull();
     expect((await button('Importing…')).getAttribute('aria-disabled')).toBe('true');
@@ -78,20 +57,20 @@ describe('export and import', () => {
   });
 
   it('say that a file is too large before it is read', async () => {
-    await openPage();
-    await choose('x'.repeat(10_000_001));
+    await openPage(device);
+    await take('x'.repeat(10_000_001));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This file is larger than 10 MB. At most 5,000 edits, or 10 MB, can be taken in at once. Nothing was changed.',
     );
   });
 
   it('say how far an import came that stopped in the middle', async () => {
-    editor.importOutbox = async (_, onProgress) => {
+    device.editor.importOutbox = async (_, onProgress) => {
       onProgress?.({ done: 250, of: 400 });
       throw new Failure('device', 'full', 'no room');
     };
-    await openPage();
-    await choose('{}');
+    await openPage(device);
+    await take('{}');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This device has no room left: 250 of 400 edits came in. Import the file again for the rest.',
     );
@@ -99,12 +78,12 @@ describe('export and import', () => {
 
   it('draw a hundred of many edits, and more on request', async () => {
     for (let i = 0; i < 102; i += 1) {
-      await editor.edit({ label: `${i}`, changes: [insert(learnings, { title: `${i}` })] });
+      await device.editor.edit({ label: `${i}`, changes: [insert(learnings, { title: `${i}` })] });
     }
-    await openPage();
+    await openPage(device);
     const waiting = await section('Waiting');
     expect(titles(waiting)).toHaveLength(100);
-    await press('Show more of the 2 edits behind these');
+    await choose('Show more of the 2 edits behind these');
     expect(titles(waiting)).toHaveLength(102);
   });
 

@@ -1,38 +1,37 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { RejectedMutation } from '../../../src/engine/mutation.ts';
 import { insert } from '../../../src/engine/mutation.ts';
 import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
-import { follow } from '../../support/open-at.tsx';
+import { follow } from '../../support/navigation.ts';
 import {
   button,
-  database,
-  edited,
-  editor,
+  choose,
+  editingDevice,
   main,
-  open,
   openPage,
   other,
-  press,
   project,
-  refuse,
   row,
   section,
-  send,
   text,
   titles,
-} from '../../support/outbox-page.tsx';
+} from '../../support/outbox-page.ts';
+
+let device: Awaited<ReturnType<typeof editingDevice>>;
+beforeEach(async () => {
+  device = await editingDevice();
+});
 
 describe('refused edits', () => {
   it('come first, with the reason in words and the server’s message behind a fold', async () => {
-    const bad = await edited('Bad');
-    await edited('Good', other.id);
-    await refuse([{ id: bad.id, code: '23514', message: 'violates check constraint "x"' }]);
-    await openPage();
+    const bad = await device.edited('Bad');
+    await device.edited('Good', other.id);
+    await device.refuse([{ id: bad.id, code: '23514', message: 'violates check constraint "x"' }]);
+    await openPage(device);
     const needs = await section('Needs you');
     expect(titles(needs)).toEqual(['Edit learning “Bad”']);
     expect(within(needs).getByText('A value in it is not one that is allowed.')).toBeTruthy();
@@ -43,9 +42,11 @@ describe('refused edits', () => {
   });
 
   it('are retried', async () => {
-    const bad = await edited('Bad');
-    await refuse([{ id: bad.id, code: '23505', message: 'unique constraint "learnings_pkey"' }]);
-    await openPage();
+    const bad = await device.edited('Bad');
+    await device.refuse([
+      { id: bad.id, code: '23505', message: 'unique constraint "learnings_pkey"' },
+    ]);
+    await openPage(device);
     expect(await screen.findByText('It exists already.')).toBeTruthy();
     const again = await button('Try again Edit learning “Bad”');
     again.focus();
@@ -57,123 +58,127 @@ describe('refused edits', () => {
 
   it('are all retried at once, in their order', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
-    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
-    await editor.edit({
+    const first = await device.editor.edit({ label: 'Add project “P”', changes: [made] });
+    await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: made.id, content: 'T' })],
     });
-    const bad = await edited('Bad');
-    await refuse([
+    const bad = await device.edited('Bad');
+    await device.refuse([
       { id: first!.id, code: '42501' },
       { id: bad.id, code: '42501' },
     ]);
-    await openPage();
-    await press('Try all again');
+    await openPage(device);
+    await choose('Try all again');
     expect(titles(await section('Waiting'))).toEqual([
       'Add project “P”',
       'Add task',
       'Edit learning “Bad”',
     ]);
     expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
-    const { waiting } = await editor.outbox();
+    const { waiting } = await device.editor.outbox();
     expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
     expect(waiting.every(({ sent }) => !sent)).toBe(true);
   });
 
   it('restore a row that was deleted elsewhere (Y23)', async () => {
-    const bad = await edited('Bad');
+    const bad = await device.edited('Bad');
     const gone = { table: 'learnings', id: row.id, version: 2, row: null };
-    await refuse([{ id: bad.id, code: 'P0002', message: 'no row' }], [gone]);
-    await openPage();
+    await device.refuse([{ id: bad.id, code: 'P0002', message: 'no row' }], [gone]);
+    await openPage(device);
     expect(await screen.findByText('It was deleted elsewhere.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
-    await press('Restore Edit learning “Bad”');
+    await choose('Restore Edit learning “Bad”');
     expect(text(await section('Waiting'))).toContain('Adds learning “Bad”, with');
-    expect(await database.table('learnings').get(row.id)).toMatchObject({ row: { title: 'Bad' } });
+    expect(await device.database.table('learnings').get(row.id)).toMatchObject({
+      row: { title: 'Bad' },
+    });
   });
 
   it('say so when they were refused because of another one (Y17)', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
-    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
-    await editor.edit({
+    const first = await device.editor.edit({ label: 'Add project “P”', changes: [made] });
+    await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: made.id, content: 'T' })],
     });
-    await refuse([{ id: first!.id, code: '42501' }]);
-    await openPage();
+    await device.refuse([{ id: first!.id, code: '42501' }]);
+    await openPage(device);
     expect(await screen.findByText('This account has no right to do it.')).toBeTruthy();
     expect(screen.getByText('It depends on “Add project ‘P’”, which was refused.')).toBeTruthy();
-    await press('Discard Add project “P”');
+    await choose('Discard Add project “P”');
     expect(await screen.findByText('Discarded 2 edits')).toBeTruthy();
-    await press('Undo');
+    await choose('Undo');
     expect(titles(await section('Needs you'))).toEqual(['Add project “P”', 'Add task']);
   });
 
   it('open in their form with everything that was typed; saving there replaces the refused edit', async () => {
     const made = insert(projects, { title: 'P', description: 'All\nof it', status: 'idea' });
-    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
-    await editor.edit({
+    const first = await device.editor.edit({ label: 'Add project “P”', changes: [made] });
+    await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: made.id, content: 'T' })],
     });
-    await refuse([{ id: first!.id, code: '23514' }]);
-    await openPage();
+    await device.refuse([{ id: first!.id, code: '23514' }]);
+    await openPage(device);
     expect(await button('Edit and send again Add project “P”')).toBeTruthy();
     // An edit that depends on another waits for it.
     expect(screen.queryByRole('button', { name: 'Edit and send again Add task' })).toBeNull();
-    await press('Edit and send again Add project “P”');
+    await choose('Edit and send again Add project “P”');
     const form = within(await screen.findByRole('form', { name: 'New project' }));
     expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('P');
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('All\nof it');
     fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Q' } });
     fireEvent.click(form.getByRole('button', { name: /^Add/ }));
-    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
-    const { waiting } = await editor.outbox();
+    await waitFor(async () => expect((await device.editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await device.editor.outbox();
     expect(waiting.map(({ label }) => label)).toEqual(['Add project “Q”', 'Add task']);
     expect(waiting[0]!.changes).toMatchObject([
       { id: made.id, values: { title: 'Q', description: 'All\nof it' } },
     ]);
     expect(waiting[1]!.after).toEqual([waiting[0]!.id]);
-    expect(await database.drafts.count()).toBe(0);
+    expect(await device.database.drafts.count()).toBe(0);
   });
 
   it('of an update open in the form of the item, and stay until it is saved', async () => {
-    const bad = await edited('Bad');
-    await refuse([{ id: bad.id, code: '23514' }]);
-    const navigation = open();
-    await press('Edit and send again Edit learning “Bad”');
+    const bad = await device.edited('Bad');
+    await device.refuse([{ id: bad.id, code: '23514' }]);
+    const { navigation } = device.open('/admin/outbox');
+    await choose('Edit and send again Edit learning “Bad”');
     const form = within(await screen.findByRole('form', { name: 'Edit learning' }));
     expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Bad');
-    expect((await editor.outbox()).rejected).toHaveLength(1);
+    expect((await device.editor.outbox()).rejected).toHaveLength(1);
     fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Good' } });
     // After a reload the draft still knows which edit it replaces.
     await waitFor(async () =>
-      expect(await database.drafts.toArray()).toMatchObject([{ replaces: { edit: bad.id } }]),
+      expect(await device.database.drafts.toArray()).toMatchObject([
+        { replaces: { edit: bad.id } },
+      ]),
     );
     await follow(navigation, '/contact');
     await follow(navigation, `/admin?tab=learnings&edit=${row.id}`);
     const again = within(await screen.findByRole('form', { name: 'Edit learning' }));
     expect(again.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Good');
     fireEvent.click(again.getByRole('button', { name: /^(Save|Update)/ }));
-    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
-    const { waiting } = await editor.outbox();
+    await waitFor(async () => expect((await device.editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await device.editor.outbox();
     expect(waiting.map(({ changes }) => changes)).toMatchObject([[{ values: { title: 'Good' } }]]);
   });
 
   it('of a task open on its board', async () => {
-    const added = await editor.edit({
+    const added = await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: project.id, content: 'T', status: 'done' })],
     });
-    await refuse([{ id: added!.id, code: '23514' }]);
-    await openPage();
-    await press('Edit and send again Add task');
+    await device.refuse([{ id: added!.id, code: '23514' }]);
+    await openPage(device);
+    await choose('Edit and send again Add task');
     const box = await screen.findByLabelText<HTMLInputElement>('New task');
     expect(box.value).toBe('T');
     fireEvent.change(box, { target: { value: 'U' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
-    await waitFor(async () => expect((await editor.outbox()).rejected).toEqual([]));
-    const { waiting } = await editor.outbox();
+    await waitFor(async () => expect((await device.editor.outbox()).rejected).toEqual([]));
+    const { waiting } = await device.editor.outbox();
     expect(waiting.map(({ changes }) => changes)).toMatchObject([
       [{ id: added!.changes[0]!.id, values: { content: 'U', status: 'done' } }],
     ]);
@@ -194,23 +199,23 @@ describe('refused edits', () => {
 
   it('name the edit that they depend on, whatever the server found missing', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
-    const first = await editor.edit({ label: 'Add project “P”', changes: [made] });
-    const second = await editor.edit({
+    const first = await device.editor.edit({ label: 'Add project “P”', changes: [made] });
+    const second = await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: made.id, content: 'T' })],
     });
-    await send();
-    await refuse([
+    await device.send();
+    await device.refuse([
       { id: first!.id, code: '23514' },
       { id: second!.id, code: '23503', message: key('insert or update') },
     ]);
-    await openPage();
+    await openPage(device);
     const needs = await section('Needs you');
     expect(
       await within(needs).findByText('It depends on “Add project ‘P’”, which was refused.'),
     ).toBeTruthy();
     expect(needs.textContent).not.toContain('What it belongs to is gone.');
-    await press('Try again Add task');
+    await choose('Try again Add task');
     expect(titles(await section('Waiting'))).toEqual(['Add project “P”', 'Add task']);
   });
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
@@ -9,33 +8,33 @@ import { insert, update } from '../../../src/engine/mutation.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import {
-  admin,
   button,
-  edited,
-  editor,
+  choose,
+  editingDevice,
   main,
   openPage,
   other,
-  press,
   project,
-  refuse,
-  requests,
   row,
   section,
-  send,
-  signIn,
   text,
   titles,
-} from '../../support/outbox-page.tsx';
+} from '../../support/outbox-page.ts';
+import { admin } from '../../support/site.tsx';
+
+let device: Awaited<ReturnType<typeof editingDevice>>;
+beforeEach(async () => {
+  device = await editingDevice();
+});
 
 describe('waiting edits', () => {
   it('are in the order in which they will be sent, with their changes, age and state', async () => {
-    await edited('New title');
-    await editor.edit({
+    await device.edited('New title');
+    await device.editor.edit({
       label: 'Add project “P”',
       changes: [insert(projects, { title: 'P', description: 'd' })],
     });
-    await openPage();
+    await openPage(device);
     const waiting = await section('Waiting');
     expect(titles(waiting)).toEqual(['Edit learning “New title”', 'Add project “P”']);
     const [first, second] = within(waiting)
@@ -51,15 +50,15 @@ describe('waiting edits', () => {
     const changes = Array.from({ length: 8 }, (_, i) =>
       insert(tasks, { project_id: project.id, content: `T${i}`, position: i }),
     );
-    await editor.edit({ label: 'Add tasks', changes });
-    await editor.edit({
+    await device.editor.edit({ label: 'Add tasks', changes });
+    await device.editor.edit({
       label: 'Both',
       changes: [
         update(learnings, row.id, { project_id: project.id }),
         update(learnings, other.id, { title: 'New' }),
       ],
     });
-    await openPage();
+    await openPage(device);
     expect(await screen.findByText('3 more changes')).toBeTruthy();
     expect(await screen.findByText('Adds task “T0”, with project.')).toBeTruthy();
     await screen.findByText(/Bird Watch/);
@@ -70,18 +69,18 @@ describe('waiting edits', () => {
 
   it('contain the full text to copy if the lines are cut', async () => {
     const long = `One line.\n\n${'And then some more. '.repeat(12)}The end.`;
-    await editor.edit({
+    await device.editor.edit({
       label: 'Add learning',
       changes: [
         insert(learnings, { title: 'L', description: long, tags: ['a'], project_id: project.id }),
       ],
     });
-    await editor.edit({
+    await device.editor.edit({
       label: 'Edit learning',
       changes: [update(learnings, other.id, { description: long })],
     });
-    await edited('Short');
-    await openPage();
+    await device.edited('Short');
+    await openPage(device);
     const waiting = await section('Waiting');
     const folds = await within(waiting).findAllByText('Everything it says');
     expect(folds).toHaveLength(2);
@@ -96,22 +95,22 @@ describe('waiting edits', () => {
   });
 
   it('are sent on request', async () => {
-    await edited('New title');
-    await openPage();
-    await press('Send now');
-    await waitFor(() => expect(requests).toBe(1));
+    await device.edited('New title');
+    await openPage(device);
+    await choose('Send now');
+    await waitFor(() => expect(device.requestSync).toHaveBeenCalledTimes(1));
     expect(await button('Sending…')).toBeTruthy();
     expect(await button('Send now')).toBeTruthy();
   });
 
   it('are sent on request, also those that could still be taken back', async () => {
-    await edited('New title', row.id, true);
-    await edited('Next', other.id);
-    expect(await send()).toEqual([]);
-    await openPage();
-    await press('Send now');
-    await waitFor(() => expect(requests).toBe(1));
-    expect(await send()).toHaveLength(2);
+    await device.edited('New title', row.id, true);
+    await device.edited('Next', other.id);
+    expect(await device.send()).toEqual([]);
+    await openPage(device);
+    await choose('Send now');
+    await waitFor(() => expect(device.requestSync).toHaveBeenCalledTimes(1));
+    expect(await device.send()).toHaveLength(2);
   });
 
   it.each([
@@ -119,11 +118,11 @@ describe('waiting edits', () => {
     ['a reader', accountOf('reader@b.cd', false), '2 edits of someone else', []],
     ['another admin', accountOf('other@b.cd', true), '2 edits of someone else', ['Import']],
   ] as const)('are counted for %s, and nothing else is shown', async (_, account, count, ways) => {
-    const bad = await edited('Bad');
-    await refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
-    await edited('New title');
-    await signIn(account);
-    await openPage();
+    const bad = await device.edited('Bad');
+    await device.refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
+    await device.edited('New title');
+    await device.signIn(account);
+    await openPage(device);
     expect(await main().findByText('2 edits of someone else wait here.')).toBeTruthy();
     expect(
       main().getByText('Only the account that made them can see, send or discard them.'),
@@ -135,27 +134,27 @@ describe('waiting edits', () => {
   });
 
   it('of another account are shown only as a number', async () => {
-    await edited('New title');
-    await signIn(accountOf('other@b.cd', true));
-    await edited('Mine');
-    await openPage();
+    await device.edited('New title');
+    await device.signIn(accountOf('other@b.cd', true));
+    await device.edited('Mine');
+    await openPage(device);
     expect(titles(await section('Waiting'))).toEqual(['Edit learning “Mine”']);
     expect(main().getByText('1 edit of someone else waits here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
   });
 
   it('ask for a sign-in when the session has ended', async () => {
-    await edited('New title');
-    await signIn({ ...admin, expired: true });
-    await openPage();
+    await device.edited('New title');
+    await device.signIn({ ...admin, expired: true });
+    await openPage(device);
     expect(await screen.findByRole('link', { name: 'Sign in to send 1 edit' })).toBeTruthy();
     expect(screen.getByText('Waits for sign-in')).toBeTruthy();
   });
 
   it('disappear when they are discarded, with the focus on the next one, and come back by Undo', async () => {
-    await edited('One');
-    await edited('Two', other.id);
-    await openPage();
+    await device.edited('One');
+    await device.edited('Two', other.id);
+    await openPage(device);
     const discard = await button('Discard Edit learning “One”');
     discard.focus();
     fireEvent.click(discard);
@@ -171,27 +170,27 @@ describe('waiting edits', () => {
         'Edit learning “Two”',
       ]),
     );
-    expect(requests).toBe(1);
+    expect(device.requestSync).toHaveBeenCalledTimes(1);
   });
 
   it('disappear and come back with the edit that they build on', async () => {
     const made = insert(projects, { title: 'P', description: 'd' });
-    await editor.edit({ label: 'Add project', changes: [made] });
-    await editor.edit({
+    await device.editor.edit({ label: 'Add project', changes: [made] });
+    await device.editor.edit({
       label: 'Add task',
       changes: [insert(tasks, { project_id: made.id, content: 'T' })],
     });
-    await openPage();
-    await press('Discard Add project');
+    await openPage(device);
+    await choose('Discard Add project');
     expect(await screen.findByText('Discarded 2 edits')).toBeTruthy();
     expect(await screen.findByText(/^Everything is on the server\./)).toBeTruthy();
-    await press('Undo');
+    await choose('Undo');
     expect(titles(await section('Waiting'))).toEqual(['Add project', 'Add task']);
   });
 
   it('leave the focus on the heading when the last has gone', async () => {
-    await edited('One');
-    await openPage();
+    await device.edited('One');
+    await openPage(device);
     const discard = await button('Discard Edit learning “One”');
     discard.focus();
     fireEvent.click(discard);
@@ -200,22 +199,22 @@ describe('waiting edits', () => {
   });
 
   it('are discarded with a warning if they may have been sent', async () => {
-    await edited('One');
-    await send();
-    await openPage();
+    await device.edited('One');
+    await device.send();
+    await openPage(device);
     expect(await screen.findByText('Sent, waiting for the answer')).toBeTruthy();
     expect(screen.getByText(/tried once/)).toBeTruthy();
-    await press('Discard Edit learning “One”');
+    await choose('Discard Edit learning “One”');
     expect(
       await screen.findByText('It may have reached the server before; then it comes back.'),
     ).toBeTruthy();
   });
 
   it('stay if they cannot be discarded, and the page says why', async () => {
-    await edited('One');
-    editor.discard = () => Promise.reject(new Failure('device', 'full', 'no room'));
-    await openPage();
-    await press('Discard Edit learning “One”');
+    await device.edited('One');
+    device.editor.discard = () => Promise.reject(new Failure('device', 'full', 'no room'));
+    await openPage(device);
+    await choose('Discard Edit learning “One”');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This device has no room left. Free some and try again; nothing was changed.',
     );
@@ -223,8 +222,8 @@ describe('waiting edits', () => {
 
   it('come with a warning if the browser may clear the storage (P6)', async () => {
     vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => false } });
-    await edited('One');
-    await openPage();
+    await device.edited('One');
+    await openPage(device);
     expect(
       await screen.findByText(
         /^This browser may clear .* Install this site, or send them soon\.$/s,
@@ -234,8 +233,8 @@ describe('waiting edits', () => {
 
   it('come without a warning if the storage is persistent', async () => {
     vi.stubGlobal('navigator', { ...navigator, storage: { persisted: async () => true } });
-    await edited('One');
-    await openPage();
+    await device.edited('One');
+    await openPage(device);
     await section('Waiting');
     expect(screen.queryByText(/This browser may clear/)).toBeNull();
   });

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
 import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
@@ -11,7 +10,8 @@ import { excerptsOfChange } from '../../../src/features/outbox/excerpt.ts';
 import { attemptsInWords, waitingInWords } from '../../../src/features/outbox/waiting-words.ts';
 import { ageInWords } from '../../../src/lib/age.ts';
 import { refused, unreachable } from '../../support/failures.ts';
-import { admin, row } from '../../support/outbox-page.tsx';
+import { row } from '../../support/outbox-page.ts';
+import { admin } from '../../support/site.tsx';
 
 /** The outbox page's words for a change, and for what an edit waits for. */
 

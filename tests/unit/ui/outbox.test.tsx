@@ -1,29 +1,27 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countInWords } from '../../../src/app/outbox-count.tsx';
 import {
   button,
-  database,
-  edited,
-  editor,
+  choose,
+  editingDevice,
   main,
-  open,
   openPage,
   other,
-  press,
-  refuse,
   row,
   section,
-  send,
-  signIn,
   text,
-} from '../../support/outbox-page.tsx';
+} from '../../support/outbox-page.ts';
+
+let device: Awaited<ReturnType<typeof editingDevice>>;
+beforeEach(async () => {
+  device = await editingDevice();
+});
 
 describe('an empty outbox', () => {
   it('says that everything is on the server, and since when', async () => {
-    await openPage();
+    await openPage(device);
     expect(
       await screen.findByText('Everything is on the server. Nothing waits, nothing was refused.'),
     ).toBeTruthy();
@@ -34,26 +32,26 @@ describe('an empty outbox', () => {
   });
 
   it('has nothing for visitors', async () => {
-    await signIn(null);
-    await openPage();
+    await device.signIn(null);
+    await openPage(device);
     expect(await screen.findByText('There is nothing here.')).toBeTruthy();
     expect(main().queryByRole('button')).toBeNull();
   });
 
   it('keeps out of search engines', async () => {
-    await openPage();
+    await openPage(device);
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 });
 
 describe('conflicts', () => {
   async function replaced() {
-    const mine = await edited('Mine');
-    await send();
+    const mine = await device.edited('Mine');
+    await device.send();
     const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
-    await refuse([{ id: mine.id, outcome: 'applied', first: 'applied', conflicts }]);
-    await database.table('learnings').update(row.id, { row: { ...row, title: 'Mine' } });
-    await openPage();
+    await device.refuse([{ id: mine.id, outcome: 'applied', first: 'applied', conflicts }]);
+    await device.database.table('learnings').update(row.id, { row: { ...row, title: 'Mine' } });
+    await openPage(device);
     return section('Changed elsewhere');
   }
 
@@ -67,7 +65,7 @@ describe('conflicts', () => {
 
   it('are undone by Use theirs', async () => {
     await replaced();
-    await press('Use theirs for “Title” of learning “Mine”');
+    await choose('Use theirs for “Title” of learning “Mine”');
     expect(text(await section('Waiting'))).toContain('Title: “Mine” → “Theirs”');
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull(),
@@ -76,15 +74,15 @@ describe('conflicts', () => {
 
   it('are dismissed by Keep mine', async () => {
     await replaced();
-    await press('Keep mine for “Title” of learning “Mine”');
+    await choose('Keep mine for “Title” of learning “Mine”');
     await screen.findByText(/^Everything is on the server\./);
-    expect((await editor.outbox()).waiting).toEqual([]);
+    expect((await device.editor.outbox()).waiting).toEqual([]);
   });
 
   it('stay, with the reason, if the item is gone', async () => {
     await replaced();
-    await database.table('learnings').delete(row.id);
-    await press('Use theirs for “Title” of the learning');
+    await device.database.table('learnings').delete(row.id);
+    await choose('Use theirs for “Title” of the learning');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'It was deleted meanwhile. Nothing was changed.',
     );
@@ -96,20 +94,20 @@ describe('the way to the outbox', () => {
   const way = () => screen.queryByRole('link', { name: /edit/, hidden: true });
 
   it('is there when edits wait or were refused, and says how many', async () => {
-    const bad = await edited('Bad');
-    await edited('Good', other.id);
-    open('/contact');
+    const bad = await device.edited('Bad');
+    await device.edited('Good', other.id);
+    device.open('/contact');
     expect(await screen.findByRole('link', { name: '2 edits waiting' })).toBeTruthy();
-    await refuse([{ id: bad.id, code: '42501' }]);
+    await device.refuse([{ id: bad.id, code: '42501' }]);
     const link = await screen.findByRole('link', { name: '1 edit waiting, 1 needs you' });
     expect(link.getAttribute('href')).toBe('/admin/outbox');
   });
 
   it('is not there while nothing waits, nor for visitors', async () => {
-    open('/contact');
+    device.open('/contact');
     await screen.findByRole('link', { name: 'Admin' });
     expect(way()).toBeNull();
-    await signIn(null);
+    await device.signIn(null);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull());
     expect(way()).toBeNull();
   });
@@ -125,23 +123,23 @@ describe('the way to the outbox', () => {
   );
 
   it('is told of politely when an edit is refused, from a region that was there before (A12)', async () => {
-    const bad = await edited('Bad');
-    open('/contact');
+    const bad = await device.edited('Bad');
+    device.open('/contact');
     await screen.findByRole('link', { name: '1 edit waiting' });
     const regions = screen.getAllByRole('status');
-    await refuse([{ id: bad.id, code: '42501' }]);
+    await device.refuse([{ id: bad.id, code: '42501' }]);
     const said = await screen.findByText(
       'Refused by the server: Edit learning “Bad”. 1 edit in the outbox needs you.',
     );
     expect(regions).toContain(said);
-    await editor.retry(bad.id);
+    await device.editor.retry(bad.id);
     await waitFor(() => expect(said.textContent).toBe(''));
   });
 
   it('does not announce earlier refusals again', async () => {
-    const bad = await edited('Bad');
-    await refuse([{ id: bad.id, code: '42501' }]);
-    open('/contact');
+    const bad = await device.edited('Bad');
+    await device.refuse([{ id: bad.id, code: '42501' }]);
+    device.open('/contact');
     await screen.findByRole('link', { name: '1 edit needs you' });
     expect(screen.queryByText(/Refused by the server/)).toBeNull();
   });

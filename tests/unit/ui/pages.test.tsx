@@ -1,167 +1,20 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { ChatterPage } from '../../../src/features/chatter/chatter-page.tsx';
 import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { LearningsPage } from '../../../src/features/learnings/learnings-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
-import { Board } from '../../../src/features/project/board.tsx';
-import { ProjectLearnings } from '../../../src/features/project/project-learnings.tsx';
-import { ProjectPage } from '../../../src/features/project/project-page.tsx';
-import { ProjectsPage } from '../../../src/features/projects/projects-page.tsx';
-import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
-import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
-import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
-import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+import { learningRow, projectRow } from '../../support/rows.ts';
+import { show, synced } from '../../support/site.tsx';
 
 const at = (path: string, element: ReactNode) => (
   <Routes>
     <Route path={path} element={element} />
   </Routes>
 );
-
-describe('RESOURCES-7 CHATTER-1 LEARNINGS-2 LEARNING-4: what each page says when there is nothing to show', () => {
-  const words: [string, ReactNode, OnDevice, string][] = [
-    ['Chatter, loading', <ChatterPage key="1" />, neverSynced, 'Loading commentaries...'],
-    ['Chatter, failed', <ChatterPage key="1" />, syncFailed, 'Unable to load commentaries'],
-    ['Chatter, empty', <ChatterPage key="1" />, synced(), 'No commentaries available.'],
-    [
-      'Learnings, failed',
-      <LearningsPage key="1" />,
-      syncFailed,
-      'Error loading learnings data. Please try again later.',
-    ],
-    ['Learnings, empty', <LearningsPage key="1" />, synced(), 'No learnings found.'],
-    ['Resources, failed', <ResourcesPage key="1" />, syncFailed, 'Error loading resources.'],
-    [
-      'Resources, empty',
-      <ResourcesPage key="1" />,
-      synced(),
-      'No resources found matching your search.',
-    ],
-    [
-      'Roadmap, failed',
-      <RoadmapPage key="1" />,
-      syncFailed,
-      'Error loading projects. Please try again later.',
-    ],
-    [
-      'Roadmap, empty',
-      <RoadmapPage key="1" />,
-      synced(),
-      'No projects found. They may still be loading or there might be a connection issue.',
-    ],
-    [
-      'Project, missing',
-      <ProjectPage key="1" />,
-      synced(),
-      'Error loading project details. Project might not exist.',
-    ],
-    [
-      'Project, failed',
-      <ProjectPage key="1" />,
-      syncFailed,
-      'Error loading project details. Project might not exist.',
-    ],
-    [
-      'Learning, missing',
-      <LearningPage key="1" />,
-      synced(),
-      'Learning not found or error loading data. Please try again.',
-    ],
-    ['AI tools, empty', <ToolsPage key="1" />, synced(), 'No AI tools yet.'],
-  ];
-  it.each(words)('%s', (_, page, device, text) => {
-    show(page, device);
-    expect(screen.getByText(text)).toBeTruthy();
-  });
-
-  const failing: [string, ReactNode][] = [
-    ['Projects', <ProjectsPage key="1" />],
-    ['Project', <ProjectPage key="1" />],
-    ['Roadmap', <RoadmapPage key="1" />],
-    ['Learnings', <LearningsPage key="1" />],
-    ['Learning', <LearningPage key="1" />],
-    ['Resources', <ResourcesPage key="1" />],
-    ['AI tools', <ToolsPage key="1" />],
-    ['Chatter', <ChatterPage key="1" />],
-    ['the board', <Board key="1" projectId={projectRow().id} isAdmin={false} />],
-    ['the learnings of a project', <ProjectLearnings key="1" projectId={projectRow().id} />],
-  ];
-  it.each(failing)('%s, failed: an alert with Retry', (_, page) => {
-    show(page, syncFailed);
-    expect(screen.getByRole('alert')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
-  });
-
-  it('ROADMAP-2: the roadmap loads with three sections of three cards', () => {
-    show(<RoadmapPage />, neverSynced);
-    const sections = screen.getAllByTestId('skeleton-section');
-    expect(
-      sections.map((section) => within(section).getAllByTestId('skeleton-card').length),
-    ).toEqual([3, 3, 3]);
-  });
-});
-
-describe('a project', () => {
-  const project = projectRow({ title: 'Ask My Notes', status: 'in-progress' });
-  const rows = {
-    projects: [project],
-    tasks: Array.from({ length: 7 }, (_, position) =>
-      taskRow({ project_id: project.id, content: `Task ${position}`, position }),
-    ),
-    learnings: ['b', 'A', 'c'].map((title) => learningRow({ title, project_id: project.id })),
-  };
-  const open = (address: string) =>
-    show(at('/projects/:projectId', <ProjectPage />), synced(rows), address);
-
-  it('ROUTE-2: is found by its slug and by its id', () => {
-    for (const address of ['/projects/ask-my-notes', `/projects/${project.id}`]) {
-      const { unmount } = open(address);
-      expect(screen.getByRole('heading', { level: 1, name: 'Ask My Notes' })).toBeTruthy();
-      unmount();
-    }
-  });
-
-  it('PROJECT-1: says what it does not have', () => {
-    show(
-      at('/projects/:projectId', <ProjectPage />),
-      synced({ projects: [project] }),
-      '/projects/ask-my-notes',
-    );
-    expect(screen.getByText('No details provided for this project yet.')).toBeTruthy();
-    expect(screen.getByText('No learnings documented for this project yet.')).toBeTruthy();
-    expect(screen.getAllByText('No tasks in this column').length).toBe(3);
-  });
-
-  it('BOARD-2: shows five tasks of a column, all of them on request, and their count', () => {
-    open('/projects/ask-my-notes');
-    const column = screen.getByRole('region', { name: 'To Do' });
-    expect(within(column).getByText('7')).toBeTruthy();
-    expect(within(column).getAllByText(/^Task \d/).length).toBe(5);
-    fireEvent.click(within(column).getByRole('button', { name: 'Show 2 more' }));
-    expect(
-      within(column)
-        .getAllByText(/^Task \d/)
-        .map((task) => task.textContent),
-    ).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `Task ${n}`));
-    fireEvent.click(within(column).getByRole('button', { name: /Collapse/ }));
-    expect(within(column).getAllByText(/^Task \d/).length).toBe(5);
-  });
-
-  it('PROJECT-3: lists its learnings by title', () => {
-    open('/projects/ask-my-notes');
-    const learnings = screen.getByRole('region', { name: 'Learnings' });
-    expect(
-      within(learnings)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['A', 'b', 'c']);
-  });
-});
 
 describe('a learning', () => {
   const learning = learningRow({

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
 import { Navigated } from '../../../src/app/navigated.tsx';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
 import { Picture } from '../../../src/ui/picture.tsx';
-import { navigationAt } from '../../support/open-at.tsx';
+import { navigationAt } from '../../support/navigation.ts';
+import { render } from '../../support/site.tsx';
 
 const source = '/pictures/x.svg';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PiecesPage } from '../../../src/features/pieces/pieces-page.tsx';
-import { show, synced } from '../../support/render.tsx';
+import { show, synced } from '../../support/site.tsx';
 
 const ui = 'src/ui';
 const pieces = 'src/features/pieces';

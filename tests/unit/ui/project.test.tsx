@@ -5,15 +5,15 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
-import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+import { type Held, neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
 
 function Elsewhere() {
   const { pathname, state } = useLocation();
   return <output>{JSON.stringify({ pathname, state })}</output>;
 }
 
-function open(address: string, device: OnDevice) {
+function open(address: string, device: Held) {
   return show(
     <Routes>
       <Route path="/projects/:projectId" element={<ProjectPage />} />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import '../../support/dompurify-in-happy-dom.ts';
-import { render } from '@testing-library/react';
+
 import { describe, expect, it } from 'vitest';
 import { RichText } from '../../../src/ui/rich-text.tsx';
 import { safeHtml } from '../../../src/ui/safe-html.ts';
 import { hostileDetails, whatSurvived } from '../../support/hostile-details.ts';
+import { render } from '../../support/site.tsx';
 
 function parse(html: string): HTMLElement {
   const root = document.createElement('div');

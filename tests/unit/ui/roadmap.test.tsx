@@ -1,43 +1,16 @@
 // @vitest-environment happy-dom
 
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { RoadmapPage } from '../../../src/features/roadmap/roadmap-page.tsx';
-import { memoryMirror } from '../../support/memory-mirror.ts';
-import { MirrorProvider } from '../../support/providers.tsx';
-import { neverSynced, type OnDevice, show, synced, syncFailed } from '../../support/render.tsx';
 import { projectRow } from '../../support/rows.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** Shows the page, and counts how often a sync was requested. */
-function withRequests({ rows = {}, freshness = null, status = startStatus }: OnDevice) {
-  const requestSync = vi.fn();
-  const mirror = { ...memoryMirror(rows, { freshness, status }), requestSync };
-  render(
-    <MirrorProvider mirror={mirror}>
-      <MemoryRouter>
-        <RoadmapPage />
-      </MemoryRouter>
-    </MirrorProvider>,
-  );
-  return requestSync;
-}
+import { show, synced } from '../../support/site.tsx';
 
 const sections = () =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the Project Roadmap', () => {
-  it('has its heading', () => {
-    show(<RoadmapPage />, synced());
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Project Roadmap');
-    expect(document.title).toContain('Project Roadmap');
-  });
-
   it('ROADMAP-1: has a section for each status, in order', () => {
     const projects = ['done', 'idea', 'in-progress', 'donezo'].map((status) =>
       projectRow({ title: `P ${status}`, status }),
@@ -85,41 +58,15 @@ describe('the Project Roadmap', () => {
     expect(addressOf('Twin')).toBe('/projects/twin');
     expect(addressOf('Twin!')).toBe(`/projects/${second.id}`);
   });
-
-  it('ROADMAP-2: is a skeleton of three sections with three cards each while nothing is on the device', () => {
-    show(<RoadmapPage />, neverSynced);
-    const blank = screen.getAllByTestId('skeleton-section');
-    expect(blank.map((section) => within(section).getAllByTestId('skeleton-card').length)).toEqual([
-      3, 3, 3,
-    ]);
-    expect(screen.getAllByText('Loading projects').length).toBe(1);
-  });
-
-  it('ROADMAP-2: says what went wrong, and tries again on request', () => {
-    const requestSync = withRequests(syncFailed);
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Error loading projects. Please try again later.',
-    );
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(requestSync).toHaveBeenCalledTimes(1);
-  });
-
-  it('ROADMAP-2: says that there are no projects, with one Refresh button', () => {
-    const requestSync = withRequests(synced());
-    expect(
-      screen.getByText(
-        'No projects found. They may still be loading or there might be a connection issue.',
-      ),
-    ).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(requestSync).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('Refresh', () => {
   it('syncs, and shows for a moment that it is busy, while the content stays', () => {
     vi.useFakeTimers();
-    const requestSync = withRequests(synced({ projects: [projectRow({ title: 'Stays' })] }));
+    const { requestSync } = show(
+      <RoadmapPage />,
+      synced({ projects: [projectRow({ title: 'Stays' })] }),
+    );
     const button = screen.getByRole('button', { name: 'Refresh' });
     const arrow = button.querySelector('svg')!;
     const announced = () => screen.getByRole('status').textContent;
@@ -139,7 +86,7 @@ describe('Refresh', () => {
   it('is busy for as long as the sync takes', () => {
     vi.useFakeTimers();
     const status = { ...startStatus, phase: 'pulling' } as const;
-    withRequests({ ...synced({ projects: [projectRow()] }), status });
+    show(<RoadmapPage />, { ...synced({ projects: [projectRow()] }), status });
     const button = screen.getByRole('button', { name: 'Refresh' });
     fireEvent.click(button);
     act(() => vi.advanceTimersByTime(60_000));
@@ -148,7 +95,7 @@ describe('Refresh', () => {
 
   it('does not show a sync that nobody asked for', () => {
     const status = { ...startStatus, phase: 'pulling' } as const;
-    withRequests({ ...synced({ projects: [projectRow()] }), status });
+    show(<RoadmapPage />, { ...synced({ projects: [projectRow()] }), status });
     expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('false');
   });
 });

@@ -1,21 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure, type FailureKind } from '../../../src/lib/failure.ts';
-import {
-  alert,
-  attempts,
-  auth,
-  field,
-  form,
-  heading,
-  open,
-  press,
-  signInAs,
-  type,
-  withDemo,
-} from '../../support/admin-page.tsx';
+import { alert, attempts, form, signInAs, withDemo } from '../../support/admin-page.ts';
+import { type Device, field, heading, newDevice, press, type } from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice({ rows: {} });
+});
 
 const noConnection = 'Connection error. Please check your internet and try again.';
 
@@ -26,34 +19,36 @@ describe('signing in', () => {
     ['   ', 'a-password', 'Email'],
     ['a@b.cd', '', 'Password'],
   ] as const)('E16 SIGNIN-3: asks for both fields (%j, %j)', async (email, password, first) => {
-    open();
+    device.open('/admin');
     await signInAs(email, password);
     expect(await alert()).toBe('Please enter both email and password');
-    expect(document.activeElement).toBe(field(first));
-    expect(field(first).getAttribute('aria-invalid')).toBe('true');
-    expect(field(first).getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
-    expect(attempts()).toEqual([]);
+    expect(document.activeElement).toBe(field(screen, first));
+    expect(field(screen, first).getAttribute('aria-invalid')).toBe('true');
+    expect(field(screen, first).getAttribute('aria-describedby')).toBe(
+      screen.getByRole('alert').id,
+    );
+    expect(attempts(device.auth)).toEqual([]);
   });
 
   it('A11: has fields that a password manager recognises', async () => {
-    open();
+    device.open('/admin');
     await form();
-    expect(field('Email').autocomplete).toBe('username');
-    expect(field('Password').autocomplete).toBe('current-password');
-    expect(field('Password').type).toBe('password');
+    expect(field(screen, 'Email').autocomplete).toBe('username');
+    expect(field(screen, 'Password').autocomplete).toBe('current-password');
+    expect(field(screen, 'Password').type).toBe('password');
   });
 
   it('sends what a password manager filled in without an event', async () => {
-    open();
+    device.open('/admin');
     await form();
-    field('Email').value = 'admin@b.cd';
-    field('Password').value = 'right-password';
-    press('Sign In');
+    field(screen, 'Email').value = 'admin@b.cd';
+    field(screen, 'Password').value = 'right-password';
+    press(screen, 'Sign In');
     expect(await heading('Admin Dashboard')).toBeTruthy();
   });
 
   it('ACCESS-4: greets an admin, shows the dashboard and moves the focus there', async () => {
-    open();
+    device.open('/admin');
     await signInAs(' admin@b.cd ', 'right-password');
     const arrived = await heading('Admin Dashboard');
     await waitFor(() => expect(document.activeElement).toBe(arrived));
@@ -63,19 +58,19 @@ describe('signing in', () => {
 
   it('SIGNIN-1: is busy while it waits, and asks once', async () => {
     let answer = () => {};
-    open();
+    device.open('/admin');
     await form();
-    auth.gate = new Promise((resolve) => {
+    device.auth.gate = new Promise((resolve) => {
       answer = resolve;
     });
-    type('admin@b.cd', 'right-password');
-    press('Sign In');
+    type(screen, { Email: 'admin@b.cd', Password: 'right-password' });
+    press(screen, 'Sign In');
     const busy = await screen.findByRole('button', { name: 'Signing in...' });
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(busy);
     answer();
     await heading('Admin Dashboard');
-    expect(attempts()).toEqual(['sign in admin@b.cd']);
+    expect(attempts(device.auth)).toEqual(['sign in admin@b.cd']);
   });
 
   it.each([
@@ -96,29 +91,31 @@ describe('signing in', () => {
       ] satisfies [FailureKind, string][]
     ).map((failure) => [...failure, 'Failed to sign in. Please try again.'] as const),
   ] as const)('SIGNIN-5: says why it failed (%s %s)', async (kind, code, words) => {
-    open();
+    device.open('/admin');
     await form();
-    auth.failure = new Failure(kind, code, 'as the test wants it');
+    device.auth.failure = new Failure(kind, code, 'as the test wants it');
     await signInAs('admin@b.cd', 'right-password');
     expect(await alert()).toBe(words);
   });
 
   it('SIGNIN-5: says that the password is wrong, and keeps what was typed', async () => {
-    open();
+    device.open('/admin');
     await signInAs('admin@b.cd', 'wrong-password');
     expect(await alert()).toBe('Invalid email or password. Please try again.');
-    expect(field('Email').value).toBe('admin@b.cd');
-    expect(field('Password').value).toBe('wrong-password');
-    expect(field('Password').getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+    expect(field(screen, 'Email').value).toBe('admin@b.cd');
+    expect(field(screen, 'Password').value).toBe('wrong-password');
+    expect(field(screen, 'Password').getAttribute('aria-describedby')).toBe(
+      screen.getByRole('alert').id,
+    );
   });
 
   it('SIGNIN-6: says so without a network, and asks nobody', async () => {
-    open();
+    device.open('/admin');
     await form();
     vi.stubGlobal('navigator', { onLine: false });
     await signInAs('admin@b.cd', 'right-password');
     expect(await alert()).toBe('No network connection');
-    expect(attempts()).toEqual([]);
+    expect(attempts(device.auth)).toEqual([]);
   });
 
   /** Waits without moving the clock that a test holds, as Vitest's own ways of waiting do. */
@@ -127,49 +124,49 @@ describe('signing in', () => {
   };
 
   it('SIGNIN-3: waits until 2000 ms have passed since the last attempt, and shows that it is busy', async () => {
-    open();
+    device.open('/admin');
     await form();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-    type('admin@b.cd', 'wrong-password');
-    press('Sign In');
+    type(screen, { Email: 'admin@b.cd', Password: 'wrong-password' });
+    press(screen, 'Sign In');
     await until(() => screen.queryByRole('alert'));
-    type('admin@b.cd', 'right-password');
-    press('Sign In');
+    type(screen, { Email: 'admin@b.cd', Password: 'right-password' });
+    press(screen, 'Sign In');
     await until(() => screen.queryByRole('button', { name: 'Signing in...' }));
     await act(() => vi.advanceTimersByTimeAsync(1_999));
-    expect(attempts()).toHaveLength(1);
+    expect(attempts(device.auth)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(attempts()).toHaveLength(2);
+    expect(attempts(device.auth)).toHaveLength(2);
   });
 
   it('SIGNIN-3: waits for those 2000 ms over a reload, and no longer when the clock was set back', async () => {
-    open();
+    device.open('/admin');
     await form();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-    type('admin@b.cd', 'wrong-password');
-    press('Sign In');
+    type(screen, { Email: 'admin@b.cd', Password: 'wrong-password' });
+    press(screen, 'Sign In');
     await until(() => screen.queryByRole('alert'));
     cleanup();
     vi.setSystemTime(Date.now() - 3_600_000);
-    open();
+    device.open('/admin');
     await until(() => screen.queryByLabelText('Email'));
-    type('admin@b.cd', 'right-password');
-    press('Sign In');
+    type(screen, { Email: 'admin@b.cd', Password: 'right-password' });
+    press(screen, 'Sign In');
     await until(() => screen.queryByRole('button', { name: 'Signing in...' }));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(attempts()).toHaveLength(1);
+    expect(attempts(device.auth)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(attempts()).toHaveLength(2);
+    expect(attempts(device.auth)).toHaveLength(2);
   });
 });
 
 describe('the demo admin', () => {
   it('SIGNIN-1 SIGNIN-2 DIFF-1: is filled in and shown when the build knows it', async () => {
     withDemo();
-    open();
+    device.open('/admin');
     await form();
-    expect(field('Email').value).toBe('demo@b.cd');
-    expect(field('Password').value).toBe('demo-password');
+    expect(field(screen, 'Email').value).toBe('demo@b.cd');
+    expect(field(screen, 'Password').value).toBe('demo-password');
     expect(screen.getByText('Default admin credentials')).toBeTruthy();
     expect(screen.getByText('demo-password')).toBeTruthy();
     expect(
@@ -178,11 +175,11 @@ describe('the demo admin', () => {
   });
 
   it('DIFF-1: appears nowhere in a build for a hosted project', async () => {
-    open();
+    device.open('/admin');
     await form();
     await waitFor(() => expect(screen.queryByText('Checking for users...')).toBeNull());
-    expect(field('Email').value).toBe('');
-    expect(field('Password').value).toBe('');
+    expect(field(screen, 'Email').value).toBe('');
+    expect(field(screen, 'Password').value).toBe('');
     expect(screen.queryByText(/default admin credentials/i)).toBeNull();
   });
 });

@@ -1,39 +1,34 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '../../support/render.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
-import {
-  admin,
-  auth,
-  database,
-  edit,
-  editor,
-  form,
-  heading,
-  known,
-  open,
-  press,
-} from '../../support/admin-page.tsx';
+import { edit, form } from '../../support/admin-page.ts';
+import { admin, type Device, heading, newDevice, press } from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice({ rows: {} });
+});
 
 describe('E13: signing out', () => {
   const signOut = async (count: number, status?: SyncStatus) => {
-    await known(admin);
-    for (let i = 0; i < count; i += 1) await edit(`${i}`);
-    open('/admin', status);
+    await device.signIn(admin);
+    for (let i = 0; i < count; i += 1) await edit(device, `${i}`);
+    if (status !== undefined) await device.database.meta.put({ key: 'status', value: status });
+    device.open('/admin');
     await heading('Admin Dashboard');
-    press('Sign Out');
+    press(screen, 'Sign Out');
   };
   const dialog = async () => within(await screen.findByRole('dialog'));
   const choose = async (name: string) =>
     fireEvent.click((await dialog()).getByRole('button', { name }));
-  const waiting = () => database.outbox.count();
+  const waiting = () => device.database.outbox.count();
 
   it('asks nothing when no edit waits', async () => {
     await signOut(0);
     await form();
-    expect(await editor.account()).toBeNull();
+    expect(await device.editor.account()).toBeNull();
   });
 
   it('asks when edits wait; they stay with "Keep on this device"', async () => {
@@ -62,31 +57,31 @@ describe('E13: signing out', () => {
   });
 
   it('does not sign out when the edits cannot be discarded', async () => {
-    editor.discard = () => Promise.reject(new Error('no storage'));
+    device.editor.discard = () => Promise.reject(new Error('no storage'));
     await signOut(1);
     await choose('Discard');
     await choose('Discard and sign out');
     expect(await screen.findByText('Failed to sign out. Please try again.')).toBeTruthy();
-    expect(await editor.account()).toEqual(admin);
+    expect(await device.editor.account()).toEqual(admin);
   });
 
   it('sends what waits and then signs out', async () => {
     await signOut(1);
     await choose('Send now');
     expect(await (await dialog()).findByText('Sending...')).toBeTruthy();
-    expect(await editor.account()).toEqual(admin);
-    await act(() => database.outbox.clear());
+    expect(await device.editor.account()).toEqual(admin);
+    await act(() => device.database.outbox.clear());
     await form();
   });
 
   it('sends at once what could still be taken back', async () => {
-    await known(admin);
-    await edit('1', true);
-    open();
+    await device.signIn(admin);
+    await edit(device, '1', true);
+    device.open('/admin');
     await heading('Admin Dashboard');
-    press('Sign Out');
-    const [mutation] = await database.outbox.toArray();
-    const send = () => takeBatch(database, { count: 9, bytes: 9_999 }, mutation!.at);
+    press(screen, 'Sign Out');
+    const [mutation] = await device.database.outbox.toArray();
+    const send = () => takeBatch(device.database, { count: 9, bytes: 9_999 }, mutation!.at);
     expect(await send()).toEqual([]);
     await choose('Send now');
     await waitFor(async () => expect(await send()).toHaveLength(1));
@@ -95,6 +90,7 @@ describe('E13: signing out', () => {
   it('does not sign out when the server refused an edit, which is kept', async () => {
     await signOut(1);
     await choose('Send now');
+    const { database } = device;
     const [mutation] = await database.outbox.toArray();
     await act(() =>
       database.transaction('rw', database.outbox, database.rejected, async () => {
@@ -104,20 +100,20 @@ describe('E13: signing out', () => {
       }),
     );
     expect(await (await dialog()).findByText('All edits have been answered')).toBeTruthy();
-    expect(await editor.account()).toEqual(admin);
+    expect(await device.editor.account()).toEqual(admin);
     expect((await dialog()).getByText(/^Some were refused\./)).toBeTruthy();
     await choose('Sign Out');
     await form();
-    expect(await database.rejected.count()).toBe(1);
+    expect(await device.database.rejected.count()).toBe(1);
   });
 
   it('says that nothing waits any more when everything was sent meanwhile', async () => {
     await signOut(1);
     await dialog();
-    await act(() => database.outbox.clear());
+    await act(() => device.database.outbox.clear());
     expect(await (await dialog()).findByText('Nothing is left to send')).toBeTruthy();
     expect((await dialog()).queryByText(/refused/)).toBeNull();
-    expect(await editor.account()).toEqual(admin);
+    expect(await device.editor.account()).toEqual(admin);
     await choose('Sign Out');
     await form();
   });
@@ -147,13 +143,13 @@ describe('E13: signing out', () => {
     await signOut(1);
     await choose('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await editor.account()).toEqual(admin);
+    expect(await device.editor.account()).toEqual(admin);
   });
 
   it('SIGNIN-6: says so when it fails, and leaves everything as it was', async () => {
-    auth.signOut = () => Promise.reject(new Error('no storage'));
+    device.auth.signOut = () => Promise.reject(new Error('no storage'));
     await signOut(0);
     expect(await screen.findByText('Failed to sign out. Please try again.')).toBeTruthy();
-    expect(await editor.account()).toEqual(admin);
+    expect(await device.editor.account()).toEqual(admin);
   });
 });

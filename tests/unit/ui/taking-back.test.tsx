@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import '../../support/render.tsx';
 import { takeBatch } from '../../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
-import {
-  answer,
-  arrive,
-  database,
-  listOf,
-  openDashboard,
-  type Row,
-  rowsOf,
-  toast,
-  waiting,
-} from '../../support/dashboard.tsx';
+import { openDashboard } from '../../support/dashboard.tsx';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+import { answer, type Device, listOf, newDevice, type Row, toast } from '../../support/site.tsx';
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice();
+});
 
 /** Undo is in the place of what was deleted, exactly as long as the deletion is held, and is not sent. */
 
@@ -29,7 +24,7 @@ const tasks = ['a', 'b', 'c'].map((content, position) =>
 const learning = learningRow({ project_id: projects[0]!.id });
 
 beforeEach(async () => {
-  await arrive(database, { projects, tasks, learnings: [learning] });
+  await device.arrive({ projects, tasks, learnings: [learning] });
   answer(true);
 });
 afterEach(() => {
@@ -37,7 +32,7 @@ afterEach(() => {
 });
 
 const open = async () => {
-  await openDashboard(database, 'projects');
+  await openDashboard(device, 'projects');
   return listOf('Projects');
 };
 const placeOf = (title: string) =>
@@ -50,7 +45,7 @@ async function remove(title: string): Promise<HTMLElement> {
 }
 /** For how many ms after it was made the last deletion is held. */
 const heldFor = async () => {
-  const mutation = (await waiting(database)).at(-1)!;
+  const mutation = (await device.waiting()).at(-1)!;
   return mutation.heldUntil! - mutation.at;
 };
 const isPaused = () => waitFor(async () => expect(await heldFor()).toBe(HOLD_MOST_MS));
@@ -94,11 +89,11 @@ describe('Undo', () => {
     fireEvent.pointerEnter(undo.parentElement!);
     await isPaused();
     const later = Date.now() + 30_000;
-    expect(await takeBatch(database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
+    expect(await takeBatch(device.database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
     fireEvent.click(undo);
-    await waitFor(async () => expect(await waiting(database)).toEqual([]));
+    await waitFor(async () => expect(await device.waiting()).toEqual([]));
     expect(await Promise.all(['projects', 'tasks', 'learnings'].map(inOrder))).toEqual(before);
-    expect(await takeBatch(database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
+    expect(await takeBatch(device.database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
     expect(await standing()).toEqual(titles);
   });
 
@@ -110,8 +105,8 @@ describe('Undo', () => {
       fireEvent.click(await undoOf(title));
       await screen.findByRole('button', { name: `Delete ${title}` });
     }
-    expect(await waiting(database)).toEqual([]);
-    expect(await rowsOf(database, 'projects')).toHaveLength(6);
+    expect(await device.waiting()).toEqual([]);
+    expect(await device.rowsOf('projects')).toHaveLength(6);
   });
 
   it('takes back once when it is pressed twice, without another message', async () => {
@@ -127,7 +122,7 @@ describe('Undo', () => {
   it('disappears when the deletion is sent, in whichever tab', async () => {
     await open();
     await remove('Two');
-    await act(() => takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS));
+    await act(() => takeBatch(device.database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS));
     await waitFor(async () =>
       expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
     );
@@ -137,22 +132,24 @@ describe('Undo', () => {
   it('disappears when its time is over, although nothing was sent', async () => {
     await open();
     await remove('Two');
-    await act(() => database.outbox.toCollection().modify({ heldUntil: Date.now() + 1_000 }));
+    await act(() =>
+      device.database.outbox.toCollection().modify({ heldUntil: Date.now() + 1_000 }),
+    );
     await waitFor(async () =>
       expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
     );
-    expect(await waiting(database)).toMatchObject([{ sent: false }]);
+    expect(await device.waiting()).toMatchObject([{ sent: false }]);
   });
 
   it('says so when it comes too late, and creates nothing anew', async () => {
     const list = await open();
     const undo = await remove('Two');
     // Of the two, the push reaches the outbox first.
-    void takeBatch(database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS);
+    void takeBatch(device.database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS);
     fireEvent.click(undo);
     const words = '“Two” could not be brought back. The deletion had been sent already.';
     expect((await list.findByRole('alert')).textContent).toBe(words);
-    expect((await waiting(database)).map(({ changes }) => changes[0]?.op)).toEqual(['delete']);
+    expect((await device.waiting()).map(({ changes }) => changes[0]?.op)).toEqual(['delete']);
     expect(await standing()).toEqual(titles.filter((it) => it !== 'Two'));
   });
 
@@ -167,7 +164,7 @@ describe('Undo', () => {
     expect(await undoOf('Two')).toBeTruthy();
     // Nobody uses the offer: the hold that the previous page had paused goes on.
     await runs();
-    await act(() => database.outbox.toCollection().modify({ account: 'other' }));
+    await act(() => device.database.outbox.toCollection().modify({ account: 'other' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   });
 });
@@ -220,4 +217,4 @@ describe('the hold', () => {
 });
 
 const inOrder = async (table: string): Promise<Row[]> =>
-  (await rowsOf(database, table)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  (await device.rowsOf(table)).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Toast, ToastProvider, useToast } from '../../../src/ui/toast.tsx';
+import { render } from '../../support/site.tsx';
 
 let toast: (toast: Toast) => void;
 function Screen() {
@@ -22,10 +23,6 @@ beforeEach(() => {
       <Screen />
     </ToastProvider>,
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('a toast', () => {

@@ -1,13 +1,9 @@
-import type { ReactNode } from 'react';
 import { type InitialEntry, type To, UNSAFE_createMemoryHistory } from 'react-router-dom';
-import { FramedPage } from '../../src/app/framed-page.tsx';
-import { Navigated } from '../../src/app/navigated.tsx';
 import { type Navigation, openNavigation } from '../../src/app/navigation.ts';
-import { loadPage } from '../../src/app/routes.tsx';
-
-/** The site's own navigation, over a history in memory. */
 
 /**
+ * The site's own navigation, over a history in memory.
+ *
  * @param initialEntries addresses; the last is the current one
  * @param load as `openNavigation` has it; by default every page is loaded
  */
@@ -16,15 +12,6 @@ export function navigationAt(
   load: (to: To) => Promise<void> | null = () => null,
 ): Navigation {
   return openNavigation(UNSAFE_createMemoryHistory({ initialEntries }), load);
-}
-
-/** The whole site at an address, to be rendered among its providers. */
-export function siteAt(address: string): { navigation: Navigation; site: ReactNode } {
-  const navigation = navigationAt([address], (to) => loadPage(to, '/'));
-  return {
-    navigation,
-    site: <Navigated navigation={navigation}>{(page) => <FramedPage page={page} />}</Navigated>,
-  };
 }
 
 /** Follows a link. @returns when its page is loaded */
