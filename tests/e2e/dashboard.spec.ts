@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fill, formOf, goOffline, listOf, signIn } from '../support/admin-at-work.ts';
+import { formOf, listOf, signIn } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
-import { expect, test, untilKept } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,33 +14,6 @@ async function openTab(page: Page, name: string) {
   await page.goto('/admin');
   await page.getByRole('tab', { name }).click();
 }
-
-test('the current track is chosen offline and plays on the home page; all of it arrives', async ({
-  page,
-  embedded,
-}) => {
-  await signIn(page, embedded.url, embedded);
-  await untilKept(page);
-  await goOffline(page, embedded);
-  await openTab(page, 'Music');
-  const form = formOf(page, 'New track');
-  await fill(form, { Title: 'Kite song', Artist: 'The Strings' });
-  await form.getByRole('button', { name: 'Add Track' }).click();
-  const list = listOf(page, 'Tracks');
-  await list.getByRole('button', { name: 'Set Current Kite song' }).click();
-  await expect(list.getByRole('button', { name: 'Now Playing Kite song' })).toBeFocused();
-  await expect(list.getByRole('button', { name: /^Now Playing/ })).toHaveCount(1);
-  await page.goto('/');
-  await expect(page.getByText('Kite song')).toBeVisible();
-
-  await embedded.up();
-  await page.context().setOffline(false);
-  await expect
-    .poll(() => embedded.sql('select title from current_listening where is_current'))
-    .toEqual([{ title: 'Kite song' }]);
-  await openTab(page, 'Music');
-  await expect(list.getByText('on this device')).toHaveCount(0);
-});
 
 test('A1: everything works by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());

@@ -137,25 +137,6 @@ test('E4 E5: edits of every kind made without a network show at once everywhere,
   }
 });
 
-test('visitors download nothing that only admins use', async ({ page, context }) => {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await untilKept(page);
-  await page.goto('/projects/ask-my-notes');
-  await expect(page.getByText('To Do')).toBeVisible();
-  const kept = await page.evaluate(async () => {
-    const all = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    );
-    return all.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(asked.length).toBeGreaterThan(5);
-  expect(kept.length).toBeGreaterThan(5);
-  const admins = /admin-page|auth-client|dashboard|editing-board|outbox-page/;
-  expect([...asked, ...kept].filter((path) => admins.test(path))).toEqual([]);
-});
-
 test('E15: a delete reaches the server unless it was taken back; Undo brings all back after any time at it', async ({
   page,
   embedded,

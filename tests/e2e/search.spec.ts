@@ -83,14 +83,6 @@ for (const width of [360, 1280]) {
   );
 }
 
-readingTest('a slash that is typed into a field stays there', async ({ page }) => {
-  await start(page, '/resources');
-  const box = page.getByRole('searchbox');
-  await box.pressSequentially('a/b');
-  await expect(box).toHaveValue('a/b');
-  await expect(dialog(page)).toHaveCount(0);
-});
-
 readingTest(
   'by keyboard alone: type, move, open, and read on at the new heading',
   async ({ page }) => {
@@ -202,25 +194,6 @@ readingTest(
     await expect(page.locator('main').getByRole('link', { name: sample.tool })).toBeFocused();
   },
 );
-
-test('changes on the server show in an open dialog', async ({ page, embedded }) => {
-  await start(page);
-  await open(page);
-  await page.keyboard.type('zeppelin');
-  await expect(count(page)).toHaveText('No results');
-  await expect(dialog(page).getByText('Nothing here matches “zeppelin”.')).toBeVisible();
-  await expect(dialog(page).getByText('All of the site was searched.')).toBeVisible();
-  const [row] = await embedded.sql(
-    "insert into projects (title) values ('A zeppelin') returning id",
-  );
-  await expect(options(page)).toContainText(['A zeppelin']);
-  await expect(count(page)).toHaveText('1 result');
-  await embedded.sql('update projects set title = $2 where id = $1', [row!.id, 'Our zeppelin']);
-  await expect(options(page)).toContainText(['Our zeppelin']);
-  await embedded.sql('delete from projects where id = $1', [row!.id]);
-  await expect(count(page)).toHaveText('No results');
-  await expect(field(page)).toHaveValue('zeppelin');
-});
 
 readingTest('back closes the dialog with the page it was opened on', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

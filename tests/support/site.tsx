@@ -14,7 +14,7 @@ import {
   type Keeping,
   type SyncStatus,
 } from '../../src/engine/index.ts';
-import { applyCatchUp } from '../../src/engine/mirror/apply.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import type { Mirror } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
