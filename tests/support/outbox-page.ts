@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { type Mutation, update } from '../../src/engine/index.ts';
-import type { Change } from '../../src/engine/mirror/apply.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import { takeBatch } from '../../src/engine/outbox/queue.ts';
 import { type GivenAnswer, recordAnswers } from './record-answers.ts';
 import { learningRow, projectRow } from './rows.ts';
@@ -33,7 +33,7 @@ export async function editingDevice() {
       return made as Mutation;
     },
     /** The server refuses edits. */
-    refuse: (answers: readonly GivenAnswer[], changes: readonly Change[] = []) =>
+    refuse: (answers: readonly GivenAnswer[], changes: readonly ServerChange[] = []) =>
       recordAnswers(device.database, answers, { changes }),
     send: () => takeBatch(device.database, { count: 100, bytes: 1e6 }, Date.now()),
   };

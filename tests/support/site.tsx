@@ -14,12 +14,12 @@ import {
   type Keeping,
   type SyncStatus,
 } from '../../src/engine/index.ts';
-import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import type { Mirror } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
 import { mirrorRows, newDatabase } from './device.ts';

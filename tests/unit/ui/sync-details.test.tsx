@@ -9,7 +9,7 @@ import {
 import { projects } from '../../../src/content/projects/projects.ts';
 import { openSessionStore } from '../../../src/engine/mirror/session-store.ts';
 import { writeStatus } from '../../../src/engine/mirror/status.ts';
-import { update } from '../../../src/engine/outbox/mutation.ts';
+import { update } from '../../../src/engine/mutation.ts';
 import { createEventLog } from '../../../src/lib/event-log.ts';
 import { projectRow } from '../../support/rows.ts';
 import { admin, newDevice } from '../../support/site.tsx';
