@@ -25,7 +25,10 @@ const playwright = 'test-results/playwright.json';
 
 const layers = {
   checks: { command: 'check' },
-  quick: { command: 'test:unit -- --project=node --project=screens', report: vitest },
+  quick: {
+    command: 'test:unit -- --project=node --project=servers --project=screens',
+    report: vitest,
+  },
   pages: { command: 'test:e2e -- --project=site --grep-invert=@long', report: playwright },
   // The rest is what `npm test` leaves to `.ci/run`.
   vitest: { command: 'test:unit', report: vitest },
