@@ -8,7 +8,7 @@ test.describe.configure({ retries: 0 });
 
 /**
  * Hours of use in little: five edits a second at the server, tabs that open and close, a network that comes and goes.
- * `test:long` takes a minute for it, `npm run soak` ten.
+ * `.ci/run` takes a minute for it, `npm run soak` ten.
  */
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? '1');
