@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { backendOf } from './src/lib/backend-of-build.ts';
 import { site } from './src/site.config.ts';
@@ -9,7 +9,6 @@ import { realPages } from './tools/build/pages/real-pages.ts';
 import { basePath, problemOf } from './tools/build/plugins/build-settings.ts';
 import { compressFiles } from './tools/build/plugins/compress-files.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
-import { firstPull } from './tools/build/plugins/first-pull.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
@@ -45,7 +44,6 @@ export default defineConfig({
     },
     siteWords(),
     withoutSamplePictures(),
-    firstPullFromHtml(),
     contentPolicy(),
     VitePWA({
       strategies: 'injectManifest',
@@ -177,17 +175,3 @@ export default defineConfig({
     },
   },
 });
-
-/** Puts a script into index.html that sends a visitor's first pull before anything else is there. */
-function firstPullFromHtml(): Plugin {
-  let script = '';
-  return {
-    name: 'first-pull',
-    configResolved({ env }) {
-      script = firstPull({ ...backendOf('', env), client });
-    },
-    // At its mark: a script that stands behind a stylesheet waits for it.
-    transformIndexHtml: (html) =>
-      html.replace(/<!-- first-pull.*-->/, () => `<script>${script}</script>`),
-  };
-}

@@ -12,7 +12,6 @@ import { engineName, kinds, model } from './content/kinds.ts';
 import { createEngine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
-import { noteFilled } from './lib/filled.ts';
 import { inSite } from './lib/in-site.ts';
 import { dropPictures } from './lib/picture-cache.ts';
 import { picturesShown } from './lib/pictures-shown.ts';
@@ -25,21 +24,13 @@ const element = document.getElementById('root');
 // Such a browser runs nothing of the site.
 if (element === null) throw new Error('This browser is too old; index.html has said so.');
 
-declare global {
-  interface Window {
-    /** Set by index.html: see tools/build/plugins/first-pull.ts. */
-    readonly firstPull?: Promise<Response>;
-    readonly firstSnapshot?: Promise<Response>;
-  }
-}
-
 /** How many of the engine's events are kept for engineers. */
 const EVENTS_KEPT = 50;
 
 reportUncaught(window);
 watchInstallability(window);
 const events = createEventLog(EVENTS_KEPT);
-const backend = { ...backendOfBuild(window.location.origin), sent: window.firstPull };
+const backend = backendOfBuild(window.location.origin);
 
 const engine = createEngine({
   name: engineName,
@@ -48,13 +39,12 @@ const engine = createEngine({
   backend,
   signInPage: new URL(inSite('/admin'), window.location.origin),
   realtime: site.realtime,
-  snapshot: builtSnapshot(document, window.firstSnapshot),
+  snapshot: builtSnapshot(document),
   // Pictures can be fetched again; edits cannot be made again.
   makeRoom: dropPictures,
   onFailure: report,
   onEvent: events.add,
   onPictures(addresses) {
-    noteFilled();
     const all = [site.profile.image, ...addresses];
     void picturesShown()
       // Nothing that is shown waits for it.

@@ -3,24 +3,17 @@ import { Failure } from '../lib/failure.ts';
 import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
 
 /**
- * The content as the build has read it (tools/build/pages/), for a device that has none yet.
+ * The content as the build has read it, for a device that has none yet. A page with its content in it preloads the file
+ * (tools/build/pages/made-page.ts), so it is usually here by the time this is called.
  *
- * @param early the answer, if index.html has asked for it before the scripts were there
- * @returns what loads it, as JSON, throwing {Failure} if that fails; undefined if this build has no snapshot
+ * @returns a function that loads it, as JSON, and throws {Failure} if it cannot; undefined if this build has no snapshot
  */
-export function builtSnapshot(
-  page: Document,
-  early: Promise<Response> | undefined,
-): (() => Promise<unknown>) | undefined {
+export function builtSnapshot(page: Document): (() => Promise<unknown>) | undefined {
   const address = page.querySelector<HTMLMetaElement>(`meta[name="${SNAPSHOT}"]`)?.content;
   if (address === undefined) return undefined;
-  let sent = early;
   return async () => {
-    const asked = sent ?? fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    // An answer can be read once.
-    sent = undefined;
     try {
-      const response = await asked;
+      const response = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
       if (!response.ok) throw new Error(`${address}: ${response.status}`);
       return await response.json();
     } catch (cause) {

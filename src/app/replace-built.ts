@@ -1,26 +1,26 @@
 import type { Engine } from '../engine/index.ts';
-import { BUILT } from '../lib/built-page.ts';
+import { BUILT, ELSEWHERE, LOADING } from '../lib/built-page.ts';
 import { forgetHead } from '../lib/forget-head.ts';
 
 /**
- * Replaces the content that the build has put into this page by the app, which stands behind it, hidden (styles.css), until
- * it has as much to show. So nothing flashes or moves.
+ * Takes away the content that the build has put into this page. The app stands behind it, hidden, until then (styles.css), so
+ * nothing flashes or moves.
  *
  * | the built content goes | because |
  * |---|---|
- * | when the device has everything and nothing of the page waits | the app shows the same, or what is newer |
+ * | when the device has everything, and the app's page no more pieces that are loading than the built one | the app shows the same, or newer content |
  * | when a field or button of it is used | it does nothing by itself; its links lead on |
  * | when a dialog opens | a key has opened the search |
  * | at once, if it was made for another address | the host answers unknown addresses with it |
  *
- * While no backend has ever answered this device, it stays: it is more than the app has.
+ * While this device has nothing, neither from the snapshot nor from a backend, the built content stays: the app has less.
  *
  * @param root where the app is rendered
  */
 export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | 'status'>): void {
   const built = document.getElementById(BUILT);
   if (built === null) return;
-  if ('elsewhere' in document.documentElement.dataset) {
+  if (ELSEWHERE in document.documentElement.dataset) {
     built.remove();
     forgetHead();
     return;
@@ -28,10 +28,10 @@ export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | '
   const title = document.head.querySelector('title');
   let isFilled = false;
   const look = () => {
-    // The app's own, before it, may name what is still being looked for.
+    // The app's own `<title>` comes first and may still say 'Loading'.
     if (title !== null && document.head.querySelector('title') !== title)
       document.head.prepend(title);
-    const isComplete = root.querySelector('#main h1') !== null && waits(root) <= waits(built);
+    const isComplete = root.querySelector('#main h1') !== null && loading(root) <= loading(built);
     if ((isFilled && isComplete) || root.querySelector('dialog[open]') !== null) end();
   };
   const changes = new MutationObserver(look);
@@ -54,7 +54,7 @@ export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | '
   }
 }
 
-/** How much of a page waits for something: content, or a picture, which the built page waits for as well. */
-function waits(page: HTMLElement): number {
-  return page.querySelectorAll('#main .after-wait').length;
+/** How many pieces of a page are still loading. The built page is one itself where it waits for a picture. */
+function loading(page: HTMLElement): number {
+  return page.querySelectorAll(`#main [${LOADING}]`).length;
 }

@@ -1,18 +1,41 @@
-/** The content that the build has put into a page (tools/build/pages/made-page.ts): names that build, app and worker share. */
+/**
+ * The words in which the build, the HTML, the app and its workers speak of a page that has its content in it
+ * (docs/first-visit.md). index.html and styles.css cannot import them; `tests/unit/first-visit.test.ts` compares.
+ */
 
-/** The id of the element that holds it, before the app's. */
+/** The id of the element with the content that the build has put into a page. It stands before the app's element. */
 export const BUILT = 'built';
 
-/** The name of the `<meta>` that says which address it was made for. */
+/** The name of the `<meta>` that says which address that content was made for. */
 export const BUILT_FOR = 'built-for';
+
+/** Set on the root element, as `data-…`, where that content was made for another address: it is not shown. */
+export const ELSEWHERE = 'elsewhere';
+
+/** The id of the template that holds the page's scripts until that content has been painted. */
+export const SCRIPTS_AFTER_PAINT = 'scripts-after-paint';
 
 /** The name of the `<meta>` that says where the build's snapshot is. It stays in a page without the built content. */
 export const SNAPSHOT = 'snapshot';
 
-/** The id of the template that holds the page's scripts until that content has been painted (index.html). */
-export const SCRIPTS_AFTER_PAINT = 'scripts-after-paint';
+/** The attribute of every element in the head that speaks of one address. */
+export const OF_PAGE = 'data-page';
 
-/** A page without it. */
+/** The name of the `<meta>` that gives the address of the home page, without a slash at its end. */
+export const SITE_ADDRESS = 'site-address';
+
+/**
+ * The attribute of an element that stands in for something that is still loading. The app takes over from the built page
+ * when it has no more of them than that page.
+ */
+export const LOADING = 'data-loading';
+
+/** Marks what only a page with its content in it has. */
+export function builtOnly(html: string): string {
+  return `<!--built-->${html}<!--/built-->`;
+}
+
+/** A page without all that is so marked: what a device keeps. */
 export function withoutBuilt(page: string): string {
   return page.replace(/<!--built-->[\s\S]*?<!--\/built-->/g, '');
 }

@@ -24,7 +24,7 @@ export function SkeletonCards({
   className: string;
 }) {
   return (
-    <div role="status" className={`after-wait ${className}`}>
+    <div role="status" className={`after-wait ${className}`} data-loading>
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blank cards have no other identity

@@ -7,7 +7,11 @@ export function Spinner({
   labelShown?: boolean;
 }) {
   return (
-    <div role="status" className="after-wait inline-flex items-center gap-3 text-small text-muted">
+    <div
+      role="status"
+      className="after-wait inline-flex items-center gap-3 text-small text-muted"
+      data-loading
+    >
       <span
         aria-hidden="true"
         className="spinning size-5 shrink-0 rounded-chip border-2 border-hairline border-t-ink"

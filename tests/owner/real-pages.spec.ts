@@ -149,7 +149,9 @@ function headWords(file: string | null): string[] {
     'title, meta[name], meta[property], link, script[type$=json]',
   );
   return [...words]
-    .filter((it) => !it.matches('[rel=modulepreload], [rel=stylesheet], [name=built-for]'))
+    .filter(
+      (it) => !it.matches('[rel=modulepreload], [as=fetch], [rel=stylesheet], [name=built-for]'),
+    )
     .map((it) =>
       [...it.attributes]
         .filter(({ name }) => /^(name|property|content|rel|href|type)$/.test(name))
@@ -194,7 +196,8 @@ test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came a
   expect(asked[0]).toBe('assets/snapshot-');
   expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
   expect(asked[1]).toMatch(/^sync_pull [1-9]/);
-  // Neither again: the device has a copy of its own.
+  // Neither again: the device has a copy of its own, and its worker a page that does not preload the snapshot.
+  await untilControlled(page);
   asked.length = 0;
   await page.reload();
   await expect(page.getByText(title).first()).toBeVisible();

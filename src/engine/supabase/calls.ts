@@ -18,7 +18,6 @@ export function createRemote(
 ): Remote {
   /** The newest version that a poke has told of. */
   let told = 0;
-  let { sent } = backend;
 
   return {
     staleMs: backend.reads === undefined ? 0 : CACHED_MOST_MS,
@@ -26,11 +25,8 @@ export function createRemote(
     pull: (request, signal) =>
       asCaller(session, (caller) => {
         if (caller !== null) return ask('sync_pull', request, caller.token, signal);
-        // It is about a device that has nothing, and answers one pull.
-        const early = request.epoch === null ? sent : undefined;
-        sent = undefined;
         const { url, call } = visitorsPull(backend, request, told);
-        return toPage(call.name, callRpc({ ...backend, url }, call, signal, early));
+        return toPage(call.name, callRpc({ ...backend, url }, call, signal));
       }),
 
     async ready() {
@@ -65,7 +61,7 @@ export function createRemote(
  *
  * @param told part of the address where it makes a difference: no answer from before that poke must be given
  */
-export function visitorsPull(
+function visitorsPull(
   { url, reads }: Backend,
   request: PullRequest,
   told: number,

@@ -16,8 +16,6 @@ export interface Backend {
    * CORS preflight.
    */
   readonly reads?: string;
-  /** A visitor's first pull, if the page has sent it before the engine was there: see tools/build/plugins/first-pull.ts. */
-  readonly sent?: Promise<Response> | undefined;
 }
 
 export interface Question {
@@ -27,8 +25,6 @@ export interface Question {
   readonly body?: unknown;
   /** The caller's access token; a visitor has none. */
   readonly token?: string | undefined;
-  /** The question has been sent already. */
-  readonly sent?: Promise<Response> | undefined;
 }
 
 export interface Reply {
@@ -46,55 +42,31 @@ export interface Reply {
  */
 export async function request(
   backend: Backend,
-  question: Question,
+  { path, method, body, token }: Question,
   signal?: AbortSignal,
 ): Promise<Reply> {
   // The time limit covers the body too: a server that stops half-way has not answered.
   const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const ended = signal === undefined ? patience : either(signal, patience);
   try {
-    // What was sent before has not got our signal.
-    if (question.sent !== undefined) return await unless(ended, question.sent.then(read));
-    const [url, init] = toFetch(backend, question);
-    return await read(await fetch(url, { ...init, signal: ended }));
+    const response = await fetch(`${backend.url}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headersOf(backend, token),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
+      // 'no-store' would only bypass the cached CORS preflight too.
+      ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),
+      signal: ended,
+    });
+    const text = await response.text();
+    return { status: response.status, text, retryAfterMs: retryAfter(response) };
   } catch (error) {
     const code = patience.aborted ? 'time-out' : signal?.aborted ? 'ended' : 'no-answer';
     throw new Failure('unreachable', code, String(error), { cause: error });
   }
-}
-
-async function read(response: Response): Promise<Reply> {
-  const text = await response.text();
-  return { status: response.status, text, retryAfterMs: retryAfter(response) };
-}
-
-/** What `fetch` is given for a question. */
-export function toFetch(
-  backend: Backend,
-  { path, method, body, token }: Question,
-): [string, RequestInit] {
-  const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...headersOf(backend, token),
-  };
-  const init: RequestInit = {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
-    // 'no-store' would only bypass the cached CORS preflight too.
-    ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),
-  };
-  return [`${backend.url}${path}`, init];
-}
-
-/** A promise that also ends with the signal. */
-function unless<T>(ended: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (ended.aborted) reject(ended.reason);
-    ended.addEventListener('abort', () => reject(ended.reason), { once: true });
-    promise.then(resolve, reject);
-  });
 }
 
 /** `AbortSignal.any`, which older supported browsers lack. */
@@ -146,7 +118,7 @@ export type Call = {
   readonly token: string | null;
 } & ({ readonly body: unknown } | { readonly query: string });
 
-export function toQuestion(call: Call): Question {
+function toQuestion(call: Call): Question {
   const path = `/rest/v1/rpc/${call.name}`;
   const token = call.token ?? undefined;
   if ('query' in call) return { path: `${path}?${call.query}`, method: 'GET', token };
@@ -156,18 +128,15 @@ export function toQuestion(call: Call): Question {
 /**
  * Calls a database function over PostgREST and returns its one value.
  *
- * @param sent the answer to it, if it was sent before
  * @throws {Failure} after 8 s without an answer, and for anything but a JSON success
  */
 export async function callRpc(
   backend: Backend,
   call: Call,
   signal?: AbortSignal,
-  sent?: Promise<Response>,
 ): Promise<unknown> {
   const { name, token } = call;
-  const question = { ...toQuestion(call), sent };
-  const { status, text, retryAfterMs } = await request(backend, question, signal);
+  const { status, text, retryAfterMs } = await request(backend, toQuestion(call), signal);
   const answer = parseJson(text);
   const isSuccess = status >= 200 && status < 300;
   if (answer !== undefined && isSuccess) return answer;

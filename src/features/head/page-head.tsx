@@ -4,7 +4,8 @@ import { useItemAt } from '../../content/item-at.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { projects } from '../../content/projects/projects.ts';
 import { find, type Kind, useContent } from '../../engine/index.ts';
-import { forgetHead, OF_PAGE, SITE_ADDRESS } from '../../lib/forget-head.ts';
+import { OF_PAGE, SITE_ADDRESS } from '../../lib/built-page.ts';
+import { forgetHead } from '../../lib/forget-head.ts';
 import { type HeadElement, headElements } from './head-elements.ts';
 import {
   type ListedPage,

@@ -71,7 +71,11 @@ export function BoardColumnSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} className={`${sheet} border-hairline`}>
       <ColumnHeader title={title} />
-      <div aria-hidden="true" className="after-wait mt-2 h-12 rounded-control bg-sunken" />
+      <div
+        aria-hidden="true"
+        className="after-wait mt-2 h-12 rounded-control bg-sunken"
+        data-loading
+      />
     </section>
   );
 }

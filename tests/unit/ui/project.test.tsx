@@ -5,6 +5,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
+import { LOADING } from '../../../src/lib/built-page.ts';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
 import { type Held, neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
 
@@ -138,6 +139,7 @@ describe('PROJECT-4: a missing project', () => {
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('Loading project');
     expect(status.className).toContain('after-wait');
+    expect(status.hasAttribute(LOADING)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { headElements } from '../../../src/features/head/head-elements.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
-import { OF_PAGE } from '../../../src/lib/forget-head.ts';
+import { OF_PAGE } from '../../../src/lib/built-page.ts';
 import { site } from '../../../src/site.config.ts';
 import { escaped, escapedJson } from './escape.ts';
 

@@ -1,21 +1,27 @@
 import { pages } from '../../../src/app/pages.tsx';
-import { BUILT, BUILT_FOR, SCRIPTS_AFTER_PAINT } from '../../../src/lib/built-page.ts';
-import { OF_PAGE, SITE_ADDRESS } from '../../../src/lib/forget-head.ts';
+import {
+  BUILT,
+  BUILT_FOR,
+  builtOnly,
+  OF_PAGE,
+  SCRIPTS_AFTER_PAINT,
+  SITE_ADDRESS,
+  SNAPSHOT,
+} from '../../../src/lib/built-page.ts';
 import { escaped } from './escape.ts';
 import { feedsOf } from './head.ts';
 
 /**
- * A page's own file: the site's one page, with the head and the content of this one. The app takes over from it
- * (src/app/replace-built.ts); devices keep it without what is between the marks (src/sw/shell.ts).
+ * A page's own file: the site's one page, with the head and the content of this one (docs/first-visit.md).
  *
  * @param template index.html as Vite has built it
- * @param site its address as in head.ts, and its base path with a slash at its end
+ * @param site its address as in head.ts, its base path with a slash at its end, and the path of its snapshot
  * @throws if the template has no place for it
  */
 export function madePage(
   template: string,
   { path, title, head, html }: { path: string; title: string; head: string; html: string },
-  { address, home }: { address: string | null; home: string },
+  { address, home, snapshot }: { address: string | null; home: string; snapshot: string },
 ): string {
   // As the script in index.html compares it.
   const asked = decodeURIComponent(home.slice(0, -1) + path).replace(/(.)\/$/, '$1');
@@ -23,26 +29,28 @@ export function madePage(
     address === null
       ? ''
       : `\n    <meta name="${SITE_ADDRESS}" content="${escaped(address)}" />\n    ${feedsOf(address)}`;
-  const inHead = `<title>${title}</title>${ofSite}
-    ${marked(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
-  const inBody = marked(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
+  const inHead = `<title>${title}</title>
+    <meta name="${SNAPSHOT}" content="${escaped(snapshot)}" />${ofSite}
+    ${builtOnly(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
+  const inBody = builtOnly(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
   const root = '<div id="root"></div>';
-  const bare = withScriptsAfterPaint(template)
+  const bare = withScriptsAfterPaint(template, snapshot)
     .replace(new RegExp(`\\s*<meta\\b[^>]*\\s${OF_PAGE}\\b[^>]*>`, 'g'), '')
     .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
   return replaced(replaced(bare, /<title>[^<]*<\/title>/, inHead), root, `${inBody}${root}`);
 }
 
-/** Puts scripts where they wait: a page that shows its content needs style and fonts first. */
-function withScriptsAfterPaint(template: string): string {
+/**
+ * Puts scripts where they wait: a page that shows its content needs style and fonts first. The snapshot comes with them. A
+ * page that a device keeps does not preload it, because the device has the content already.
+ */
+function withScriptsAfterPaint(template: string, snapshot: string): string {
   const scripts = /<script type="module"[^>]*><\/script>(?:\s*<link rel="modulepreload"[^>]*>)*/;
   const [tags = ''] = scripts.exec(template) ?? [];
-  const waiting = `${marked(`<template id="${SCRIPTS_AFTER_PAINT}">`)}${tags}${marked('</template>')}`;
+  const preload = `<link rel="preload" as="fetch" crossorigin href="${escaped(snapshot)}">`;
+  const start = builtOnly(`<template id="${SCRIPTS_AFTER_PAINT}">${preload}`);
+  const waiting = `${start}${tags}${builtOnly('</template>')}`;
   return replaced(template, scripts, waiting);
-}
-
-function marked(text: string): string {
-  return `<!--built-->${text}<!--/built-->`;
 }
 
 function replaced(text: string, what: string | RegExp, by: string): string {

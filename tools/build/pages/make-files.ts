@@ -4,14 +4,14 @@ import { learningMarkdown, projectMarkdown } from '../../../src/content/item-mar
 import type { Engine } from '../../../src/engine/index.ts';
 import { previewOf } from '../../../src/features/head/preview.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
-import { OF_PAGE } from '../../../src/lib/forget-head.ts';
+import { OF_PAGE } from '../../../src/lib/built-page.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
 import { headOf } from './head.ts';
 import { madePage } from './made-page.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
-import { namingSnapshot, snapshotName } from './snapshot-file.ts';
+import { snapshotName } from './snapshot-file.ts';
 
 export interface MakeOptions {
   readonly source: Source;
@@ -71,7 +71,7 @@ async function snapshotOf(engine: Engine): Promise<string> {
 async function makeFrom(
   engine: Engine,
   problem: string | null,
-  { address, home, ...options }: MakeOptions,
+  { address, home, template, robotsTxt }: MakeOptions,
 ): Promise<Made> {
   try {
     const items = await itemsOf(engine);
@@ -81,19 +81,19 @@ async function makeFrom(
     const snapshot = await snapshotOf(engine);
     const name = snapshotName(snapshot);
     files.set(name, snapshot);
-    const template = namingSnapshot(options.template, name, home);
+    const ofSite = { address, home, snapshot: home + name };
     for (const page of pages) {
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
       const filled = { path: page.path, title, head: headOf(page, address), html };
-      files.set(`${file}.html`, madePage(template, filled, { address, home }));
+      files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
     const unknown = await renderPage(engine, '/404', home);
     const head = `<meta name="robots" content="noindex" ${OF_PAGE} />`;
     // Hosts answer other addresses with it. There the app says what they hold.
     const notFound = { path: '/404', title: unknown.title, head, html: unknown.html };
-    files.set('404.html', madePage(template, notFound, { address, home }));
+    files.set('404.html', madePage(template, notFound, ofSite));
     for (const page of pages) {
       const file = fileOf(page.path);
       const text = markdownOf(page.item, items);
@@ -112,7 +112,7 @@ async function makeFrom(
     files.set('feed.xml', atomFeed(entries, address, now));
     files.set('rss.xml', rssFeed(entries, address));
     files.set('sitemap.xml', sitemap(pages, address));
-    files.set('robots.txt', robots(options.robotsTxt, address));
+    files.set('robots.txt', robots(robotsTxt, address));
     return made;
   } finally {
     engine.stop();

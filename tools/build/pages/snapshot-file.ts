@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { SNAPSHOT } from '../../../src/lib/built-page.ts';
-import { escaped } from './escape.ts';
 
 /**
  * The snapshot of a build: a file beside the site, and in each page a `<meta>` that names it. A device that has nothing
@@ -11,15 +9,6 @@ import { escaped } from './escape.ts';
 export function snapshotName(text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   return `assets/snapshot-${hash}.json`;
-}
-
-/**
- * @param template index.html, with its mark
- * @param home the base path, with a slash at its end
- */
-export function namingSnapshot(template: string, name: string, home: string): string {
-  const meta = `<meta name="${SNAPSHOT}" content="${escaped(home + name)}" />`;
-  return template.replace(/<!-- snapshot:.*?-->/, () => meta);
 }
 
 /** Where an owner may keep a snapshot for builds whose backend does not answer; `npm run snapshot` writes it. */
