@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { test as base, expect } from '../e2e/fixtures.ts';
-import type { FaultyServer } from '../lab/faulty-server.ts';
+import type { FaultProxy } from '../lab/fault-proxy.ts';
 import { addItem, alterSession, signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import type { Embedded } from '../support/embedded.ts';
@@ -13,7 +13,7 @@ base.use({ serviceWorkers: 'allow' });
  */
 
 interface Waiting {
-  front: FaultyServer;
+  front: FaultProxy;
   /** The browser's own event, as it comes when there is a network again. */
   wake: () => Promise<void>;
   titles: readonly string[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { site } from '../../src/site.config.ts';
-import { type Fault, type FaultyServer, startFaultyServer } from '../lab/faulty-server.ts';
+import { type FaultProxy, startFaultProxy } from '../lab/fault-proxy.ts';
 import { backendTest, siteDir, withEmbedded } from '../support/backend-fixtures.ts';
 
 /** The built site and an embedded backend at one origin, with the sample content in it when a test begins. */
@@ -13,7 +13,7 @@ interface Fixtures {
   /** The errors that the page threw or wrote to its console; a test that causes some takes them out. */
   complaints: string[];
   /** Puts a faulty network before a backend. Each is an origin of its own, so the device has nothing for it. */
-  startFront: (backendUrl: string, fault: Fault) => Promise<FaultyServer>;
+  startFront: (backendUrl: string, fault: FaultProxy['fault']) => Promise<FaultProxy>;
 }
 
 /** Chromium's own messages about failed requests: expected when a test takes the server away. */
@@ -36,9 +36,9 @@ export const test = backendTest.extend<Fixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
   startFront: async ({}, use) => {
-    const fronts: FaultyServer[] = [];
+    const fronts: FaultProxy[] = [];
     await use(async (backendUrl, fault) => {
-      const front = await startFaultyServer(backendUrl);
+      const front = await startFaultProxy(backendUrl, { live: false });
       front.fault = fault;
       fronts.push(front);
       return front;

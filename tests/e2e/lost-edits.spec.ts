@@ -43,7 +43,7 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await signIn(page, network.url, embedded);
     network.meant = /sync_push/;
-    network.mood = fault;
+    network.fault = fault;
     await addItem(page, network.url, 'commentaries', 'Heard by nobody');
     await expect.poll(() => network.counts[fault] ?? 0).toBeGreaterThan(0);
     // The network knows of the request before the server has handled it.
@@ -52,7 +52,7 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
       .toBe(1);
     const item = page.getByRole('listitem').filter({ hasText: 'Heard by nobody' });
     await expect(item).toHaveCount(1);
-    network.mood = 'fine';
+    network.fault = 'none';
     await expect(waiting(page)).toHaveCount(0);
     await expect(item).toHaveCount(1);
     expect(await count(embedded, "commentaries where title = 'Heard by nobody'")).toBe(1);
@@ -73,7 +73,7 @@ test('E4: a browser that is killed right after the screen has confirmed an edit 
   await page.goto(`${network.url}/projects/ask-my-notes`);
   await expect(page.getByPlaceholder('Enter a new task...')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  network.mood = 'away';
+  network.fault = 'reset';
   const edits: readonly [what: string, act: () => Promise<void>][] = [
     ['A thought', () => addItem(page, network.url, 'commentaries', 'A thought')],
     ['A tool', () => addItem(page, network.url, 'ai_tools', 'A tool')],
@@ -87,7 +87,7 @@ test('E4: a browser that is killed right after the screen has confirmed an edit 
     await expect(page.getByText(`“${what}”`).first()).toBeVisible();
   }
   await expect(waiting(page)).toHaveText(/3 edits waiting/);
-  network.mood = 'fine';
+  network.fault = 'none';
   await expect(waiting(page)).toHaveCount(0);
   expect(await count(embedded, "commentaries where title = 'A thought'")).toBe(1);
   expect(await count(embedded, "ai_tools where name = 'A tool'")).toBe(1);

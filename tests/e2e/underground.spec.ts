@@ -12,7 +12,7 @@ test.describe.configure({ retries: 0 });
 test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', {
   tag: '@long',
 }, async ({ embedded }) => {
-  const network = await startFaultProxy(embedded.url, 5);
+  const network = await startFaultProxy(embedded.url, { seed: 5 });
   const phone = killableBrowser();
   try {
     const told = await dayUnderground({ embedded, network, phone, kills: 3, seed: 5 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { REQUEST_TIMEOUT_MS } from '../../src/lib/limits.ts';
-import { startFaultyServer } from '../lab/faulty-server.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import {
   alertText,
@@ -119,9 +118,8 @@ for (const width of [360, 1280]) {
 
 readingTest(
   'a first visit with a dead backend shows the alert and the errors, and recovers',
-  async ({ page, embedded }) => {
-    const front = await startFaultyServer(embedded.url);
-    front.fault = 'reset';
+  async ({ page, embedded, startFront }) => {
+    const front = await startFront(embedded.url, 'reset');
     await page.goto(front.url);
     await expect(page.getByRole('alert').filter({ hasText: alertText })).toBeVisible();
     await expect(page.getByText('Unable to load commentaries')).toBeVisible();
@@ -132,7 +130,6 @@ readingTest(
     front.fault = 'none';
     await expect(page.getByText(sample.project).first()).toBeVisible();
     await expect(page.getByText(alertText)).toHaveCount(0);
-    await front.stop();
   },
 );
 
@@ -142,7 +139,7 @@ const faults = {
   reset: 'Can’t reach the server',
   'error 500': 'The server has a problem',
   HTML: 'The network answers in the server’s place',
-  'half a JSON': 'Can’t reach the server|The network answers in the server’s place',
+  'cut in the middle': 'Can’t reach the server|The network answers in the server’s place',
   'an empty list': 'The network answers in the server’s place',
   'an empty object': 'The network answers in the server’s place',
   'an empty fresh start': 'The server doesn’t answer as it should',
@@ -150,8 +147,8 @@ const faults = {
 for (const [fault, words] of Object.entries(faults) as [keyof typeof faults, string][]) {
   readingTest(
     `O3 Y21: a server that answers with '${fault}' removes nothing from the screen`,
-    async ({ page, embedded }) => {
-      const front = await startFaultyServer(embedded.url);
+    async ({ page, embedded, startFront }) => {
+      const front = await startFront(embedded.url, 'none');
       await page.goto(front.url);
       await expectContent(page);
       await page.evaluate(() => navigator.serviceWorker.ready);
@@ -161,7 +158,6 @@ for (const [fault, words] of Object.entries(faults) as [keyof typeof faults, str
       await expectContent(page);
       await expectFreshness(page, words);
       expect(await page.locator('main').textContent()).toBe(before);
-      await front.stop();
     },
   );
 }

@@ -1,129 +1,121 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Host } from '../support/hosts.ts';
 import { randomFrom } from './torture/random.ts';
 
 /**
- * A network between a browser and a site, with the faults of real ones: it passes on everything, including live
- * connections, and applies the chosen or random faults to the requests selected for them.
+ * A network between a browser and a site, with the faults of real ones. It passes everything on, and applies the chosen
+ * fault, or random ones, to the requests selected for it.
  */
-export type Fault =
-  /** Never reaches the server. */
-  | 'request lost'
-  /** The server handles it, but its answer is lost. */
-  | 'answer lost'
-  | 'cut in the middle'
-  | 'hangs'
-  | 'late'
-  | 'slow as 2G'
-  | 'garbage'
-  | 'HTML'
-  | 'error 503'
-  | 'too many'
-  | 'token refused';
 
-export const faults: readonly Fault[] = [
-  'request lost',
+export const faults = [
+  /** Never reaches the server. */
+  'reset',
+  /** The server handles it, but its answer is lost. */
   'answer lost',
   'cut in the middle',
-  'hangs',
+  'hang',
   'late',
   'slow as 2G',
   'garbage',
   'HTML',
+  'error 500',
   'error 503',
   'too many',
   'token refused',
-];
+  'an empty list',
+  'an empty object',
+  'an empty fresh start',
+] as const;
+export type Fault = (typeof faults)[number];
 
 export interface FaultProxy {
   readonly url: string;
-  /** The fault for selected requests: one fault, none, or a random one. */
-  mood: Fault | 'fine' | 'away' | 'any';
-  /** Selects requests; by default those of the API. */
+  /** What selected requests meet: always the same fault, none, or in half of them a random one. */
+  fault: Fault | 'none' | 'any';
+  /** Selects requests by their path; by default those of the API. */
   meant: RegExp;
   /** Selected requests wait for it. */
   gate: Promise<void>;
-  /** How many requests met each fault, and how many requests there were. */
+  /** The paths that were asked for, in order. */
+  readonly asked: string[];
+  /** How many requests met each fault, and how many met none. */
   readonly counts: Record<string, number>;
   stop(): Promise<void>;
 }
 
+export interface FaultProxyOptions {
+  /** Of the random faults. */
+  seed?: number;
+  /** Whether live connections get through while there is no fault. Pages that have none poll. */
+  live?: boolean;
+  /** Answers all requests but those of the API. By default the backend answers these, too. */
+  site?: Host;
+}
+
+const api = /^\/(rest|auth)\//;
 /** The share of requests with a fault in random mode. */
 const FAULTY_SHARE = 0.5;
-/** ms, and as much again at random. */
-const LATE_MS = 300;
+/** As slow as a poor connection: long enough to see the loading states. */
+const LATE_MS = 400;
 /** Bytes a second, as on a slow EDGE connection. */
 const SLOW_BYTES = 20_000;
 
-export async function startFaultProxy(backendUrl: string, seed = 1): Promise<FaultProxy> {
+/** @param backendUrl the origin behind the proxy */
+export async function startFaultProxy(
+  backendUrl: string,
+  { seed = 1, live = true, site }: FaultProxyOptions = {},
+): Promise<FaultProxy> {
   const random = randomFrom(seed);
-  const backend = new URL(backendUrl);
-  const counts: Record<string, number> = {};
   const open = new Set<Socket>();
 
   const server = createServer((request, response) => {
-    const fault = proxy.meant.test(request.url ?? '') ? choose() : null;
-    const what = fault ?? 'fine';
-    counts[what] = (counts[what] ?? 0) + 1;
+    const { url = '/' } = request;
+    proxy.asked.push(url);
+    const isMeant = proxy.meant.test(url);
+    const fault = isMeant ? choose() : 'none';
+    proxy.counts[fault] = (proxy.counts[fault] ?? 0) + 1;
     response.on('error', () => {});
-    void carry(request, response, fault).catch(() => response.destroy());
+    void (isMeant ? proxy.gate : Promise.resolve())
+      .then(() =>
+        site && !api.test(url) ? show(site, url, response) : carry(request, response, fault),
+      )
+      .catch(() => response.destroy());
   });
 
-  function choose(): Fault | null {
-    switch (proxy.mood) {
-      case 'fine':
-        return null;
-      case 'away':
-        return 'request lost';
-      case 'any':
-        if (random() > FAULTY_SHARE) return null;
-        return faults[Math.floor(random() * faults.length)] ?? null;
-      default:
-        return proxy.mood;
-    }
+  function choose(): Fault | 'none' {
+    if (proxy.fault !== 'any') return proxy.fault;
+    if (random() > FAULTY_SHARE) return 'none';
+    return faults[Math.floor(random() * faults.length)] ?? 'none';
   }
 
   async function carry(
     request: IncomingMessage,
     response: ServerResponse,
-    fault: Fault | null,
+    fault: Fault | 'none',
   ): Promise<void> {
-    const body = await bytesOf(request);
-    if (proxy.meant.test(request.url ?? '')) await proxy.gate;
-    switch (fault) {
-      case 'request lost':
-        return void response.destroy();
-      case 'hangs':
-        return;
-      case 'garbage':
-        return void response.writeHead(200, json).end('\u0000\u0001}{ not an answer');
-      case 'HTML':
-        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Wi-Fi</h1>');
-      case 'error 503':
-        return void response.writeHead(503, json).end('{"message":"starting"}');
-      case 'too many':
-        return void response.writeHead(429, { ...json, 'retry-after': '1' }).end('{}');
-      case 'token refused':
-        return void response.writeHead(401, json).end('{"code":"PGRST301","message":"expired"}');
-      case 'late':
-        await wait(LATE_MS * (1 + random()));
+    const inItsPlace = answers[fault];
+    if (inItsPlace !== undefined) return answerWith(response, ...inItsPlace);
+    if (fault === 'hang') return;
+    if (fault === 'reset') return void response.destroy();
+    if (fault === 'late') await wait(LATE_MS);
+    const answer = await passOn(backendUrl, request);
+    if (fault === 'answer lost') {
+      await bytesOf(answer);
+      return void response.destroy();
     }
-    const answer = await forward(backend, request, body);
-    if (fault === 'answer lost') return void response.destroy();
-    const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
-    response.writeHead(answer.status, { ...headers, 'content-length': answer.body.length });
-    if (fault === 'cut in the middle') {
-      response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
-    } else if (fault === 'slow as 2G') {
-      await trickle(response, answer.body);
-    } else {
-      response.end(answer.body);
-    }
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (fault === 'cut in the middle') await cut(answer, response);
+    else if (fault === 'slow as 2G') await trickle(answer, response);
+    else await pipeline(answer, response);
   }
 
   server.on('upgrade', (request, socket, head) => {
-    if (proxy.mood !== 'fine') return void socket.destroy();
-    const behind = connect(Number(backend.port), backend.hostname, () => {
+    if (!live || proxy.fault !== 'none') return void socket.destroy();
+    const { hostname, port } = new URL(backendUrl);
+    const behind = connect(Number(port), hostname, () => {
       const lines = request.rawHeaders.flatMap((it, i) =>
         i % 2 === 0 ? [`${it}: ${request.rawHeaders[i + 1]}`] : [],
       );
@@ -145,10 +137,11 @@ export async function startFaultProxy(backendUrl: string, seed = 1): Promise<Fau
   const { port } = server.address() as AddressInfo;
   const proxy: FaultProxy = {
     url: `http://localhost:${port}`,
-    mood: 'fine',
-    meant: /^\/(rest|auth)\//,
+    fault: 'none',
+    meant: api,
     gate: Promise.resolve(),
-    counts,
+    asked: [],
+    counts: {},
     stop: () =>
       new Promise((resolve) => {
         for (const one of open) one.destroy();
@@ -159,45 +152,61 @@ export async function startFaultProxy(backendUrl: string, seed = 1): Promise<Fau
   return proxy;
 }
 
-const json = { 'content-type': 'application/json' };
+/** What arrives in the place of the server's answer. */
+const answers: Partial<Record<Fault | 'none', [status: number, body: string]>> = {
+  garbage: [200, '\u0000\u0001}{ not an answer'],
+  HTML: [200, '<html>Sign in to the Wi-Fi</html>'],
+  'error 500': [500, '{"message":"the database has gone away"}'],
+  'error 503': [503, '{"message":"starting"}'],
+  'too many': [429, '{}'],
+  'token refused': [401, '{"code":"PGRST301","message":"expired"}'],
+  'an empty list': [200, '[]'],
+  'an empty object': [200, '{}'],
+  'an empty fresh start': [
+    200,
+    '{"epoch":"another","cursor":0,"version":0,"reset":true,"more":false,"changes":[],"answers":[]}',
+  ],
+};
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+function answerWith(response: ServerResponse, status: number, body: string): void {
+  const type = body.startsWith('<') ? 'text/html' : 'application/json';
+  response.writeHead(status, {
+    'content-type': type,
+    ...(status === 429 ? { 'retry-after': '1' } : {}),
+  });
+  response.end(body);
 }
 
-interface Answer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: Buffer;
+async function show(site: Host, url: string, response: ServerResponse): Promise<void> {
+  const answer = await site(new URL(url, 'http://localhost').pathname);
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.body);
 }
 
-function forward(backend: URL, request: IncomingMessage, body: Buffer): Promise<Answer> {
+function passOn(backendUrl: string, request: IncomingMessage): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { url: path = '/', method = 'GET' } = request;
-    const headers = { ...request.headers, 'accept-encoding': 'identity' };
-    const { hostname, port } = backend;
-    const asked = ask({ hostname, port, path, method, headers, agent: false }, (answer) => {
-      const status = answer.statusCode ?? 502;
-      bytesOf(answer).then(
-        (bytes) => resolve({ status, headers: answer.headers, body: bytes }),
-        reject,
-      );
-    });
+    const { url, method, headers } = request;
+    const asked = ask(`${backendUrl}${url}`, { method, headers, agent: false }, resolve);
     asked.on('error', reject);
-    asked.end(body);
+    pipeline(request, asked).catch(reject);
   });
 }
 
+async function cut(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await bytesOf(answer);
+  response.write(body.subarray(0, body.length / 2), () => response.destroy());
+}
+
 /** The bytes of a tenth of a second at a time. */
-async function trickle(response: ServerResponse, body: Buffer): Promise<void> {
+async function trickle(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await bytesOf(answer);
   const piece = SLOW_BYTES / 10;
   for (let at = 0; at < body.length && !response.destroyed; at += piece) {
     response.write(body.subarray(at, at + piece));
     await wait(100);
   }
   response.end();
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  return Buffer.concat(await stream.toArray());
 }

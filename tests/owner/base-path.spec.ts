@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectTakenOver, filledPages } from '../e2e/filled-pages.ts';
 import { expect, expectPictures, readingTest, sample, untilKept } from '../e2e/fixtures.ts';
+import { type FaultProxy, startFaultProxy } from '../lab/fault-proxy.ts';
 import { IN_FOLDER as ADDRESS, BASE, BUILD_MS, buildNamed } from '../support/builds.ts';
 import { githubPages } from '../support/hosts.ts';
-import { type RepositoryHost, startRepositoryHost } from '../support/repository-host.ts';
 
 readingTest.use({ serviceWorkers: 'allow' });
 
 /** The site in a folder of its host, as GitHub Pages has it: a build of its own, and no headers but what every file has. */
 
 interface Hosts {
-  host: RepositoryHost;
+  host: FaultProxy;
   /** Starts one with the content in the pages. Each is an origin of its own, so that the device has nothing for it. */
-  startFilled: (backendUrl: string) => Promise<RepositoryHost>;
+  startFilled: (backendUrl: string) => Promise<FaultProxy>;
 }
 
 /** For all tests of a worker. */
@@ -25,14 +25,14 @@ const test = readingTest.extend<Hosts, { inFolder: string; filled: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   filled: [async ({}, use) => use(await buildNamed('in-folder-filled')), lasting],
   host: async ({ inFolder, seeded }, use) => {
-    const host = await startRepositoryHost(inFolder, BASE, seeded.url);
+    const host = await startHost(inFolder, seeded.url);
     await use(host);
     await stop(host);
   },
   startFilled: async ({ filled }, use) => {
-    const hosts: RepositoryHost[] = [];
+    const hosts: FaultProxy[] = [];
     await use(async (backendUrl) => {
-      const host = await startRepositoryHost(filled, BASE, backendUrl);
+      const host = await startHost(filled, backendUrl);
       hosts.push(host);
       return host;
     });
@@ -40,8 +40,12 @@ const test = readingTest.extend<Hosts, { inFolder: string; filled: string }>({
   },
 });
 
+/** As GitHub Pages has the site in a folder, beside a backend at the same origin. */
+const startHost = (siteDir: string, backendUrl: string) =>
+  startFaultProxy(backendUrl, { live: false, site: githubPages(siteDir, BASE) });
+
 /** Whatever was asked for is in the folder, or the backend's. */
-async function stop(host: RepositoryHost): Promise<void> {
+async function stop(host: FaultProxy): Promise<void> {
   await host.stop();
   const outside = host.asked.filter((path) => !path.startsWith(BASE));
   expect(outside.filter((path) => !/^\/(rest|auth)\//.test(path))).toEqual([]);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
-import { startFaultyServer } from '../lab/faulty-server.ts';
+import { startFaultProxy } from '../lab/fault-proxy.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { freePort } from '../support/free-port.ts';
@@ -124,7 +124,7 @@ describe('SETUP-1: npm run setup -- --check', () => {
   });
 
   it('says that Realtime refuses the connection', async () => {
-    const faulty = await startFaultyServer(project.url);
+    const faulty = await startFaultProxy(project.url, { live: false });
     ends.push(faulty.stop);
     const { code, said } = await check(faulty.url);
     expect(said).toMatch(/Realtime +off/);

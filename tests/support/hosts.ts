@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, extname, join, posix } from 'node:path';
 
 /**
  * What hosts do with the built site, by their documented rules: no more of them than our settings use. nginx needs no such
@@ -76,10 +76,30 @@ export function cloudflare(siteDir: string): Host {
   };
 }
 
-/** https://docs.github.com/pages: files, or else 404.html. No headers of ours. */
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/**
+ * https://docs.github.com/pages: files, or else 404.html. No headers of ours.
+ *
+ * @param base the folder, with a slash at each end
+ */
 export function githubPages(siteDir: string, base: string): Host {
   return async (path) => {
-    const headers = new Headers({ 'cache-control': 'max-age=600' });
+    const headers = new Headers({
+      'cache-control': 'max-age=600',
+      'content-type': types[extname(path)] ?? 'text/html; charset=utf-8',
+    });
     const within = path.startsWith(base) ? `/${path.slice(base.length)}` : null;
     const file = within === null ? null : fileOf(siteDir, within);
     if (file !== null) return { status: 200, headers, body: read(file) };

@@ -18,7 +18,7 @@ const siteDir = resolve('test-results/underground');
 Object.assign(process.env, { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' });
 await build({ logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });
 const embedded = await startEmbedded({ siteDir });
-const network = await startFaultProxy(embedded.url, seed);
+const network = await startFaultProxy(embedded.url, { seed });
 const phone = killableBrowser();
 try {
   const day = { embedded, network, phone, kills, seed, tell: console.log };

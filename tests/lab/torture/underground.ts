@@ -79,7 +79,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
   let context = await phone.start();
   await prepare(context, day);
   for (let life = 0; life < kills; life += 1) {
-    network.mood = pick(['away', 'any', 'any', 'fine']) ?? 'any';
+    network.fault = pick(['reset', 'any', 'any', 'none'] as const) ?? 'any';
     let page = await newTab(context);
     await page.goto(`${network.url}/admin`);
     await expect(page.getByRole('tab', { name: 'Commentaries' })).toBeVisible();
@@ -108,7 +108,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
       tell(`killed ${life + 1} of ${kills} times, ${confirmed} edits confirmed`);
   }
 
-  network.mood = 'fine';
+  network.fault = 'none';
   await comeHome(await newTab(context), day);
   await serverHas(embedded, items);
   await sameElsewhere(context, day);
