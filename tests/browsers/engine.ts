@@ -8,9 +8,9 @@ export interface Engine {
 }
 
 export interface BrowserOptions {
-  /** Whether the device prefers dark colours. */
+  /** Whether the device prefers dark colours. Chromium's does not: the walk is not made in it. */
   dark?: boolean;
-  /** Which data the device stores for sites; all by default. Not every engine can be told. */
+  /** Which data the device stores for sites; all by default. Only Firefox is told. */
   siteData?: 'blocked' | 'no IndexedDB';
 }
 
@@ -48,12 +48,9 @@ export type Key = keyof typeof keys;
 
 /** The keys that the walk presses, with their names in WebDriver. */
 export const keys = {
-  Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',
   ' ': ' ',
-  ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
   ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
 } as const;

@@ -24,7 +24,7 @@ export const test = backendTest.extend<Fixtures, EngineOption>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   device: [{}, { option: true }],
   browserOfEngine: async ({ engine, device }, use) => {
-    const browser = await engineNamed(engine, device).start(device);
+    const browser = await engineNamed(engine).start(device);
     await use(browser);
     await browser.close();
   },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser, findShell } from '../support/browser.ts';
-import type { BrowserOptions, Engine } from './engine.ts';
+import { findShell } from '../support/browser.ts';
+import type { Engine } from './engine.ts';
 import { chromium, firefox } from './puppeteer.ts';
 import { type WebKitPrograms, webkit } from './webkit.ts';
 
@@ -38,13 +38,9 @@ export const installedEngines: readonly EngineName[] = [
   ...(webkitPrograms === null ? [] : (['webkit'] as const)),
 ];
 
-/**
- * @param options what the browser will be started with
- * @throws where the machine has none
- */
-export function engineNamed(name: EngineName, options: BrowserOptions): Engine {
-  if (name === 'chromium')
-    return chromium(options.siteData === 'blocked' ? findBrowser() : findShell());
+/** @throws where the machine has none */
+export function engineNamed(name: EngineName): Engine {
+  if (name === 'chromium') return chromium(findShell());
   if (name === 'firefox' && firefoxPath !== null) return firefox(firefoxPath);
   if (name === 'webkit' && webkitPrograms !== null) return webkit(webkitPrograms);
   throw new Error(`${name} is not installed.`);

@@ -1,70 +1,41 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import puppeteer, { type Page, type Browser as Puppet } from 'puppeteer-core';
 import { browserArguments } from '../support/browser.ts';
-import type { Browser, BrowserOptions, Engine, Window } from './engine.ts';
+import type { Browser, Engine, Window } from './engine.ts';
 
 /** Chromium through its own protocol, Firefox through WebDriver BiDi. */
 
-/** @param executablePath a whole Chromium where site data is to be blocked: its shell reads no preferences */
 export function chromium(executablePath: string): Engine {
   return {
-    async start({ dark = false, siteData } = {}) {
-      const userDataDir = mkdtempSync(join(tmpdir(), 'fieldnotes-profile-'));
-      if (siteData === 'blocked') {
-        mkdirSync(join(userDataDir, 'Default'));
-        writeFileSync(
-          join(userDataDir, 'Default/Preferences'),
-          JSON.stringify({ profile: { default_content_setting_values: { cookies: BLOCK } } }),
-        );
-      }
+    async start() {
       const puppet = await puppeteer.launch({
         browser: 'chrome',
         executablePath,
-        userDataDir,
         args: [...browserArguments, '--window-size=1280,900'],
         defaultViewport: null,
       });
-      return browserOf(puppet, {
-        async prepare(page) {
-          const value = dark ? 'dark' : 'light';
-          await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-          if (siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
-        },
-        closed: () => rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 }),
-      });
+      return browserOf(puppet, (page) => windowOf(page));
     },
   };
 }
 
-/** Chromium's name for it in its preferences. */
-const BLOCK = 2;
-
 export function firefox(executablePath: string): Engine {
   return {
-    async start(options = {}) {
+    async start({ dark = false, siteData } = {}) {
       const puppet = await puppeteer.launch({
         browser: 'firefox',
         executablePath,
         args: ['--width=1280', '--height=900'],
         defaultViewport: null,
-        extraPrefsFirefox: preferences(options),
-      });
-      return browserOf(puppet, {
-        async prepare(page) {
-          if (options.siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
+        extraPrefsFirefox: {
+          'ui.systemUsesDarkTheme': dark ? 1 : 0,
+          ...(siteData === 'blocked' ? { 'network.cookie.cookieBehavior': 2 } : {}),
         },
-        mayLoad: afterTheLastLoad(),
+      });
+      return browserOf(puppet, async (page) => {
+        if (siteData === 'no IndexedDB') await page.evaluateOnNewDocument(takeIndexedDB);
+        return windowOf(page, afterTheLastLoad(page));
       });
     },
-  };
-}
-
-function preferences({ dark = false, siteData }: BrowserOptions) {
-  return {
-    'ui.systemUsesDarkTheme': dark ? 1 : 0,
-    ...(siteData === 'blocked' ? { 'network.cookie.cookieBehavior': 2 } : {}),
   };
 }
 
@@ -80,52 +51,41 @@ const COMMITTED_MS = 2_000;
  * Firefox drops a navigation that begins while the one before is being committed, with empty pages too (some 3 of 200 on
  * a busy machine). Nobody's page can do anything about it, so the next waits for the document of the one before.
  */
-function afterTheLastLoad(): (page: Page) => Promise<void> {
-  const left = new WeakMap<Page, number>();
-  const bornAt = (page: Page) => page.evaluate(() => performance.timeOrigin).catch(() => null);
-  return async (page) => {
+function afterTheLastLoad(page: Page): () => Promise<void> {
+  let left: number | null = null;
+  const bornAt = () => page.evaluate(() => performance.timeOrigin).catch(() => null);
+  return async () => {
     const end = Date.now() + COMMITTED_MS;
-    let born = await bornAt(page);
-    while ((born === null || born === left.get(page)) && Date.now() < end) {
+    let born = await bornAt();
+    while ((born === null || born === left) && Date.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      born = await bornAt(page);
+      born = await bornAt();
     }
-    left.set(page, born ?? 0);
+    left = born;
   };
 }
 
-interface Parts {
-  /** Runs in each window before it is used. */
-  prepare(page: Page): Promise<void>;
-  /** Ends when a window can load another address. */
-  mayLoad?(page: Page): Promise<void>;
-  closed?(): void;
-}
-
-function browserOf(puppet: Puppet, { prepare, mayLoad, closed }: Parts): Browser {
+function browserOf(puppet: Puppet, prepared: (page: Page) => Window | Promise<Window>): Browser {
   return {
     async open() {
       const page = await puppet.newPage();
-      await prepare(page);
       page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
-      return windowOf(page, mayLoad);
+      return prepared(page);
     },
-    async close() {
-      await puppet.close();
-      closed?.();
-    },
+    close: () => puppet.close(),
   };
 }
 
-function windowOf(page: Page, mayLoad: Parts['mayLoad'] = async () => {}): Window {
+/** @param mayLoad ends when the window can load another address */
+function windowOf(page: Page, mayLoad = async () => {}): Window {
   return {
     async load(url) {
-      await mayLoad(page);
+      await mayLoad();
       // Its result shows on the page. The next load ends it, and a dead server never answers.
       void page.goto(url, { waitUntil: 'domcontentloaded' }).catch(() => {});
     },
     async reload() {
-      await mayLoad(page);
+      await mayLoad();
       // The page may go away before it has answered.
       await page.evaluate(() => location.reload()).catch(() => {});
     },
