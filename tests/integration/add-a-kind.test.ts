@@ -144,7 +144,6 @@ it('it type-checks, keeps the rules, and builds', async () => {
   expect(await inCopy('biome', 'check', '--vcs-enabled=false', 'src', 'tests')).toMatchObject({
     code: 0,
   });
-  expect(await inCopy('tsx', 'tests/support/import-rules.ts')).toMatchObject({ code: 0 });
   expect(await inCopy('vite', 'build', '--outDir', 'built')).toMatchObject({ code: 0 });
   // Its page is a part of its own, without the words of its form, which are for admins.
   const assets = join(copy, 'built/assets');

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+const sources = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
+
+const repeated = (names: readonly string[]) => [
+  ...new Set(names.filter((name, i) => names.indexOf(name) !== i)),
+];
+
+it('no two files of src/ have one name: read alone, it says which file is meant', () => {
+  expect(repeated(sources('src').map((file) => basename(file).replace(/\.tsx?$/, '')))).toEqual([]);
+});
