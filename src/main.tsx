@@ -13,8 +13,7 @@ import { createEngine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { inSite } from './lib/in-site.ts';
-import { dropPictures } from './lib/picture-cache.ts';
-import { picturesShown } from './lib/pictures-shown.ts';
+import { dropPictures, picturesShown } from './lib/page-pictures.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 

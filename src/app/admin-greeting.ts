@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
-import { visitStorage } from '../lib/visit-storage.ts';
+import { visitStorage } from '../lib/web-storage.ts';
 import { useToast } from '../ui/toast.tsx';
 
 /** Stores the account that this tab has greeted. */

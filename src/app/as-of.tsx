@@ -1,5 +1,5 @@
 import { useMirrorState } from '../engine/index.ts';
-import { dayAndTime } from '../lib/day-and-time.ts';
+import { dayAndTime } from '../lib/in-words.ts';
 import { useNow } from '../ui/use-now.ts';
 
 const MINUTE_MS = 60_000;

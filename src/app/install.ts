@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isInstalled } from '../lib/installed.ts';
-import { deviceStorage } from '../lib/visit-storage.ts';
+import { deviceStorage } from '../lib/web-storage.ts';
 
 /**
  * How this browser installs the site.

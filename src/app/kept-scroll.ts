@@ -1,6 +1,6 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { openEntryMemory } from '../lib/entry-memory.ts';
+import { openEntryMemory } from '../lib/history-entry.ts';
 import type { Navigation } from './navigation.ts';
 
 /** Content that takes longer than this to arrive does not move the page any more. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOutbox } from '../engine/index.ts';
-import { inState, THIS_VISIT } from '../lib/in-state.ts';
+import { inState, THIS_VISIT } from '../lib/history-entry.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { visitStorage } from '../lib/visit-storage.ts';
+import { visitStorage } from '../lib/web-storage.ts';
 
 /** Stored once this tab has shown the site. */
 const VISITED = 'fieldnotes.visited';

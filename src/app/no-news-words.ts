@@ -1,5 +1,5 @@
 import type { FailureReport } from '../lib/failure.ts';
-import { type FailureTable, lookUp } from '../lib/failure-table.ts';
+import { type FailureTable, lookUp } from '../lib/failure-words.ts';
 
 /** Why there is no news, in a visitor's words. What an engineer can do about it is in features/sync-details. */
 const words: FailureTable = [

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../engine/index.ts';
-import { dayAndTime } from '../lib/day-and-time.ts';
+import { deviceTrouble } from '../lib/failure-words.ts';
+import { dayAndTime } from '../lib/in-words.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
-import { deviceTrouble } from '../ui/device-trouble.ts';
 import { failureInWords } from './no-news-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details-by-address.tsx';
 

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../lib/visit-storage.ts';
+import { deviceStorage } from '../lib/web-storage.ts';
 
 /** The colours that a visitor chose on this device. `system` means that no choice was made. */
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { visitStorage } from '../lib/visit-storage.ts';
+import { visitStorage } from '../lib/web-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { switchToNewVersion, useVersionState, type VersionState } from './new-version.ts';
 

@@ -1,4 +1,4 @@
-import { deviceStorage } from './visit-storage.ts';
+import { deviceStorage } from './web-storage.ts';
 
 /** Links that were shared to the site and are not in a form yet. They wait on this device until an admin is signed in. */
 

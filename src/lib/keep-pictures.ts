@@ -1,6 +1,6 @@
 import { inSite } from './in-site.ts';
-import { PICTURES } from './picture-cache.ts';
-import { deviceStorage, type VisitStorage } from './visit-storage.ts';
+import { PICTURES } from './page-pictures.ts';
+import { deviceStorage, type WebStorage } from './web-storage.ts';
 
 /** Asks the service worker to fetch a picture (sw/pictures.ts); it answers with a `FetchedPicture`, or null. */
 export const FETCH_PICTURE = 'FETCH_PICTURE';
@@ -40,7 +40,7 @@ export interface PictureParts {
   caches: CacheStorage;
   fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
   locks: LockManager | undefined;
-  remembered: VisitStorage;
+  remembered: WebStorage;
   /** Chromium's `navigator.connection`; other browsers lack it. */
   connection: { saveData?: boolean; type?: string } | undefined;
   /** False offline and while the page unloads: a failure then says nothing about the picture. */

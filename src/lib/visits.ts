@@ -1,4 +1,4 @@
-import { deviceStorage } from './visit-storage.ts';
+import { deviceStorage } from './web-storage.ts';
 
 /** The visits to the site, as only this device remembers them. */
 export interface Visits {

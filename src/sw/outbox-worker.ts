@@ -3,8 +3,8 @@
 import { engineName, kinds, model } from '../content/kinds.ts';
 import { createEngine } from '../engine/index.ts';
 import { backendOfBuild } from '../lib/backend-of-build.ts';
-import { showBadge } from '../lib/badge.ts';
-import { NEWS_TAG, OUTBOX_TAG } from '../lib/outbox-tag.ts';
+import { showBadge } from '../lib/installed.ts';
+import { NEWS_TAG, OUTBOX_TAG } from '../lib/storage-keys.ts';
 
 /**
  * A second service worker, for admins with waiting edits and for who has installed the site (app/background-sync.ts): the

@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import { asPicture, FETCH_PICTURE, type FetchedPicture } from '../lib/keep-pictures.ts';
-import { PICTURES } from '../lib/picture-cache.ts';
+import { PICTURES } from '../lib/page-pictures.ts';
 
 /**
  * Answers requests for the content's pictures from the cache that the page fills after a sync

@@ -1,4 +1,4 @@
-import { dayAndTime } from '../lib/day-and-time.ts';
+import { dayAndTime } from '../lib/in-words.ts';
 import { Button } from './button.tsx';
 
 interface Offer {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { inState, THIS_VISIT } from '../lib/in-state.ts';
+import { inState, THIS_VISIT } from '../lib/history-entry.ts';
 import { pictureAddress } from '../lib/web-address.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';

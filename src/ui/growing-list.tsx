@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { inState } from '../lib/in-state.ts';
+import { inState } from '../lib/history-entry.ts';
 import { useEntryState } from './use-entry-state.ts';
 
 /** More than most lists have; few enough to render within a frame or two. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { NewTabNote } from './new-tab-note.tsx';
 
 const inText =
   'font-medium text-accent underline decoration-1 underline-offset-4 hover:decoration-2';
@@ -22,4 +21,9 @@ export function NewTabLink({ href, children }: { href: string; children: ReactNo
       <NewTabNote />
     </a>
   );
+}
+
+/** Inside a link that opens a new tab: tells screen readers so. */
+export function NewTabNote() {
+  return <span className="sr-only"> (opens in a new tab)</span>;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useReducer } from 'react';
 import { useLocation } from 'react-router-dom';
-import { openEntryMemory } from '../lib/entry-memory.ts';
+import { openEntryMemory } from '../lib/history-entry.ts';
 
 const kept = openEntryMemory('entry-state');
 

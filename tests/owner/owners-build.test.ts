@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samplePosts } from '../../src/content/sample-posts.ts';
+import { samplePosts } from '../../src/content/posts.ts';
 import { withWords } from '../../tools/build/plugins/site-words.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepAllPictures, keepPictures, type PictureParts } from '../../src/lib/keep-pictures.ts';
-import { PICTURES } from '../../src/lib/picture-cache.ts';
+import { PICTURES } from '../../src/lib/page-pictures.ts';
 import { testLocks } from '../support/locks.ts';
 
 /** A browser's caches in a few lines: addresses and their responses. */

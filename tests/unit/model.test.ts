@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { learningSlug, projectSlug } from '../../src/content/addresses.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { resources } from '../../src/content/resources/resources.ts';
-import { learningSlug, projectSlug } from '../../src/content/slug.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
 import { newestFirst, splitTags, uniqueTags } from '../../src/engine/columns.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slugOrId } from '../../src/content/slug.ts';
+import { slugOrId } from '../../src/content/addresses.ts';
 import { isPagePath } from '../../src/lib/page-address.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import { milliseconds } from '../../engine/index.ts';
-import { shortDate } from '../../lib/short-date.ts';
+import { shortDate } from '../../lib/in-words.ts';
 import { defineForm } from '../form/form.ts';
 import { commentaries } from './commentaries.ts';
 

@@ -9,8 +9,8 @@ import {
   text,
   timestamp,
 } from '../../engine/index.ts';
+import { learningSlug, slugOrId } from '../addresses.ts';
 import { projects } from '../projects/projects.ts';
-import { learningSlug, slugOrId } from '../slug.ts';
 
 export const learnings = defineKind({
   table: 'learnings',

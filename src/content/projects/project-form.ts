@@ -1,6 +1,6 @@
+import { projectSlug } from '../addresses.ts';
 import { defineForm } from '../form/form.ts';
 import { textIn } from '../form/values.ts';
-import { projectSlug } from '../slug.ts';
 import { taskWords } from '../tasks/task-words.ts';
 import { type ProjectStatus, projects } from './projects.ts';
 

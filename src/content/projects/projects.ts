@@ -8,7 +8,7 @@ import {
   textOrNull,
   timestamp,
 } from '../../engine/index.ts';
-import { projectSlug, slugOrId } from '../slug.ts';
+import { projectSlug, slugOrId } from '../addresses.ts';
 
 /** The words for a project's status. */
 export const statusWords = {

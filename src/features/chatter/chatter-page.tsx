@@ -2,13 +2,13 @@ import { type Commentary, commentaries } from '../../content/commentaries/commen
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
-import { ShortDate } from '../../ui/dated.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { AnyForm, Deed, Value, Values } from '../../content/form/form.ts';
 import { fromDraft } from '../../content/form/typing.ts';
 import { allTags, isBlank } from '../../content/form/values.ts';
-import { dayAndTime } from '../../lib/day-and-time.ts';
+import { dayAndTime } from '../../lib/in-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
+import { deviceTrouble } from '../../lib/failure-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { deviceTrouble } from '../../ui/device-trouble.ts';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,7 +1,6 @@
 import { type Row, writeContentFile } from '../../content/content-file.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
-import { downloadText } from '../../lib/download-text.ts';
-import { contentFileName } from '../../lib/export-file-names.ts';
+import { contentFileName, downloadText } from '../../lib/download-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,5 +1,5 @@
 import { toFailure } from '../../lib/failure.ts';
-import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 
 const words: FailureTable = [
   ['device', /^full$/, 'This device has no room left. Free some and try again.'],

@@ -1,6 +1,5 @@
 import { site } from '../../site.config.ts';
-import { PREVIEW, previewOf } from './preview.ts';
-import { addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { addressOf, PREVIEW, type PublicPage, previewOf, publishedAt } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What search engines and link previews read in a page's head, written by the build and by the app. */

@@ -1,7 +1,7 @@
 import type { Friend } from '../../content/friends/friends.ts';
 import { useContent } from '../../engine/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { OnDevice } from '../../ui/item-marks.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeContent } from './home-content.ts';
 

@@ -1,10 +1,12 @@
+import { LoadFailure } from '../../content/load-failure.tsx';
+import { useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { NewsLine } from '../../ui/news.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { AiFriends } from './ai-friends.tsx';
 import { Chatter } from './chatter.tsx';
-import { ConnectionAlert } from './connection-alert.tsx';
 import { Friends } from './friend-cards.tsx';
+import { homeContent } from './home-content.ts';
 import { IntroCard } from './intro-card.tsx';
 import { Listening } from './listening.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -30,5 +32,25 @@ export function HomePage() {
       <Roadmap />
       <Friends />
     </PageColumn>
+  );
+}
+
+/**
+ * HOME-2: shown if any of the five data loads fails, which here means that the device has no data for it and the
+ * last sync failed.
+ */
+function ConnectionAlert() {
+  const states = [
+    useContent(homeContent.aiFriends).state,
+    useContent(homeContent.friends).state,
+    useContent(homeContent.commentaries).state,
+    useContent(homeContent.nowPlaying).state,
+    useContent(homeContent.projects).state,
+  ];
+  if (!states.includes('error')) return null;
+  return (
+    <LoadFailure>
+      There was an error connecting to the database. Please check your connection and try again.
+    </LoadFailure>
   );
 }

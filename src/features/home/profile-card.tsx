@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { shortDate } from '../../lib/short-date.ts';
+import { shortDate } from '../../lib/in-words.ts';
 import { type Profile, site } from '../../site.config.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,18 +1,21 @@
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { learningParagraphs } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { resources } from '../../content/resources/resources.ts';
+import { find, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { besideBack } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OnDevice } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
-import { BackButton } from './back-button.tsx';
-import { CopyLearning } from './copy-learning.tsx';
 import { useLearningAt } from './learning-at.ts';
 import { RelatedResources } from './related-resources.tsx';
 
@@ -90,5 +93,34 @@ function LearningText({ learning: { description, content, link } }: { learning: 
         </p>
       )}
     </Card>
+  );
+}
+
+/** One step back, or to the list if the visit began on this page. */
+function BackButton() {
+  const navigate = useNavigate();
+  // The router's key for the first entry of a visit; it survives a reload.
+  const isFirst = useLocation().key === 'default';
+  return (
+    <Button
+      look="bare"
+      className="-ml-3 justify-self-start text-muted"
+      onClick={() => (isFirst ? navigate('/learnings') : navigate(-1))}
+    >
+      <Icon name="back" className="size-4" />
+      Back
+    </Button>
+  );
+}
+
+/** PAGES-8: the learning with all of its resources. */
+function CopyLearning({ learning }: { learning: Learning }) {
+  const related = known(useContent(find(resources, 'learning', learning.id)));
+  return (
+    <CopyMarkdown
+      markdown={
+        related === null ? null : ({ learningMarkdown }) => learningMarkdown(learning, related)
+      }
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { resources } from '../../content/resources/resources.ts';
+import { TypeIcon } from '../../content/resources/type-icon.tsx';
 import { find, useContent } from '../../engine/index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { OnDevice } from '../../ui/item-marks.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
-import { TypeIcon } from '../../ui/type-icon.tsx';
 
 /** LEARNING-3: this many, with a link to all of them. */
 const SHOWN = 3;

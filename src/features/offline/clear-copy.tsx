@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAccount, useClearCopy, useMirrorState, useOutbox } from '../../engine/index.ts';
-import { dropPictures } from '../../lib/picture-cache.ts';
+import { dropPictures } from '../../lib/page-pictures.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,10 +1,9 @@
 import { kinds } from '../../content/kinds.ts';
 import type { Overwritten } from '../../engine/index.ts';
 import { Section } from '../../ui/section.tsx';
-import { CardButton } from './card-button.tsx';
 import { quoted, valueInWords } from './change-words.ts';
 import { columnWord, thingWord } from './column-words.ts';
-import { EditCard } from './edit-card.tsx';
+import { CardButton, EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { useItemName, Value } from './value.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ageInWords } from '../../lib/age.ts';
+import { ageInWords } from '../../lib/in-words.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** An edit, a refusal or a conflict: its title, its time, its changes and its actions. */
@@ -46,4 +47,24 @@ export function EditCard({
 function isoOf(time: number): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** A button of a card; its accessible name includes what the card is about. */
+export function CardButton({
+  about,
+  look,
+  onClick,
+  children,
+}: {
+  about: string;
+  look?: ButtonLook;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <Button {...(look && { look })} onClick={onClick}>
+      {children}
+      <span className="sr-only"> {about}</span>
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../engine/index.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 import { inThousands } from './waiting-words.ts';
 
 const words: FailureTable = [

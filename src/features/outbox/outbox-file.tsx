@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useEditor } from '../../engine/editing.ts';
 import type { Imported, ImportProgress } from '../../engine/index.ts';
-import { downloadText } from '../../lib/download-text.ts';
-import { editsFileName } from '../../lib/export-file-names.ts';
+import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

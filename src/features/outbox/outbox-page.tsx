@@ -8,7 +8,7 @@ import {
   useKnownOutbox,
   useMirrorState,
 } from '../../engine/index.ts';
-import { dayAndTime } from '../../lib/day-and-time.ts';
+import { dayAndTime } from '../../lib/in-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -3,9 +3,8 @@ import { type Account, type Mutation, useMirrorState } from '../../engine/index.
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
-import { CardButton } from './card-button.tsx';
 import { Changes } from './changes.tsx';
-import { EditCard } from './edit-card.tsx';
+import { CardButton, EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { attemptsInWords, editsInWords, waitingInWords } from './waiting-words.ts';
 

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { NewTabLink, TextLink } from '../../ui/text-link.tsx';
+import { NewTabLink, NewTabNote, TextLink } from '../../ui/text-link.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
 import { Piece, Pieces } from './piece.tsx';
@@ -74,6 +74,10 @@ export function Actions() {
       <Piece of="text-link">
         <TextLink to="/ui">A page of this site</TextLink>
         <NewTabLink href="https://example.com">Another site</NewTabLink>
+        <p className="text-muted">
+          Only heard:
+          <NewTabNote />
+        </p>
       </Piece>
       <Piece of="back-link">
         <BackLink to="/ui">All pieces</BackLink>

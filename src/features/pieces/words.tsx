@@ -1,17 +1,13 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ShortDate } from '../../ui/dated.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ItemMarks } from '../../ui/item-marks.tsx';
-import { NewTabNote } from '../../ui/new-tab-note.tsx';
+import { ItemMarks, NotSent, OnDevice } from '../../ui/item-marks.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
-import { NotSent, OnDevice } from '../../ui/on-device.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
-import { TypeIcon } from '../../ui/type-icon.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
 const icons: readonly IconName[] = [
@@ -44,19 +40,8 @@ export function Words() {
         <Chip tone="idea">idea</Chip>
         <Chip tone="danger">danger</Chip>
       </Piece>
-      <Piece of="status-chip">
-        <StatusChip status="donezo" words="Donezo" />
-        <StatusChip status="in-progress" words="In Progress" />
-        <StatusChip status="idea" words="Just an Idea" />
-        <StatusChip status="unknown" words="Unknown" />
-      </Piece>
       <Piece of="tag-list">
         <TagList tags={['retrieval', 'a-tag-that-is-rather-long', 'evals']} />
-      </Piece>
-      <Piece of="on-device">
-        <NotSent value={waiting}>
-          <OnDevice id="waiting" />
-        </NotSent>
       </Piece>
       <Piece of="news">
         <NewsContext value={news}>
@@ -70,6 +55,7 @@ export function Words() {
       </Piece>
       <Piece of="item-marks">
         <NotSent value={waiting}>
+          <OnDevice id="waiting" />
           <ItemMarks id="waiting" />
         </NotSent>
       </Piece>
@@ -78,19 +64,8 @@ export function Words() {
           <Icon key={name} name={name} />
         ))}
       </Piece>
-      <Piece of="type-icon">
-        <TypeIcon type="audio" />
-        <TypeIcon type="video" />
-        <TypeIcon type="text" />
-      </Piece>
-      <Piece of="dated">
+      <Piece of="short-date">
         <ShortDate time={Date.parse('2026-02-03T12:00:00Z')} />
-      </Piece>
-      <Piece of="new-tab-note">
-        <p className="text-muted">
-          Only heard:
-          <NewTabNote />
-        </p>
       </Piece>
       <Piece of="avatar">
         <Avatar src="/pictures/profile.svg" name="Robin Fielding" />

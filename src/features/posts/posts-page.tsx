@@ -1,5 +1,5 @@
 import { posts } from '../../content/posts.ts';
-import { shortDate } from '../../lib/short-date.ts';
+import { shortDate } from '../../lib/in-words.ts';
 import { EntryCard } from '../../ui/entry-card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';

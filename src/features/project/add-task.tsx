@@ -4,8 +4,7 @@ import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
 import type { DraftsAt } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
-import { addTaskRoom } from './add-task-room.ts';
-import { columns, statusOf } from './board-columns.ts';
+import { addTaskRoom, columns, statusOf } from './board-columns.ts';
 import { useAddTask } from './use-add-task.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 

@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react';
-import { useSidewaysScroll } from './use-sideways-scroll.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * A7: on a phone the columns snap, and an edge behind which there are more fades. Horizontal swipes scroll the columns, vertical ones the page.
@@ -18,4 +17,34 @@ export function ColumnsRow({ snaps = true, children }: { snaps?: boolean; childr
       {children}
     </div>
   );
+}
+
+/**
+ * On which sides of an element there is more of its content, beyond its edge. Not every browser makes an element that
+ * scrolls focusable.
+ *
+ * @returns `before`, `after` or both, parted by a blank; empty for an element that does not scroll
+ */
+function useSidewaysScroll(ref: RefObject<HTMLElement | null>): string {
+  const [more, setMore] = useState('');
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const sides = [
+        scrollLeft > 1 && 'before',
+        scrollLeft + clientWidth < scrollWidth - 1 && 'after',
+      ];
+      setMore(sides.filter(Boolean).join(' '));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [ref]);
+  return more;
 }

@@ -20,8 +20,7 @@ import {
 } from '../../engine/index.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';
-import { addTaskRoom } from './add-task-room.ts';
-import { columns } from './board-columns.ts';
+import { addTaskRoom, columns } from './board-columns.ts';
 import { ColumnsRow } from './columns-row.tsx';
 import { DeletedCard } from './deleted-card.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';

@@ -1,19 +1,21 @@
 import { useParams } from 'react-router-dom';
+import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { useItemAt } from '../../content/item-at.ts';
+import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
-import { useAccount } from '../../engine/index.ts';
+import { StatusChip } from '../../content/projects/status-chip.tsx';
+import { tasks } from '../../content/tasks/tasks.ts';
+import { find, useAccount, useContent } from '../../engine/index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { OnDevice } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
 import { Board } from './board.tsx';
-import { CopyProject } from './copy-project.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 
 /** PROJECT-1 to PROJECT-4. Keyed by address, so that no state of the last project is left. */
@@ -92,5 +94,17 @@ function Introduction({ project }: { project: Project }) {
       />
       {details}
     </div>
+  );
+}
+
+/** PAGES-8: the project with its tasks and the titles of its learnings. */
+function CopyProject({ project }: { project: Project }) {
+  const own = known(useContent(find(tasks, 'project', project.id)));
+  const learned = known(useContent(find(learnings, 'project', project.id)));
+  const isKnown = own !== null && learned !== null;
+  return (
+    <CopyMarkdown
+      markdown={isKnown ? ({ projectMarkdown }) => projectMarkdown(project, own, learned) : null}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import type { Resource } from '../../content/resources/resources.ts';
+import { TypeIcon } from '../../content/resources/type-icon.tsx';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
-import { ShortDate } from '../../ui/dated.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
-import { TypeIcon } from '../../ui/type-icon.tsx';
 
 /** RESOURCES-6: one card, which leads to the resource. A tag sets the search. The picture is small, so that cards with
  * and without one are about as high. */

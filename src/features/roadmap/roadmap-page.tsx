@@ -4,10 +4,10 @@ import { list, useContent } from '../../engine/index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { RefreshButton } from './refresh-button.tsx';
 import { RoadmapSections, RoadmapSkeleton } from './roadmap-sections.tsx';
 
 const everyProject = list(projects);
@@ -46,5 +46,15 @@ export function RoadmapPage() {
         {(items) => <RoadmapSections projects={items} />}
       </ByState>
     </PageColumn>
+  );
+}
+
+/** Its arrow turns while syncing; label and width stay the same. */
+function RefreshButton({ onClick, working }: { onClick: () => void; working: boolean }) {
+  return (
+    <Button onClick={onClick} aria-busy={working}>
+      <Icon name="refresh" className={`size-4 ${working ? 'spinning' : ''}`} />
+      Refresh
+    </Button>
   );
 }

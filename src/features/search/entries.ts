@@ -1,6 +1,6 @@
 import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
-import type { Post } from '../../content/post.ts';
+import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
 import type { Group, Items, Page } from './groups.ts';
 

@@ -1,5 +1,5 @@
 import { type KindName, registry } from '../../content/kinds.ts';
-import type { Post } from '../../content/post.ts';
+import type { Post } from '../../content/posts.ts';
 import type { ItemOf } from '../../engine/index.ts';
 
 /** A page of the site, found by its name or its purpose. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { OnDevice } from '../../ui/on-device.tsx';
+import { OnDevice } from '../../ui/item-marks.tsx';
 import { idIn } from './entries.ts';
 import { groupTitle, type Page } from './groups.ts';
-import { Marked } from './marked.tsx';
+import { pieces } from './marks.ts';
 import { grouped, type Result } from './results.ts';
 
 /** The results under their groups' titles. The focus stays in the field, which names the active option. */
@@ -107,4 +107,17 @@ function useScrollTo(
     if (active === first) element.scrollTop = 0;
     else element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [list, active, first]);
+}
+
+/** A text with its matches marked. */
+function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }) {
+  return pieces(text, terms).map(({ text: part, found, at }) =>
+    found ? (
+      <mark key={at} className="rounded-[0.2em] bg-busy-wash text-busy">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { inState } from '../../lib/in-state.ts';
+import { inState } from '../../lib/history-entry.ts';
 
 /** Content comes from the device: if the item has not appeared this long after the last change, it is not shown. */
 const LOOKS_FOR_MS = 3_000;

@@ -1,5 +1,5 @@
+import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Magnifier } from './magnifier.tsx';
 
 const label = 'Search the site';
 const shortcuts = '/ Control+K Meta+K';
@@ -14,7 +14,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       aria-keyshortcuts={shortcuts}
       className="flex min-h-11 w-full items-center gap-3 rounded-control border border-control bg-surface px-3 text-muted transition-colors hover:border-ink hover:text-ink"
     >
-      <Magnifier />
+      <Icon name="search" />
       <span>{label}</span>
       <span
         aria-hidden="true"
@@ -31,7 +31,7 @@ export function SearchIconButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       label={label}
-      icon={<Magnifier />}
+      icon={<Icon name="search" />}
       onClick={onClick}
       aria-haspopup="dialog"
       aria-keyshortcuts={shortcuts}

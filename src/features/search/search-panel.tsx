@@ -1,15 +1,23 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { UpTo } from '../../ui/growing-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Page } from './groups.ts';
-import { Magnifier } from './magnifier.tsx';
-import { NothingFound } from './nothing-found.tsx';
 import { ResultList } from './result-list.tsx';
 import { type Result, toResults } from './results.ts';
+import type { Wish } from './reveal.ts';
+import type { OnDevice } from './use-contents.ts';
 import { useContents } from './use-contents.ts';
 import { find, useFound } from './use-found.ts';
-import { useGo } from './use-go.ts';
 
 /** Longer than any sensible query; a pasted page would be searched word by word. */
 const LONGEST_QUERY = 200;
@@ -66,7 +74,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
     <div className="flex h-[min(38rem,calc(100dvh-2rem-2px))] w-160 max-w-full flex-col">
       <div className="flex items-center gap-1 border-b-2 border-hairline py-1.5 pr-1.5 pl-4 has-[input:focus-visible]:border-focus">
         <span className="text-muted">
-          <Magnifier />
+          <Icon name="search" />
         </span>
         <input
           type="text"
@@ -131,4 +139,34 @@ function useCloseOnNavigation(onClose: () => void): void {
   useEffect(() => {
     if (first.current !== key) onClose();
   }, [key, onClose]);
+}
+
+/** Says that nothing was found, and whether everything was searched. */
+function NothingFound({ query, state }: { query: string; state: OnDevice['state'] }) {
+  return (
+    <div className="grid content-start gap-1 px-5 py-4">
+      <p className="line-clamp-3 font-semibold">Nothing here matches “{query}”.</p>
+      <p className={`text-muted ${state === 'partly' ? 'after-wait' : ''}`}>{advice[state]}</p>
+    </div>
+  );
+}
+
+const advice: Readonly<Record<OnDevice['state'], string>> = {
+  all: 'All of the site was searched. Fewer words may find more, or the beginning of one.',
+  partly: 'The content is still on its way to this device. What arrives is searched at once.',
+  failed:
+    'Not all of the content has reached this device yet, so only part of the site could be searched.',
+};
+
+/** Opens a result. The dialog closes first, because while it is open nothing behind it can be focused. */
+function useGo(onClose: () => void): (result: Result) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ way: { to, leaves, reveal = null, upTo = null } }) => {
+      onClose();
+      if (leaves === true) window.open(to(), '_blank', 'noopener,noreferrer');
+      else navigate(to(), { state: { reveal, upTo } satisfies Wish & UpTo });
+    },
+    [navigate, onClose],
+  );
 }

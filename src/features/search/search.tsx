@@ -3,7 +3,6 @@ import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Page } from './groups.ts';
 import type { SearchDialogProps } from './search-dialog.tsx';
-import { isSearchKey } from './search-key.ts';
 
 /**
  * The frame's part of the search: its keys, and a dialog that is downloaded on first use and then stays
@@ -45,4 +44,25 @@ export function useSearch(pages: readonly Page[]): { dialog: ReactNode; open: ()
     open,
     dialog: Dialog !== null && <Dialog pages={pages} open={isOpen} onClose={close} />,
   };
+}
+
+/** Whether a key press opens the search: `/` outside of text fields, Ctrl K or ⌘ K anywhere. */
+function isSearchKey(event: KeyboardEvent): boolean {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (event.defaultPrevented || event.repeat || event.isComposing || altKey) return false;
+  if (key.toLowerCase() === 'k' && !shiftKey) return isMac() ? metaKey : ctrlKey !== metaKey;
+  // Some keyboards have the slash above the 7.
+  return key === '/' && !ctrlKey && !metaKey && !isTyping(event.target);
+}
+
+/** On macOS, Ctrl K deletes to the end of the line. */
+function isMac(): boolean {
+  return /^(Mac|iP)/.test(navigator.platform);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
+  );
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../lib/failure.ts';
-import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 
 /** SIGNIN-5: the words for each failure to sign in. */
 const words: FailureTable = [

@@ -7,8 +7,7 @@ import {
   useMirrorState,
   useRequestSync,
 } from '../../engine/index.ts';
-import { downloadText } from '../../lib/download-text.ts';
-import { editsFileName } from '../../lib/export-file-names.ts';
+import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { AUTH_ATTEMPTS_APART_MS } from '../../lib/limits.ts';
-import { visitStorage } from '../../lib/visit-storage.ts';
+import { visitStorage } from '../../lib/web-storage.ts';
 
 export interface Attempts {
   /** An attempt is running, or waits for the pause to end. */

@@ -1,5 +1,5 @@
 import type { FailureReport } from '../../lib/failure.ts';
-import { type FailureTable, lookUp } from '../../lib/failure-table.ts';
+import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 
 /** What each sync failure means, and what an engineer can do. The visitor's words are in app/no-news-words.ts. */
 const advice: FailureTable = [

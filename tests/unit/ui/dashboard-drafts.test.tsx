@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../../src/content/friends/friends.ts';
 import { remove, update } from '../../../src/engine/mutation.ts';
 import { openEditor } from '../../../src/engine/outbox/editor.ts';
-import { dayAndTime } from '../../../src/lib/day-and-time.ts';
+import { dayAndTime } from '../../../src/lib/in-words.ts';
 import { openTab } from '../../../src/lib/tab.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { accountOf } from '../../support/fake-auth.ts';

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/mutation.ts';
-import { editsFileName } from '../../../src/lib/export-file-names.ts';
+import { editsFileName } from '../../../src/lib/download-text.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import {
   button,

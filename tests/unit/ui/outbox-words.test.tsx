@@ -8,7 +8,7 @@ import { changeInWords, valueInWords } from '../../../src/features/outbox/change
 import { columnWord } from '../../../src/features/outbox/column-words.ts';
 import { excerptsOfChange } from '../../../src/features/outbox/excerpt.ts';
 import { attemptsInWords, waitingInWords } from '../../../src/features/outbox/waiting-words.ts';
-import { ageInWords } from '../../../src/lib/age.ts';
+import { ageInWords } from '../../../src/lib/in-words.ts';
 import { refused, unreachable } from '../../support/failures.ts';
 import { row } from '../../support/outbox-page.ts';
 import { admin } from '../../support/site.tsx';

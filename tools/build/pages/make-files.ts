@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { learningMarkdown, projectMarkdown } from '../../../src/content/item-markdown.ts';
 import type { Engine } from '../../../src/engine/index.ts';
-import { previewOf } from '../../../src/features/head/preview.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
+import { previewOf } from '../../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../../src/lib/built-page.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { PREVIEW } from '../../../src/features/head/preview.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
+import { PREVIEW } from '../../../src/features/head/public-page.ts';
 import { site } from '../../../src/site.config.ts';
 
 /**

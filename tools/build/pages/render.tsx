@@ -4,8 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { FramedPage } from '../../../src/app/framed-page.tsx';
 import { loadPage } from '../../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
-import { dayAndTime } from '../../../src/lib/day-and-time.ts';
-import { shortDate } from '../../../src/lib/short-date.ts';
+import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 
 type Mirror = ReturnType<Engine['view']>['mirror'];

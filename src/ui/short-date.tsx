@@ -1,4 +1,4 @@
-import { shortDate } from '../lib/short-date.ts';
+import { shortDate } from '../lib/in-words.ts';
 
 /** A short date; nothing if it is not known. */
 export function ShortDate({ time }: { time: number | null }) {

@@ -1,4 +1,4 @@
-import { visitStorage } from './visit-storage.ts';
+import { visitStorage } from './web-storage.ts';
 
 /**
  * A memory for the entries of this tab's history, by the router's keys. Going back, or a reload, finds an entry's value
@@ -42,4 +42,13 @@ function parse(text: string | null): Map<string, unknown> {
   } catch {
     return new Map();
   }
+}
+
+/** Differs with each load of the page. A reload keeps the history's state, but must not reopen a menu or a picture. */
+export const THIS_VISIT = performance.timeOrigin;
+
+/** A value by its name in a navigation's state; undefined if it is missing or the state is not ours. */
+export function inState(state: unknown, name: string): unknown {
+  if (typeof state !== 'object' || state === null) return undefined;
+  return (state as Readonly<Record<string, unknown>>)[name];
 }

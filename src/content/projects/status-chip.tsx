@@ -1,4 +1,4 @@
-import { Chip, type ChipTone } from './chip.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
 
 const tones: Readonly<Record<string, ChipTone>> = {
   donezo: 'ok',

@@ -17,3 +17,11 @@ export async function picturesShown(page: Document = document): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 }
+
+/** The cache of the content's pictures. */
+export const PICTURES = 'fieldnotes-pictures';
+
+/** Makes room on a full device: pictures can be fetched again. Resolves to whether there were any. */
+export async function dropPictures(): Promise<boolean> {
+  return caches.delete(PICTURES);
+}

@@ -2,7 +2,7 @@
  * Small settings remembered for a visitor. The site works without them: if the browser blocks storage, which makes
  * even reading its property throw, they last as long as the page.
  */
-export interface VisitStorage {
+export interface WebStorage {
   /** Null if nothing is stored. */
   get(key: string): string | null;
   /** Null deletes the value. */
@@ -10,12 +10,12 @@ export interface VisitStorage {
 }
 
 /** Until the tab is closed. */
-export const visitStorage: VisitStorage = optional(() => sessionStorage);
+export const visitStorage: WebStorage = optional(() => sessionStorage);
 
 /** Persistent, and shared by all tabs. */
-export const deviceStorage: VisitStorage = optional(() => localStorage);
+export const deviceStorage: WebStorage = optional(() => localStorage);
 
-function optional(storage: () => Storage): VisitStorage {
+function optional(storage: () => Storage): WebStorage {
   return {
     get(key) {
       try {

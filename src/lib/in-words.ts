@@ -1,0 +1,66 @@
+const spans: readonly (readonly [name: string, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/**
+ * `just now`, `1 minute ago`, `3 hours ago`, `12 days ago`.
+ *
+ * @param time ms since 1970
+ * @param now ms since 1970; a clock that was set back makes it `just now`
+ */
+export function ageInWords(time: number, now: number): string {
+  for (const [name, ms] of spans) {
+    const count = Math.floor((now - time) / ms);
+    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+const calendar = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
+
+/** `Nov 18, 2026`, on the reader's calendar. @param time milliseconds since 1970 */
+export function shortDate(time: number): string {
+  return calendar.format(time);
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/**
+ * `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`.
+ *
+ * @param time milliseconds since 1970
+ * @param now milliseconds since 1970
+ */
+export function dayAndTime(time: number, now: number): string {
+  const days = calendarDay(now) - calendarDay(time);
+  if (days === 0) return `today ${clock.format(time)}`;
+  if (days === 1) return `yesterday ${clock.format(time)}`;
+  return `${shortDate(time)}, ${clock.format(time)}`;
+}
+
+/** The number of the reader's calendar day; days of 23 or 25 hours count as one. */
+function calendarDay(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+}
+
+const sizes: readonly (readonly [name: string, bytes: number])[] = [
+  ['GB', 1_000_000_000],
+  ['MB', 1_000_000],
+  ['kB', 1_000],
+];
+
+/** `512 bytes`, `1.4 kB`, `38 MB`, `2.0 GB`. */
+export function bytesInWords(bytes: number): string {
+  for (const [name, size] of sizes) {
+    const count = bytes / size;
+    if (count >= 1) return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${name}`;
+  }
+  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+}
