@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
+import { GREETED_KEY } from '../lib/storage-keys.ts';
 import { visitStorage } from '../lib/web-storage.ts';
 import { useToast } from '../ui/toast.tsx';
-
-/** Stores the account that this tab has greeted. */
-const GREETED_KEY = 'fieldnotes.greeted';
 
 /** ACCESS-4: tells an admin of their rights, after signing in and once in a tab where they were signed in. */
 export function useAdminGreeting(): void {

@@ -1,8 +1,7 @@
 import { useMirrorState } from '../engine/index.ts';
 import { dayAndTime } from '../lib/in-words.ts';
+import { MINUTE_MS } from '../lib/limits.ts';
 import { useNow } from '../ui/use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The time of the last complete sync, in one quiet line; nothing before the first. */
 export function AsOf() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAccount, useOutbox } from '../engine/index.ts';
 import { inSite } from '../lib/in-site.ts';
 import { isInstalled } from '../lib/installed.ts';
-import { WAITS_LONG_MS } from '../lib/limits.ts';
+import { NEWS_APART_MS, WAITS_LONG_MS } from '../lib/limits.ts';
 import { NEWS_TAG, OUTBOX_TAG } from '../lib/storage-keys.ts';
 
 /** A scope that contains no page: the worker only waits to be woken. */
@@ -30,9 +30,6 @@ export function useBackgroundSync(): void {
     return () => clearTimeout(timer);
   }, [last, isAdmin]);
 }
-
-/** The browser wakes the worker less often than this: it goes by how often the site is used. */
-const NEWS_APART_MS = 12 * 60 * 60_000;
 
 /**
  * Asks the browser to wake the same worker now and then, so that an installed site opens with new content (Chromium). The

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
+import { READING_MS } from '../lib/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { askToInstall, declineInstall, hasDeclinedInstall, useInstallWay } from './install.ts';
-
-/** A first visit is not interrupted before this long. */
-const READING_MS = 60_000;
 
 const byHand =
   'Tap the Share button of the browser, then “Add to Home Screen”. The site then opens like an app, offline too.';

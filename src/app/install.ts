@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isInstalled } from '../lib/installed.ts';
+import { INSTALL_ASKED_AGAIN_MS } from '../lib/limits.ts';
+import { INSTALL_DECLINED_KEY } from '../lib/storage-keys.ts';
 import { deviceStorage } from '../lib/web-storage.ts';
 
 /**
@@ -17,9 +19,6 @@ export type InstallWay = 'asks' | 'by hand' | 'none';
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
-
-const DECLINED_KEY = 'fieldnotes.install-declined';
-const ASK_AGAIN_AFTER_MS = 90 * 86_400_000;
 
 let prompt: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
@@ -65,13 +64,13 @@ export async function askToInstall(): Promise<void> {
 
 /** @param now ms since 1970 */
 export function declineInstall(now: number): void {
-  deviceStorage.set(DECLINED_KEY, String(now));
+  deviceStorage.set(INSTALL_DECLINED_KEY, String(now));
 }
 
 /** @param now ms since 1970 */
 export function hasDeclinedInstall(now: number): boolean {
-  const at = deviceStorage.get(DECLINED_KEY);
-  return at !== null && now - Number(at) < ASK_AGAIN_AFTER_MS;
+  const at = deviceStorage.get(INSTALL_DECLINED_KEY);
+  return at !== null && now - Number(at) < INSTALL_ASKED_AGAIN_MS;
 }
 
 /** iPads call themselves Macs; no Mac has a touch screen. */

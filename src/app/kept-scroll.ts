@@ -1,10 +1,8 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { openEntryMemory } from '../lib/history-entry.ts';
+import { SCROLL_RESTORED_WITHIN_MS } from '../lib/limits.ts';
 import type { Navigation } from './navigation.ts';
-
-/** Content that takes longer than this to arrive does not move the page any more. */
-const ARRIVES_WITHIN_MS = 10_000;
 
 /** Positions are fractions of a pixel, and browsers round them. */
 const SAME_PX = 2;
@@ -58,7 +56,7 @@ export function keepScroll(
     };
     const onScroll = () => Math.abs(page.scrollY - reached) > SAME_PX && stopWaiting();
     const growth = new ResizeObserver(go);
-    const timer = setTimeout(() => stopWaiting(), ARRIVES_WITHIN_MS);
+    const timer = setTimeout(() => stopWaiting(), SCROLL_RESTORED_WITHIN_MS);
     wanted = place;
     stopWaiting = () => {
       wanted = null;

@@ -1,7 +1,5 @@
+import { VISITED_KEY } from '../lib/storage-keys.ts';
 import { visitStorage } from '../lib/web-storage.ts';
-
-/** Stored once this tab has shown the site. */
-const VISITED = 'fieldnotes.visited';
 
 /**
  * Gives each entry of this tab's history a key of its own. The router gives keys to the entries that it opens itself. All
@@ -17,8 +15,8 @@ export function nameEntries(page: Window = window): void {
 
 function name(history: History): void {
   // An entry has a state if it was reloaded or gone back to.
-  if (history.state === null && visitStorage.get(VISITED) !== null) {
+  if (history.state === null && visitStorage.get(VISITED_KEY) !== null) {
     history.replaceState({ key: crypto.randomUUID() }, '');
   }
-  visitStorage.set(VISITED, 'yes');
+  visitStorage.set(VISITED_KEY, 'yes');
 }

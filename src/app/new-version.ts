@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { inSite } from '../lib/in-site.ts';
-import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
+import {
+  BROUGHT_AGAIN_AFTER_MS,
+  REQUEST_TIMEOUT_MS,
+  STEP_ASIDE_MS,
+  VERSION_ARRIVES_WITHIN_MS,
+  VERSION_CHECKED_MS,
+} from '../lib/limits.ts';
+import { BROUGHT_VERSION_KEY } from '../lib/storage-keys.ts';
 
 /**
  * Which version of the site this tab runs, as far as the visitor needs to know.
@@ -14,12 +21,6 @@ import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
  */
 export type VersionState = 'current' | 'waiting' | 'replaced';
 
-/** A tab that becomes visible again checks for a new version, at most this often. */
-const LOOK_AGAIN_MS = 20_000;
-
-/** How often the old worker is asked to step aside, until the switch reloads the page. */
-const STEP_ASIDE_MS = 1_000;
-
 let state: VersionState = 'current';
 let chosenHere = false;
 const listeners = new Set<() => void>();
@@ -28,13 +29,6 @@ function change(next: VersionState): void {
   state = next;
   for (const listener of listeners) listener();
 }
-
-/** The longest wait for a newer version to be installed when a part of this one is missing. */
-const ARRIVES_WITHIN_MS = 20_000;
-
-/** When this tab last switched version by itself, in ms since 1970, and the pause before it may do so again. */
-const BROUGHT_KEY = 'fieldnotes.brought-version';
-const BROUGHT_AGAIN_AFTER_MS = 60_000;
 
 /** Registers the service worker and watches for newer ones. Only the visitor's choice reloads the page here. */
 export function registerServiceWorker(): void {
@@ -75,7 +69,8 @@ async function askToBeTaken(): Promise<void> {
 function lookAgainOnReturn(registered: Workbox): void {
   let lastLook = Date.now();
   const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lastLook < LOOK_AGAIN_MS) return;
+    if (document.visibilityState !== 'visible' || Date.now() - lastLook < VERSION_CHECKED_MS)
+      return;
     lastLook = Date.now();
     // Offline there is nothing to fetch.
     void registered.update().catch(() => {});
@@ -86,7 +81,7 @@ function lookAgainOnReturn(registered: Workbox): void {
   window.addEventListener('focus', look);
   window.addEventListener('pageshow', look);
   window.addEventListener('online', look);
-  setInterval(look, LOOK_AGAIN_MS * 3);
+  setInterval(look, VERSION_CHECKED_MS * 3);
 }
 
 /** Activates the waiting version and reloads this tab once; other tabs are only told. */
@@ -155,9 +150,9 @@ function isOfAnotherBuild(page: string): boolean {
 /** Records the attempt. Returns false if it cannot be recorded: without a record it could be repeated for ever. */
 function mayBring(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(BROUGHT_KEY) ?? Number.NEGATIVE_INFINITY);
+    const last = Number(sessionStorage.getItem(BROUGHT_VERSION_KEY) ?? Number.NEGATIVE_INFINITY);
     if (Math.abs(Date.now() - last) < BROUGHT_AGAIN_AFTER_MS) return false;
-    sessionStorage.setItem(BROUGHT_KEY, String(Date.now()));
+    sessionStorage.setItem(BROUGHT_VERSION_KEY, String(Date.now()));
     return true;
   } catch {
     return false;
@@ -173,7 +168,7 @@ async function isWaiting({ installing, waiting }: ServiceWorkerRegistration): Pr
       else if (installing.state !== 'installing') resolve(false);
     };
     installing.addEventListener('statechange', look);
-    setTimeout(() => resolve(false), ARRIVES_WITHIN_MS);
+    setTimeout(() => resolve(false), VERSION_ARRIVES_WITHIN_MS);
     look();
   });
 }

@@ -3,12 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../engine/index.ts';
 import { deviceTrouble } from '../lib/failure-words.ts';
 import { dayAndTime } from '../lib/in-words.ts';
+import { OUTAGE_UNMENTIONED_MS } from '../lib/limits.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
 import { failureInWords } from './no-news-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details-by-address.tsx';
-
-/** A shorter interruption is not mentioned. */
-const PATIENCE_MS = 1_000;
 
 /**
  * One quiet strip that says there is no news, and how old the content is. It floats at the bottom and lets presses
@@ -100,7 +98,7 @@ function useLasting(value: string | null): string | null {
       setLasting(null);
       return;
     }
-    const timer = setTimeout(() => setLasting(value), PATIENCE_MS);
+    const timer = setTimeout(() => setLasting(value), OUTAGE_UNMENTIONED_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return value === null ? null : lasting;

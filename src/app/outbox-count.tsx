@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { useOutbox } from '../engine/index.ts';
+import { counted } from '../lib/in-words.ts';
 
 /**
  * The link to the outbox with the number of its edits; nothing if it is empty. It counts the edits of other accounts only
@@ -32,17 +33,15 @@ export function OutboxCount({ replace }: { replace: boolean }) {
 
 /** The reader may be their author, signed out. */
 function othersInWords(others: number, isSignedIn: boolean): string {
-  if (isSignedIn) return `${edits(others)} of someone else`;
-  return `${edits(others)} ${others === 1 ? 'waits' : 'wait'} for sign-in`;
+  if (isSignedIn) return `${counted(others, 'edit')} of someone else`;
+  return `${counted(others, 'edit')} ${others === 1 ? 'waits' : 'wait'} for sign-in`;
 }
-
-const edits = (count: number) => (count === 1 ? '1 edit' : `${count} edits`);
 
 /** `3 edits waiting, 1 needs you` */
 export function countInWords(waiting: number, rejected: number): string {
-  if (rejected === 0) return `${edits(waiting)} waiting`;
-  if (waiting > 0) return `${edits(waiting)} waiting, ${needsYou(rejected)}`;
-  return `${edits(rejected)} ${rejected === 1 ? 'needs' : 'need'} you`;
+  if (rejected === 0) return `${counted(waiting, 'edit')} waiting`;
+  if (waiting > 0) return `${counted(waiting, 'edit')} waiting, ${needsYou(rejected)}`;
+  return `${counted(rejected, 'edit')} ${rejected === 1 ? 'needs' : 'need'} you`;
 }
 
 function needsYou(count: number): string {

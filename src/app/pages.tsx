@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Page } from '../features/search/groups.ts';
+import type { FoundPage } from '../features/search/groups.ts';
 
 /** A page that visitors can open by its address. */
-export interface SitePage extends Page {
+export interface SitePage extends FoundPage {
   /** The part of the site that shows it, loaded when it is needed. */
   readonly load: () => Promise<ComponentType>;
   /** Its label in the sidebar; pages without one have no link there. */

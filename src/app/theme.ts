@@ -1,11 +1,10 @@
+import { THEME_KEY } from '../lib/storage-keys.ts';
 import { deviceStorage } from '../lib/web-storage.ts';
 
 /** The colours that a visitor chose on this device. `system` means that no choice was made. */
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
-
-const THEME_KEY = 'fieldnotes.theme';
 
 export function readTheme(): Theme {
   const kept = deviceStorage.get(THEME_KEY);

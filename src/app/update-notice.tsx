@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { UPDATE_LATER_KEY } from '../lib/storage-keys.ts';
 import { visitStorage } from '../lib/web-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { switchToNewVersion, useVersionState, type VersionState } from './new-version.ts';
-
-const LATER_KEY = 'fieldnotes.update-later';
 
 const words: Record<Exclude<VersionState, 'current'>, string> = {
   waiting: 'There’s a newer version of this site.',
@@ -17,11 +16,11 @@ const words: Record<Exclude<VersionState, 'current'>, string> = {
  */
 export function UpdateNotice({ otherwise }: { otherwise: ReactNode }) {
   const version = useVersionState();
-  const [later, setLater] = useState(() => visitStorage.get(LATER_KEY) !== null);
+  const [later, setLater] = useState(() => visitStorage.get(UPDATE_LATER_KEY) !== null);
   const shown = version === 'replaced' || (version === 'waiting' && !later);
 
   const postpone = () => {
-    visitStorage.set(LATER_KEY, 'yes');
+    visitStorage.set(UPDATE_LATER_KEY, 'yes');
     setLater(true);
   };
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '../lib/limits.ts';
 import { noteVisit, type Visits } from '../lib/visits.ts';
-
-const MINUTE_MS = 60_000;
 
 /** This visit to the site. A return after a while begins another one, even in an open page. */
 export function useVisit(): Visits {

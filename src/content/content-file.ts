@@ -2,13 +2,13 @@
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 /** The rows of each table. */
-export type Content = ReadonlyMap<string, readonly Row[]>;
+export type TableRows = ReadonlyMap<string, readonly Row[]>;
 
 /** The member by which such a file is recognised. */
 export const NAME = 'fieldnotes';
 
 /** The same content makes the same text, so that two files can be compared. */
-export function writeContentFile(content: Content): string {
+export function writeContentFile(content: TableRows): string {
   const sorted = [...content].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = sorted.map(([table, all]) => [
     table,

@@ -1,5 +1,5 @@
 import { commentaryForm } from './commentaries/commentary-form.ts';
-import type { AnyForm, Tab } from './form/form.ts';
+import type { AnyForm, DashboardTab } from './form/form.ts';
 import type { KindWords } from './form/kind-words.ts';
 import { friendForm } from './friends/friend-form.ts';
 import type { KindName, registry } from './kinds.ts';
@@ -32,17 +32,17 @@ const byTable: ReadonlyMap<string, KindWords> = new Map(
 );
 
 /** The words for a table's kind; null if this version of the site does not know it. */
-export function wordsOf(table: string): KindWords | null {
+export function kindWords(table: string): KindWords | null {
   return byTable.get(table) ?? null;
 }
 
 /** The form for a table; null if it has none. */
 export function formOf(table: string): AnyForm | null {
-  const words = wordsOf(table);
+  const words = kindWords(table);
   return words !== null && isForm(words) ? words : null;
 }
 
-export interface TabWithForms extends Tab {
+export interface TabWithForms extends DashboardTab {
   readonly forms: readonly AnyForm[];
 }
 

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMirrorState, useRequestSync } from '../engine/index.ts';
-
-/** An exchange may take a few milliseconds; this makes it visible. */
-const SHOWN_AT_LEAST_MS = 500;
+import { SYNC_SHOWN_MS } from '../lib/limits.ts';
 
 /**
  * Syncs now; `working` until the exchange is done. Background syncs do not show.
@@ -19,7 +17,7 @@ export function useSyncNow(before?: () => Promise<unknown>): {
   const isTalking = phase === 'pushing' || phase === 'pulling';
   useEffect(() => {
     if (!working || isTalking) return;
-    const timer = setTimeout(() => setWorking(false), SHOWN_AT_LEAST_MS);
+    const timer = setTimeout(() => setWorking(false), SYNC_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [working, isTalking]);
   const syncNow = () => {

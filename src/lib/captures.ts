@@ -1,11 +1,8 @@
+import { CAPTURES_KEPT } from './limits.ts';
+import { CAPTURES_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
 /** Links that were shared to the site and are not in a form yet. They wait on this device until an admin is signed in. */
-
-const KEY = 'fieldnotes.captured';
-
-/** More would hardly be meant; the oldest go. */
-const AT_MOST = 20;
 
 /** As the share target's parameters, as they came. */
 export interface Captured {
@@ -17,7 +14,7 @@ export interface Captured {
 /** The oldest first. */
 export function listCaptures(): readonly Captured[] {
   try {
-    const held: unknown = JSON.parse(deviceStorage.get(KEY) ?? '[]');
+    const held: unknown = JSON.parse(deviceStorage.get(CAPTURES_KEY) ?? '[]');
     return Array.isArray(held) ? held.flatMap(toCaptured) : [];
   } catch {
     // The stored value is not ours; treat it as empty.
@@ -26,7 +23,7 @@ export function listCaptures(): readonly Captured[] {
 }
 
 export function addCapture(captured: Captured): void {
-  keep([...listCaptures(), captured].slice(-AT_MOST));
+  keep([...listCaptures(), captured].slice(-CAPTURES_KEPT));
 }
 
 /** Removes the oldest. */
@@ -35,7 +32,7 @@ export function dropCapture(): void {
 }
 
 function keep(captures: readonly Captured[]): void {
-  deviceStorage.set(KEY, captures.length === 0 ? null : JSON.stringify(captures));
+  deviceStorage.set(CAPTURES_KEY, captures.length === 0 ? null : JSON.stringify(captures));
 }
 
 function toCaptured(held: unknown): Captured[] {

@@ -1,3 +1,5 @@
+import { ENTRIES_REMEMBERED } from './limits.ts';
+import { entriesKey } from './storage-keys.ts';
 import { visitStorage } from './web-storage.ts';
 
 /**
@@ -11,12 +13,9 @@ export interface EntryMemory {
   set(key: string, value: unknown): void;
 }
 
-/** The oldest entries are forgotten, because hardly anyone goes back further. */
-const REMEMBERED = 200;
-
 /** @param name of the memory in the storage */
 export function openEntryMemory(name: string): EntryMemory {
-  const stored = `fieldnotes.${name}`;
+  const stored = entriesKey(name);
   let known: Map<string, unknown> | null = null;
 
   function read(): Map<string, unknown> {
@@ -30,7 +29,7 @@ export function openEntryMemory(name: string): EntryMemory {
       const held = read();
       held.delete(key);
       held.set(key, value);
-      for (const oldest of [...held.keys()].slice(0, -REMEMBERED)) held.delete(oldest);
+      for (const oldest of [...held.keys()].slice(0, -ENTRIES_REMEMBERED)) held.delete(oldest);
       visitStorage.set(stored, JSON.stringify(Object.fromEntries(held)));
     },
   };

@@ -13,7 +13,7 @@ const spans: readonly (readonly [name: string, ms: number])[] = [
 export function ageInWords(time: number, now: number): string {
   for (const [name, ms] of spans) {
     const count = Math.floor((now - time) / ms);
-    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+    if (count >= 1) return `${counted(count, name)} ago`;
   }
   return 'just now';
 }
@@ -62,5 +62,15 @@ export function bytesInWords(bytes: number): string {
     const count = bytes / size;
     if (count >= 1) return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${name}`;
   }
-  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return counted(bytes, 'byte');
+}
+
+/** `5,000`. */
+export function inThousands(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+/** `1 edit`, `5,000 edits`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${inThousands(count)} ${count === 1 ? one : many}`;
 }

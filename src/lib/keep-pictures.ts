@@ -1,5 +1,6 @@
 import { inSite } from './in-site.ts';
-import { PICTURES } from './page-pictures.ts';
+import { PICTURE_LEFT_ALONE_MS, PICTURE_MS, PICTURES_AT_ONCE } from './limits.ts';
+import { FAILED_PICTURES_KEY, PICTURE_CACHE, PICTURES_LOCK } from './storage-keys.ts';
 import { deviceStorage, type WebStorage } from './web-storage.ts';
 
 /** Asks the service worker to fetch a picture (sw/pictures.ts); it answers with a `FetchedPicture`, or null. */
@@ -17,10 +18,6 @@ export const asPicture: RequestInit = {
   cache: 'force-cache',
 };
 
-const LOCK = 'fieldnotes-pictures';
-/** Where the addresses of pictures that failed are noted, with the time. */
-const FAILED_KEY = 'fieldnotes.pictures-failed';
-
 /** The limits of an automatic run. */
 const limits = { pictures: 300, bytes: 60_000_000, ms: 120_000, isSparing: true };
 /** A run that a person asks for has none. */
@@ -30,10 +27,6 @@ const noLimits: typeof limits = {
   ms: Number.POSITIVE_INFINITY,
   isSparing: false,
 };
-
-const AT_ONCE = 2;
-const ONE_MS = 20_000;
-const LEFT_ALONE_MS = 86_400_000;
 
 /** What this needs from the browser; tests pass their own. */
 export interface PictureParts {
@@ -105,7 +98,7 @@ export async function countPictures(
   const wanted = new Set(addresses.flatMap(absolute));
   const counted = { kept: 0, of: wanted.size, bytes: 0 };
   if (!('caches' in globalThis)) return counted;
-  for (const [url, size] of await sizesIn(await caches.open(PICTURES))) {
+  for (const [url, size] of await sizesIn(await caches.open(PICTURE_CACHE))) {
     if (!wanted.has(url)) continue;
     counted.kept += 1;
     counted.bytes += size;
@@ -148,7 +141,7 @@ async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): 
 /** Waits while another tab runs. If that tab is closed half-way, the pictures that it has kept are not fetched again. */
 async function alone(locks: LockManager | undefined, run: () => Promise<void>): Promise<void> {
   if (locks === undefined) return run();
-  await locks.request(LOCK, {}, run);
+  await locks.request(PICTURES_LOCK, {}, run);
 }
 
 async function bringInLine(
@@ -157,7 +150,7 @@ async function bringInLine(
   most = limits,
 ): Promise<void> {
   const { now } = parts;
-  const cache = await parts.caches.open(PICTURES);
+  const cache = await parts.caches.open(PICTURE_CACHE);
   const kept = await sizesIn(cache);
   let bytes = 0;
   for (const [url, size] of kept) {
@@ -179,14 +172,14 @@ async function bringInLine(
       if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
         failed.set(url, now());
-        parts.remembered.set(FAILED_KEY, JSON.stringify([...failed]));
+        parts.remembered.set(FAILED_PICTURES_KEY, JSON.stringify([...failed]));
       } else if (bytes + picture.size <= most.bytes) {
         bytes += picture.size;
         await cache.put(url, toKept(picture));
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, fetchNext));
 }
 
 async function sizesIn(cache: Cache): Promise<Map<string, number>> {
@@ -204,9 +197,9 @@ async function sizesIn(cache: Cache): Promise<Map<string, number>> {
 function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) {
   const failed = new Map<string, number>();
   try {
-    for (const [url, at] of JSON.parse(remembered.get(FAILED_KEY) ?? '[]')) {
+    for (const [url, at] of JSON.parse(remembered.get(FAILED_PICTURES_KEY) ?? '[]')) {
       const age = now() - at;
-      if (wanted.has(url) && age >= 0 && age < LEFT_ALONE_MS) failed.set(url, at);
+      if (wanted.has(url) && age >= 0 && age < PICTURE_LEFT_ALONE_MS) failed.set(url, at);
     }
   } catch {
     // The stored value is not ours; treat it as empty.
@@ -220,7 +213,7 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
  * @returns null if it did not arrive in time or is not a picture
  */
 async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> {
-  const signal = AbortSignal.timeout(ONE_MS);
+  const signal = AbortSignal.timeout(PICTURE_MS);
   const ask = async () => {
     const response = await fetch(url, { ...asPicture, signal });
     const isPicture = response.headers.get('content-type')?.startsWith('image/');

@@ -90,3 +90,161 @@ export const ASK_STORAGE_AGAIN_MS = 1_000;
 export const IMPORT_COUNT = 5_000;
 export const IMPORT_BYTES = 10_000_000;
 export const IMPORT_AT_ONCE = 250;
+
+/** How long a reloaded tab waits for the lock that its old page may still hold. */
+export const TAB_LOCK_MS = 500;
+
+/** The delay in browsers that do not report when they are idle (Safari). */
+export const IDLE_GUESS_MS = 1_000;
+
+/** A visit ends after this long without activity. */
+export const VISIT_ENDS_MS = 30 * 60_000;
+
+/** History entries whose state a tab remembers; hardly anyone goes back further. */
+export const ENTRIES_REMEMBERED = 200;
+
+/** Shared links that wait on a device; the oldest go. */
+export const CAPTURES_KEPT = 20;
+
+/** How often to check whether the pictures on the page are loaded, and for how long. Those further down load only when scrolled to. */
+export const PICTURES_CHECKED_MS = 250;
+export const PICTURES_SHOWN_WITHIN_MS = 5_000;
+
+/** How many pictures are fetched at once, how long one may take, and how long one that failed is left alone. */
+export const PICTURES_AT_ONCE = 2;
+export const PICTURE_MS = 20_000;
+export const PICTURE_LEFT_ALONE_MS = 86_400_000;
+
+/** A sync may take a few milliseconds; it shows for at least this long. */
+export const SYNC_SHOWN_MS = 500;
+
+/** How often pictures are counted while they arrive. */
+export const PICTURES_COUNTED_MS = 1_000;
+
+/** How often ages are updated ('just now' → '1 minute ago'). */
+export const AGES_UPDATED_MS = 10_000;
+
+/** How often the list of sync events is refreshed. */
+export const EVENTS_UPDATED_MS = 1_000;
+
+/** How often a time such as “today 09:14” is updated. */
+export const MINUTE_MS = 60_000;
+
+/** The second tap of a double tap comes within this time; it must not report the emptied form as blank (E17). */
+export const DOUBLE_TAP_MS = 600;
+
+/** How long the toast about a deletion stays. The row's place says so for longer. */
+export const DELETION_TOLD_MS = 4_000;
+
+/** How long a toast stays while nobody is reading it, and how many are shown at once (LOOK-11). */
+export const TOAST_STAYS_MS = 6_000;
+export const TOASTS_MOST = 3;
+
+/** A player that has not said within this time that it is ready is given up; the text card stays. */
+export const PLAYER_READY_MS = 10_000;
+
+/** A touch this long starts a drag; one that moves earlier scrolls. */
+export const LONG_PRESS_MS = 250;
+
+/** If an item to scroll to has not appeared this long after the last change of the page, it is not looked for any more. */
+export const REVEAL_WITHIN_MS = 3_000;
+
+/** How often to check that the item is still in view. */
+export const REVEAL_CHECKED_MS = 60;
+
+/** The part of a frame (1/60 s) used for indexing; the rest is for typing and rendering. */
+export const INDEX_SLICE_MS = 8;
+
+/** Longer words are cut in the search index, a trie with a level per letter: endless ones would make it deeper than the stack. */
+export const WORD_LENGTH = 48;
+
+/** The length of a search query: more than any sensible one. A pasted page would be searched word by word. */
+export const QUERY_LENGTH = 200;
+
+/** Search results shown: more than anyone reads. To see others, type more. */
+export const RESULTS_SHOWN = 40;
+
+/** How much of a text is searched: more than the longest article. An endless text must not block the others. */
+export const SEARCHED_LENGTH = 40_000;
+
+/** The text shown with a result, about two lines, and how much of it comes before the first match. */
+export const FOUND_TEXT_LENGTH = 140;
+export const FOUND_TEXT_LEAD = 40;
+
+/** A position up to which a reader still sees the resource in a list; in thousands it is not even rendered at first. */
+export const SEEN_IN_LIST = 24;
+
+/** By how much a list of cards grows. More than most lists have; few enough to render within a frame or two. */
+export const LIST_STEP = 96;
+
+/** A list in the dashboard has a search field from this length on. */
+export const LIST_SEARCHED_FROM = 11;
+
+/** Cards of a roadmap group that are laid out at once. More than most groups have; laying out cards lazily would make the page jump. */
+export const LAID_OUT_AT_ONCE = 30;
+
+/** HOME-7: projects of each group on the home page; the roadmap’s own page shows all. */
+export const ROADMAP_SHOWN = 3;
+
+/** LEARNING-3: related resources shown on a learning’s page, which links to all of them. */
+export const RELATED_SHOWN = 3;
+
+/** RESOURCES-5: popular tags shown at first. */
+export const TAGS_SHOWN = 6;
+
+/** BOARD-2: the number of tasks shown until the column is expanded. */
+export const TASKS_SHOWN = 5;
+
+/** Changes of an edit that are listed without expanding it; one that renumbers a column of the board may have dozens. */
+export const CHANGES_SHOWN = 5;
+
+/** Waiting edits shown at once: an import may bring thousands. */
+export const EDITS_STEP = 100;
+
+/** Texts in the outbox are cut to this length, and begin this much before the first difference. */
+export const EXCERPT_LENGTH = 80;
+export const EXCERPT_LEAD = 16;
+
+/** How much of a saved text, and of a draft, a form quotes. */
+export const SAVED_TEXT_LENGTH = 200;
+export const DRAFT_TEXT_LENGTH = 60;
+
+/** Names are cut to this length in the label of an edit, and in a message of two lines on a phone. */
+export const NAME_IN_LABEL = 60;
+export const NAME_IN_WORDS = 40;
+
+/** The beginning of a learning’s text: enough for three lines of a card, and not too much for a screen reader. */
+export const OPENING_LENGTH = 480;
+
+/** The most of a description that anybody shows, in characters. */
+export const DESCRIPTION_LENGTH = 200;
+
+/** SIGNIN-4: a password has at least this many characters. */
+export const PASSWORD_LENGTH = 8;
+
+/** A shorter interruption is not mentioned. */
+export const OUTAGE_UNMENTIONED_MS = 1_000;
+
+/** Content that takes longer than this to arrive does not move the page any more. */
+export const SCROLL_RESTORED_WITHIN_MS = 10_000;
+
+/** A first visit is not interrupted before this long. */
+export const READING_MS = 60_000;
+
+/** Someone who declined to install the site is asked again after this long. */
+export const INSTALL_ASKED_AGAIN_MS = 90 * 86_400_000;
+
+/** The browser wakes the worker less often than this: it goes by how often the site is used. */
+export const NEWS_APART_MS = 12 * 60 * 60_000;
+
+/** A tab that becomes visible again checks for a new version, at most this often. */
+export const VERSION_CHECKED_MS = 20_000;
+
+/** How often the old worker is asked to step aside, until the switch reloads the page. */
+export const STEP_ASIDE_MS = 1_000;
+
+/** The longest wait for a newer version to be installed when a part of this one is missing. */
+export const VERSION_ARRIVES_WITHIN_MS = 20_000;
+
+/** The pause before a tab may switch to a newer version by itself once more. */
+export const BROUGHT_AGAIN_AFTER_MS = 60_000;

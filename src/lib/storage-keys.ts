@@ -1,3 +1,32 @@
+/** What the site calls the things that it keeps in the browser. A device that knows another name would lose them. */
+
+/** In localStorage, so until they are deleted. */
+export const CAPTURES_KEY = 'fieldnotes.captured';
+/** The addresses of pictures that failed, each with the time. */
+export const FAILED_PICTURES_KEY = 'fieldnotes.pictures-failed';
+export const INSTALL_DECLINED_KEY = 'fieldnotes.install-declined';
+export const NEWS_MARKS_KEY = 'fieldnotes.news';
+export const THEME_KEY = 'fieldnotes.theme';
+export const VISITS_KEY = 'fieldnotes.visits';
+
+/** In sessionStorage, so until the tab is closed. */
+export const BROUGHT_VERSION_KEY = 'fieldnotes.brought-version';
+export const GREETED_KEY = 'fieldnotes.greeted';
+/** The time of the last attempt to sign in, so that the pause survives a reload. */
+export const LAST_ATTEMPT_KEY = 'fieldnotes sign-in attempt';
+export const UPDATE_LATER_KEY = 'fieldnotes.update-later';
+export const VISITED_KEY = 'fieldnotes.visited';
+/** Of a memory of history entries (history-entry.ts). */
+export const entriesKey = (name: string) => `fieldnotes.${name}`;
+
+/** Caches. */
+export const PICTURE_CACHE = 'fieldnotes-pictures';
+export const ADMIN_PARTS_CACHE = 'fieldnotes-admin-parts';
+
+/** Web Locks. */
+export const CAPTURES_LOCK = 'fieldnotes-captured';
+export const PICTURES_LOCK = 'fieldnotes-pictures';
+
 /** The tag of the background sync that wakes the outbox's worker. */
 export const OUTBOX_TAG = 'fieldnotes-outbox';
 

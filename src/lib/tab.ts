@@ -1,3 +1,4 @@
+import { TAB_LOCK_MS } from './limits.ts';
 import { uuid } from './uuid.ts';
 
 /**
@@ -10,9 +11,6 @@ export interface Tab {
   /** The ids of the tabs that are open now. */
   readonly open: () => Promise<ReadonlySet<string>>;
 }
-
-/** After a reload the old page may hold its lock a moment longer. */
-const PATIENCE_MS = 500;
 
 /**
  * The browser is asked for the lock only when the id is: a lock keeps a page out of the back/forward cache, so
@@ -41,7 +39,7 @@ export function openTab(name: string, storage: () => Storage, locks: LockManager
   function hold(tab: string): Promise<boolean> {
     if (locks === undefined) return Promise.resolve(true);
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    const timer = setTimeout(() => patience.abort(), TAB_LOCK_MS);
     return new Promise((resolve) => {
       const whileOpen = () => {
         clearTimeout(timer);

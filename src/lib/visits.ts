@@ -1,3 +1,5 @@
+import { VISIT_ENDS_MS } from './limits.ts';
+import { NEWS_MARKS_KEY, VISITS_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
 /** The visits to the site, as only this device remembers them. */
@@ -12,12 +14,6 @@ export interface Visits {
   readonly before: number | null;
 }
 
-const KEY = 'fieldnotes.visits';
-const NEWS_KEY = 'fieldnotes.news';
-
-/** A visit ends after this long without activity. */
-const IDLE_MS = 30 * 60_000;
-
 /** Records activity; after a long pause this begins a new visit. @param now ms since 1970 */
 export function noteVisit(now: number): Visits {
   const held = read();
@@ -29,7 +25,7 @@ export function noteVisit(now: number): Visits {
 export function nextVisits(held: Visits | null, now: number): Visits {
   if (held === null) return { count: 1, at: now, seen: null, before: null };
   // A clock that was set back says nothing about how long it was.
-  const isAnother = Math.abs(now - held.at) > IDLE_MS;
+  const isAnother = Math.abs(now - held.at) > VISIT_ENDS_MS;
   if (!isAnother) return { ...held, at: now };
   return { count: held.count + 1, at: now, seen: held.seen, before: held.seen };
 }
@@ -42,11 +38,11 @@ export function noteSeen(newest: number): void {
 
 /** Whether items that came since the last visit are marked: yes, unless it was switched off here. */
 export function marksNews(): boolean {
-  return deviceStorage.get(NEWS_KEY) !== 'off';
+  return deviceStorage.get(NEWS_MARKS_KEY) !== 'off';
 }
 
 export function setMarksNews(isOn: boolean): void {
-  deviceStorage.set(NEWS_KEY, isOn ? null : 'off');
+  deviceStorage.set(NEWS_MARKS_KEY, isOn ? null : 'off');
   for (const listener of listeners) listener();
 }
 
@@ -60,7 +56,7 @@ export function watchMarksNews(listener: () => void): () => void {
 
 function read(): Visits | null {
   try {
-    const held: unknown = JSON.parse(deviceStorage.get(KEY) ?? 'null');
+    const held: unknown = JSON.parse(deviceStorage.get(VISITS_KEY) ?? 'null');
     const { count, at, seen, before } = Object(held);
     const isTime = (it: unknown) => it === null || typeof it === 'number';
     const isOurs = typeof count === 'number' && typeof at === 'number';
@@ -71,5 +67,5 @@ function read(): Visits | null {
 }
 
 function write(visits: Visits): void {
-  deviceStorage.set(KEY, JSON.stringify(visits));
+  deviceStorage.set(VISITS_KEY, JSON.stringify(visits));
 }

@@ -1,5 +1,4 @@
-/** The delay for browsers that do not report when they are idle (Safari), in ms. */
-const GIVEN_MS = 1_000;
+import { IDLE_GUESS_MS } from './limits.ts';
 
 /**
  * Does something once, when the page has loaded and the browser has nothing else to do. Where there is no page, nothing
@@ -14,7 +13,7 @@ export function whenIdle(act: () => void, mostMs?: number): () => void {
     if (!isOff) act();
   };
   const wait = () => {
-    if (!('requestIdleCallback' in window)) setTimeout(actUnlessOff, GIVEN_MS);
+    if (!('requestIdleCallback' in window)) setTimeout(actUnlessOff, IDLE_GUESS_MS);
     else if (mostMs === undefined) window.requestIdleCallback(actUnlessOff);
     else window.requestIdleCallback(actUnlessOff, { timeout: mostMs });
   };

@@ -1,6 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-
-const CACHE = 'fieldnotes-admin-parts';
+import { ADMIN_PARTS_CACHE } from '../lib/storage-keys.ts';
 
 /** All scripts outside of the shell; only the build decides which these are (vite.config.ts). */
 const script = /\/assets\/([^/]+)-[\w-]{8}\.js$/;
@@ -13,7 +12,7 @@ export function answerAdminParts(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && script.test(url.pathname),
     async ({ request }) => {
-      const cache = await caches.open(CACHE);
+      const cache = await caches.open(ADMIN_PARTS_CACHE);
       const kept = await cache.match(request.url);
       if (kept !== undefined) return kept;
       const response = await fetch(request);

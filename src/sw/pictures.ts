@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import { asPicture, FETCH_PICTURE, type FetchedPicture } from '../lib/keep-pictures.ts';
-import { PICTURES } from '../lib/page-pictures.ts';
+import { PICTURE_CACHE } from '../lib/storage-keys.ts';
 
 /**
  * Answers requests for the content's pictures from the cache that the page fills after a sync
@@ -10,7 +10,7 @@ export function answerPictures(): void {
   registerRoute(
     ({ request }) => request.destination === 'image',
     async ({ request }) => {
-      const kept = await caches.open(PICTURES).then((cache) => cache.match(request.url));
+      const kept = await caches.open(PICTURE_CACHE).then((cache) => cache.match(request.url));
       return kept ?? fetch(request);
     },
   );

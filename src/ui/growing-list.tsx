@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../lib/history-entry.ts';
+import { LIST_STEP } from '../lib/limits.ts';
 import { useEntryState } from './use-entry-state.ts';
 
-/** More than most lists have; few enough to render within a frame or two. */
-const STEP = 96;
 /** The list grows when its end is within this distance below the window. */
 const AHEAD_PX = 2_000;
 
@@ -44,7 +43,7 @@ export function GrowingList<Item extends { readonly id: string }>({
     // A new observer after each step: it reports again if the end is still near.
     const observer = new IntersectionObserver(
       // On a busy page one call may report both entering and leaving; the last entry is current.
-      (seen) => seen.at(-1)?.isIntersecting === true && setLength(length + STEP),
+      (seen) => seen.at(-1)?.isIntersecting === true && setLength(length + LIST_STEP),
       { rootMargin: `${AHEAD_PX}px` },
     );
     observer.observe(end.current);
@@ -74,7 +73,7 @@ export function GrowingList<Item extends { readonly id: string }>({
 function useLength(items: readonly { readonly id: string }[]) {
   const { key, state } = useLocation();
   const isBack = useNavigationType() === 'POP';
-  const [length, setLength] = useEntryState<number>('length of the list', STEP);
+  const [length, setLength] = useEntryState<number>('length of the list', LIST_STEP);
   const upTo = inState(state, 'upTo');
   const asked = useMemo(
     () => (typeof upTo !== 'string' ? 0 : items.findIndex(({ id }) => id === upTo) + 1),
@@ -85,6 +84,6 @@ function useLength(items: readonly { readonly id: string }[]) {
   return {
     length: Math.max(length, asked),
     setLength,
-    laidOut: isBack ? Math.max(start, asked) : STEP,
+    laidOut: isBack ? Math.max(start, asked) : LIST_STEP,
   };
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
-export interface Tab {
+interface TabItem {
   readonly id: string;
   readonly label: string;
 }
@@ -22,7 +22,7 @@ export function Tabs({
   children,
 }: {
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly TabItem[];
   chosen: string;
   onChoose: (id: string) => void;
   /** The classes of the row of tabs. */

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { TOAST_STAYS_MS, TOASTS_MOST } from '../lib/limits.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -29,10 +30,6 @@ export interface Toast {
 type Side = 'top' | 'bottom';
 type ShownToast = Toast & { readonly id: number; readonly side: Side };
 
-/** At most this many at once (LOOK-11); one more removes the oldest. */
-const AT_MOST = 3;
-const STAYS_MS = 6_000;
-
 const sides: readonly Side[] = ['top', 'bottom'];
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
@@ -49,7 +46,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const shown = { ...toast, id: lastId.current, side: sideFor(toast) };
-    setToasts((held) => [...held.filter((other) => !same(other, toast)), shown].slice(-AT_MOST));
+    setToasts((held) =>
+      [...held.filter((other) => !same(other, toast)), shown].slice(-TOASTS_MOST),
+    );
   }, []);
   const dismiss = useCallback(
     (id: number) => setToasts((held) => held.filter((toast) => toast.id !== id)),
@@ -157,7 +156,7 @@ const looks = {
 } as const;
 
 function ToastCard({
-  toast: { id, title, detail, look = 'plain', action, staysMs = STAYS_MS },
+  toast: { id, title, detail, look = 'plain', action, staysMs = TOAST_STAYS_MS },
   paused,
   dismiss,
   dismissByHand,

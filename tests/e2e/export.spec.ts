@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeContentFile } from '../../src/content/content-file.ts';
-import { readContent, signIn as tokenOf } from '../../tools/owner/transfer.ts';
+import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { expect, test } from './fixtures.ts';
@@ -20,7 +20,7 @@ test('TAKE-4: an admin exports what the command exports, without a network and w
     embedded.backend.demoAdmin.email,
     embedded.backend.demoAdmin.password,
   );
-  const { content } = await readContent(backend, token);
+  const { content } = await readTables(backend, token);
   await signIn(page, embedded.url, embedded);
   await page.goto(`${embedded.url}/admin?tab=ai-tools`);
   await expect(page.getByText(/^as of/).first()).toBeAttached();

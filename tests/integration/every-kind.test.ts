@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '../../src/content/forms.ts';
+import { kindWords } from '../../src/content/forms.ts';
 import { kinds, registry } from '../../src/content/kinds.ts';
 import {
   type AnyKind,
@@ -113,7 +113,7 @@ describe.each(kindNames)('%s', (name) => {
     const { waiting } = await admin.outbox();
     expect(waiting.map(({ id }) => id)).toEqual([first?.id, second?.id]);
     const [change] = waiting[0]?.changes ?? [];
-    const words = wordsOf(table);
+    const words = kindWords(table);
     expect(change && changeInWords(change).summary).toContain(
       `Adds ${words?.one} “${exampleOf(1)[kind.name]}”`,
     );

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Content, type Row, writeContentFile } from '../../src/content/content-file.ts';
+import { type Row, type TableRows, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { readContentFile } from '../../tools/owner/read-content-file.ts';
-import { type Added, addContent, readContent, signIn } from '../../tools/owner/transfer.ts';
+import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -42,13 +42,13 @@ async function emptySite(): Promise<Embedded> {
 }
 
 async function exported(site: Embedded): Promise<string> {
-  const { content } = await readContent(backendOf(site), await asAdmin(site));
+  const { content } = await readTables(backendOf(site), await asAdmin(site));
   return writeContentFile(content);
 }
 
 async function imported(site: Embedded, text: string, token?: string): Promise<Added> {
   const session = token ?? (await asAdmin(site));
-  const there = await readContent(backendOf(site), session);
+  const there = await readTables(backendOf(site), session);
   const wanted = readContentFile(text, kinds, there.content);
   return addContent(backendOf(site), session, kinds, wanted, there);
 }
@@ -202,7 +202,7 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
 });
 
 it('TAKE-1: what an earlier site kept otherwise is read as this site keeps it', () => {
-  const content: Content = new Map([
+  const content: TableRows = new Map([
     ['learnings', [{ ...learning, project_id: null, tags: 'a, b', legacy: true }]],
   ]);
   const [row] = readContentFile(writeContentFile(content), kinds, new Map()).get('learnings') ?? [];

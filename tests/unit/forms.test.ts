@@ -9,7 +9,7 @@ import {
   type Values,
 } from '../../src/content/form/form.ts';
 import {
-  differing,
+  changedSince,
   fromDraft,
   isTyped,
   nothingTyped,
@@ -210,16 +210,16 @@ describe('the changes that were typed into a form', () => {
 
   it('E7: leave untouched fields to follow the item; touched ones say that the item differs', () => {
     const typed = withTyped(nothingTyped, saved, 'name', 'Ada L.');
-    expect(differing(typed, later({ role: 'countess' }))).toEqual([]);
+    expect(changedSince(typed, later({ role: 'countess' }))).toEqual([]);
     expect(shownValues(typed, later({ role: 'countess' }))).toMatchObject({ role: 'countess' });
-    expect(differing(typed, later({ name: 'A. Lovelace' }))).toEqual(['name']);
-    expect(differing(typed, later({ name: 'Ada L.' }))).toEqual([]);
+    expect(changedSince(typed, later({ name: 'A. Lovelace' }))).toEqual(['name']);
+    expect(changedSince(typed, later({ name: 'Ada L.' }))).toEqual([]);
   });
 
   it('compare with the value from when each field was first touched', () => {
     const now = later({ role: 'countess' });
     const typed = withTyped(withTyped(nothingTyped, saved, 'name', 'A'), now, 'role', 'analyst');
-    expect(differing(typed, now)).toEqual([]);
+    expect(changedSince(typed, now)).toEqual([]);
     expect(typed.from).toEqual({ name: 'Ada', role: 'countess' });
   });
 
@@ -230,7 +230,7 @@ describe('the changes that were typed into a form', () => {
     const now = later({ role: 'countess', bio: 'Notes' });
     const back = fromDraft(friendForm, draft, now);
     expect(shownValues(back, now)).toMatchObject({ role: 'analyst', bio: 'Notes' });
-    expect(differing(back, now)).toEqual(['role']);
+    expect(changedSince(back, now)).toEqual(['role']);
     expect(isTyped(fromDraft(friendForm, draft, later({ role: 'analyst' })))).toBe(false);
   });
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepAllPictures, keepPictures, type PictureParts } from '../../src/lib/keep-pictures.ts';
-import { PICTURES } from '../../src/lib/page-pictures.ts';
+import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
 import { testLocks } from '../support/locks.ts';
 
 /** A browser's caches in a few lines: addresses and their responses. */
 class TestCaches {
   readonly kept = new Map<string, Response>();
   async open(name: string) {
-    expect(name).toBe(PICTURES);
+    expect(name).toBe(PICTURE_CACHE);
     return {
       keys: async () => [...this.kept.keys()].map((url) => ({ url })),
       match: async (url: string) => this.kept.get(url)?.clone(),

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -15,4 +15,19 @@ const repeated = (names: readonly string[]) => [
 
 it('no two files of src/ have one name: read alone, it says which file is meant', () => {
   expect(repeated(sources('src').map((file) => basename(file).replace(/\.tsx?$/, '')))).toEqual([]);
+});
+
+const toBeRenamed = ['Answer', 'Backend', 'Change', 'Question', 'matches', 'uuid'];
+
+it('an exported name means one thing in all of src/ and tools/', () => {
+  const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm;
+  const names = [...sources('src'), ...sources('tools')].flatMap((file) =>
+    // A function's overloads share its name.
+    [
+      ...new Set(
+        [...readFileSync(join(root, file), 'utf8').matchAll(declared)].map(([, name]) => name),
+      ),
+    ],
+  );
+  expect(repeated(names as string[]).filter((name) => !toBeRenamed.includes(name))).toEqual([]);
 });

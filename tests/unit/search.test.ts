@@ -10,10 +10,10 @@ import {
   type Group,
   groups,
   groupTitle,
-  type Items,
+  type ItemsByGroup,
   kindNames,
 } from '../../src/features/search/groups.ts';
-import { excerpt, pieces } from '../../src/features/search/marks.ts';
+import { excerptAround, pieces } from '../../src/features/search/marks.ts';
 import { resourcesWith } from '../../src/features/search/resources-with.ts';
 import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { wayTo } from '../../src/features/search/ways.ts';
@@ -41,7 +41,7 @@ const resource = (values: Partial<Resource> = {}): Resource => ({
   ...values,
 });
 
-const project = (values: Partial<Items['projects']> = {}): Items['projects'] => ({
+const project = (values: Partial<ItemsByGroup['projects']> = {}): ItemsByGroup['projects'] => ({
   id: id(),
   title: 'A project',
   description: '',
@@ -53,7 +53,7 @@ const project = (values: Partial<Items['projects']> = {}): Items['projects'] => 
   ...values,
 });
 
-const track = (values: Partial<Items['tracks']> = {}): Items['tracks'] => ({
+const track = (values: Partial<ItemsByGroup['tracks']> = {}): ItemsByGroup['tracks'] => ({
   id: id(),
   title: 'A song',
   artist: 'Somebody',
@@ -242,7 +242,9 @@ describe('hostile strings', () => {
       for (const { entry, terms } of index.search(query)) {
         const parts = pieces(entry.title, new Set(terms));
         expect(parts.map(({ text }) => text).join('')).toBe(entry.title);
-        expect(entry.text).toContain(excerpt(entry.text, new Set(terms)).replace(/^… |…$/g, ''));
+        expect(entry.text).toContain(
+          excerptAround(entry.text, new Set(terms)).replace(/^… |…$/g, ''),
+        );
       }
     }
     expect(index.search('pwned').length).toBeGreaterThan(100);
@@ -276,16 +278,16 @@ describe('a mark in a result', () => {
     ]);
   });
 
-  it('is in the excerpt, however far down the text it stands', () => {
+  it('is in the excerptAround, however far down the text it stands', () => {
     const text = `${'word '.repeat(500)}fall ${'word '.repeat(500)}`;
-    const shown = excerpt(text, terms);
+    const shown = excerptAround(text, terms);
     expect(shown).toMatch(/^… .*fall .*…$/);
     expect(shown.length).toBeLessThan(200);
   });
 });
 
 describe('where a result leads', () => {
-  const at = <G extends Group>(group: G, item: Items[G], more: Partial<Contents> = {}) => {
+  const at = <G extends Group>(group: G, item: ItemsByGroup[G], more: Partial<Contents> = {}) => {
     const way = wayTo(group, item.id, { ...nothing, [group]: [item], ...more });
     return way === null ? null : { ...way, to: way.to() };
   };

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { writeContentFile } from '../../src/content/content-file.ts';
 import { onSite } from './on-site.ts';
-import { NotTransferred, readContent } from './transfer.ts';
+import { NotTransferred, readTables } from './transfer.ts';
 
 /** `npm run export -- file.json`: writes all content to a file, which must not exist. */
 const [file] = process.argv.slice(2);
 await onSite(async ({ backend, token, name }) => {
   if (file === undefined) throw new NotTransferred('Name a file: npm run export -- content.json');
-  const { content } = await readContent(backend, token);
+  const { content } = await readTables(backend, token);
   try {
     writeFileSync(file, writeContentFile(content), { flag: 'wx' });
   } catch (error) {

@@ -12,7 +12,7 @@ import { UnusableFile } from './read-content-file.ts';
 import { NotTransferred, signIn } from './transfer.ts';
 
 /** The site that the settings name, opened for an admin. */
-export interface OpenSite {
+export interface OwnersSite {
   backend: Backend;
   /** The admin's. */
   token: string;
@@ -24,7 +24,7 @@ export interface OpenSite {
  * Runs a command on the site of the settings: the hosted project, with an admin's sign-in, which is asked for; or the
  * embedded backend's data, with that of its demo admin. A failure is printed in a line, and the exit code is 1.
  */
-export async function onSite(command: (site: OpenSite) => Promise<void>): Promise<void> {
+export async function onSite(command: (site: OwnersSite) => Promise<void>): Promise<void> {
   try {
     const problem = problemOf(process.env);
     if (problem !== null) throw new ProjectProblem(problem);
@@ -40,7 +40,7 @@ function isForOwner(error: unknown): error is Error {
   return [ProjectProblem, UnusableFile, NotTransferred, Failure].some((it) => error instanceof it);
 }
 
-async function onHosted(command: (site: OpenSite) => Promise<void>): Promise<void> {
+async function onHosted(command: (site: OwnersSite) => Promise<void>): Promise<void> {
   const backend = backendOf('', process.env);
   await reach(backend);
   await newestMigration(backend);
@@ -57,7 +57,7 @@ async function onHosted(command: (site: OpenSite) => Promise<void>): Promise<voi
   }
 }
 
-async function onEmbedded(command: (site: OpenSite) => Promise<void>): Promise<void> {
+async function onEmbedded(command: (site: OwnersSite) => Promise<void>): Promise<void> {
   const embedded = await createBackend({ ...backendOptions, seedFile: null });
   try {
     const { email, password } = embedded.demoAdmin;

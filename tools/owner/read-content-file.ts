@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { type Content, NAME, type Row } from '../../src/content/content-file.ts';
+import { NAME, type Row, type TableRows } from '../../src/content/content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
 import { kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
@@ -20,7 +20,11 @@ export class UnusableFile extends Error {
  * @param there the content that it is to be added to, which its rows may refer to
  * @throws {UnusableFile}
  */
-export function readContentFile(text: string, kinds: readonly AnyKind[], there: Content): Content {
+export function readContentFile(
+  text: string,
+  kinds: readonly AnyKind[],
+  there: TableRows,
+): TableRows {
   const file = Object(parse(text)) as Record<string, unknown>;
   if (file[NAME] !== 'content') throw new UnusableFile('This is no file of exported content.');
   if (file.version !== 1) {
@@ -35,7 +39,7 @@ export function readContentFile(text: string, kinds: readonly AnyKind[], there: 
   if (strange !== undefined) {
     throw new UnusableFile(`This file holds ${quoted(strange)}, which this site does not know.`);
   }
-  const read: Content = new Map(
+  const read: TableRows = new Map(
     kinds.map((kind) => [kind.table, checked(kind, content.output[kind.table] ?? [])]),
   );
   for (const kind of kinds) checkReferences(kind, read, there);
@@ -71,7 +75,7 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
   });
 }
 
-function checkReferences(kind: AnyKind, read: Content, there: Content): void {
+function checkReferences(kind: AnyKind, read: TableRows, there: TableRows): void {
   for (const [column, it] of references(kind)) {
     const { table } = kindReferredTo(it);
     const ids = new Set(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadEnv } from 'vite';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
-import { inSite, PATIENCE_MS } from '../build/pages/real-pages.ts';
+import { atBase, PATIENCE_MS } from '../build/pages/real-pages.ts';
 import { KEPT_FILE } from '../build/pages/snapshot-file.ts';
 
 /** `npm run snapshot`: keeps the site's content in a file, for builds whose backend does not answer. */
@@ -10,7 +10,7 @@ const { url, key } = backendOf('', loadEnv('production', root, 'VITE_'));
 const snapshot =
   url === ''
     ? 'this site names no backend (VITE_SUPABASE_URL)'
-    : await inSite({ mode: 'production', root, base: '/' }, ({ readSnapshot }) =>
+    : await atBase({ mode: 'production', root, base: '/' }, ({ readSnapshot }) =>
         readSnapshot({ url, key }, PATIENCE_MS),
       );
 if (typeof snapshot === 'string') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Content, Row } from '../../src/content/content-file.ts';
+import type { Row, TableRows } from '../../src/content/content-file.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
 import { type Page, pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';
@@ -32,13 +32,13 @@ export async function signIn(backend: Backend, email: string, password: string):
 }
 
 export interface AllContent {
-  content: Content;
+  content: TableRows;
   /** The history that the content belongs to. */
   epoch: string;
 }
 
 /** Everything that the account may read. */
-export async function readContent(backend: Backend, token: string): Promise<AllContent> {
+export async function readTables(backend: Backend, token: string): Promise<AllContent> {
   const rows = new Map<string, Map<string, Row>>();
   let [epoch, cursor, horizon]: [string | null, number, number] = [null, 0, 0];
   for (;;) {
@@ -91,7 +91,7 @@ export async function addContent(
   backend: Backend,
   token: string,
   kinds: readonly AnyKind[],
-  wanted: Content,
+  wanted: TableRows,
   there: AllContent,
 ): Promise<Added> {
   const inserts: SentChange[] = [];

@@ -7,7 +7,9 @@ import {
   kindReferredTo,
   type RowWith,
 } from '../../engine/index.ts';
-import { NAME_IN_LABEL, shortName } from '../short-name.ts';
+import { counted } from '../../lib/in-words.ts';
+import { NAME_IN_LABEL } from '../../lib/limits.ts';
+import { shortName } from '../short-name.ts';
 import { type ColumnsBy, type KindWith, type KindWords, labelMap } from './kind-words.ts';
 
 /**
@@ -24,7 +26,7 @@ export interface Form<Row extends BaseRow = BaseRow, Table extends string = stri
   readonly rows: Kind<Row, Row>;
   readonly fields: readonly Field[];
   /** The tab of the dashboard; several forms may share one. */
-  readonly tab: Tab;
+  readonly tab: DashboardTab;
   /** On a button: `AI Tool`. */
   readonly button: string;
   /** The message for a blank required field (FORM-1). */
@@ -48,7 +50,7 @@ export type AnyForm = Form<any>;
 
 export type Deed = 'add' | 'update' | 'delete';
 
-export interface Tab {
+export interface DashboardTab {
   /** In the dashboard's address. */
   readonly id: string;
   readonly label: string;
@@ -78,9 +80,9 @@ export type Field = {
 type Opens = (address: string) => boolean;
 
 /** The values of a form's fields, by column. */
-export type Values = Readonly<Record<string, Value>>;
+export type Values = Readonly<Record<string, FieldValue>>;
 
-export type Value = string | Tags;
+export type FieldValue = string | Tags;
 
 /** Text that is typed but not yet added as a tag is kept too. */
 export interface Tags {
@@ -239,7 +241,7 @@ export function deletedWords(form: AnyForm, row: BaseRow, count: number): string
   const words = `${shortName(form.name(row))} deleted`;
   if (form.along === undefined || count === 0) return words;
   const { one, many } = form.along.of;
-  return `${words}, with ${count} ${count === 1 ? one : many}`;
+  return `${words}, with ${counted(count, one, many)}`;
 }
 
 export function confirmWords({ one }: AnyForm): string {

@@ -1,4 +1,4 @@
-import type { AnyForm, Value, Values } from './form.ts';
+import type { AnyForm, FieldValue, Values } from './form.ts';
 import { readValues, sameValue, valuesOf } from './values.ts';
 
 /**
@@ -29,7 +29,12 @@ export function shownValues(typing: Typing, saved: Values): Values {
   return { ...saved, ...typing.typed };
 }
 
-export function withTyped(typing: Typing, saved: Values, column: string, value: Value): Typing {
+export function withTyped(
+  typing: Typing,
+  saved: Values,
+  column: string,
+  value: FieldValue,
+): Typing {
   if (sameValue(value, saved[column])) return withoutTyped(typing, column);
   const from = typing.from[column] ?? saved[column] ?? '';
   return {
@@ -45,7 +50,7 @@ export function withoutTyped(typing: Typing, column: string): Typing {
 }
 
 /** The fields that were typed in, and that have meanwhile changed in the item to a different value. */
-export function differing({ typed, from }: Typing, saved: Values): string[] {
+export function changedSince({ typed, from }: Typing, saved: Values): string[] {
   return Object.keys(typed).filter(
     (column) => !sameValue(from[column], saved[column]) && !sameValue(typed[column], saved[column]),
   );

@@ -6,7 +6,7 @@ import {
   textOrNull,
   uniqueTags,
 } from '../../engine/index.ts';
-import type { AnyForm, Field, Tags, Value, Values } from './form.ts';
+import type { AnyForm, Field, FieldValue, Tags, Values } from './form.ts';
 
 /** Converts a row to a form's values and back. */
 
@@ -24,7 +24,7 @@ export function valuesOf({ fields }: AnyForm, row: BaseRow | null): Values {
   );
 }
 
-function startOf(field: Field): Value {
+function startOf(field: Field): FieldValue {
   switch (field.input) {
     case 'tags':
       return noTags;
@@ -43,7 +43,7 @@ function startOf(field: Field): Value {
   }
 }
 
-function valueIn(field: Field, held: unknown): Value {
+function valueIn(field: Field, held: unknown): FieldValue {
   if (field.input === 'tags') return { added: tagsIn(held), typing: '' };
   if (typeof held === 'number') return String(held);
   return typeof held === 'string' ? held : startOf(field);
@@ -65,18 +65,18 @@ export function readValues({ fields }: AnyForm, kept: unknown, otherwise: Values
   );
 }
 
-function fits(field: Field, value: unknown): value is Value {
+function fits(field: Field, value: unknown): value is FieldValue {
   if (field.input === 'tags') return v.is(tagsSchema, value);
   if (typeof value !== 'string') return false;
   return field.input !== 'choice' || field.choices.some((choice) => choice.value === value);
 }
 
-export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Whether nothing in it would be saved. */
-export function isBlank(value: Value): boolean {
+export function isBlank(value: FieldValue): boolean {
   return typeof value === 'string' ? value.trim() === '' : allTags(value).length === 0;
 }
 
@@ -112,7 +112,7 @@ export function columnsOf(
 
 function columnOf(
   field: Field,
-  value: Value,
+  value: FieldValue,
   others: readonly BaseRow[],
 ): string | number | readonly string[] | null {
   if (typeof value === 'string')

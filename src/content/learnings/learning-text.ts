@@ -1,3 +1,5 @@
+import { OPENING_LENGTH } from '../../lib/limits.ts';
+
 /**
  * Turns the content of learnings into plain text. The rules:
  *
@@ -24,12 +26,10 @@ export function learningParagraphs(content: string): string[] {
 /** Enough text for three lines of a card, and not more than a screen reader should have to read. */
 export function opening(content: string): string {
   const text = plainText(content).replace(/\s+/g, ' ');
-  if (text.length <= OPENING) return text;
-  const lastSpace = text.lastIndexOf(' ', OPENING);
-  return `${text.slice(0, lastSpace > 0 ? lastSpace : OPENING)}…`;
+  if (text.length <= OPENING_LENGTH) return text;
+  const lastSpace = text.lastIndexOf(' ', OPENING_LENGTH);
+  return `${text.slice(0, lastSpace > 0 ? lastSpace : OPENING_LENGTH)}…`;
 }
-
-const OPENING = 480;
 
 export function plainText(content: string): string {
   let text = content.replace(/\r\n?/g, '\n');

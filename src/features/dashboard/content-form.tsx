@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { AnyForm, Deed, Value, Values } from '../../content/form/form.ts';
+import type { AnyForm, Deed, FieldValue, Values } from '../../content/form/form.ts';
 import { fromDraft } from '../../content/form/typing.ts';
 import { allTags, isBlank } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
+import { DRAFT_TEXT_LENGTH, SAVED_TEXT_LENGTH } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
@@ -13,7 +14,7 @@ import { useSaveKey } from './use-save-key.ts';
 /** An extra below one of a kind's fields. */
 export interface FieldExtra {
   readonly below: string;
-  readonly node: (values: Values, set: (column: string, value: Value) => void) => ReactNode;
+  readonly node: (values: Values, set: (column: string, value: FieldValue) => void) => ReactNode;
 }
 
 /**
@@ -162,10 +163,7 @@ function DraftBanner({
   );
 }
 
-const EXCERPT = 200;
-const SHORT_EXCERPT = 60;
-
-function valueInWords(value: Value, atMost = EXCERPT): string {
+function valueInWords(value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
   const text = typeof value === 'string' ? value.trim() : allTags(value).join(', ');
   if (text === '') return 'nothing';
   return text.length > atMost ? `${text.slice(0, atMost)}…` : text;
@@ -175,7 +173,7 @@ function valueInWords(value: Value, atMost = EXCERPT): string {
 function whatWasTyped(form: AnyForm, typed: Values): string {
   const [first] = form.fields.flatMap(({ column }) => (column in typed ? [column] : []));
   if (first === undefined) return 'it is the same as the saved version';
-  return `${labelsOf(form, [first])}: “${valueInWords(typed[first] ?? '', SHORT_EXCERPT)}”`;
+  return `${labelsOf(form, [first])}: “${valueInWords(typed[first] ?? '', DRAFT_TEXT_LENGTH)}”`;
 }
 
 function SavedNow({ label, words, onUse }: { label: string; words: string; onUse: () => void }) {

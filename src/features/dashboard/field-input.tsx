@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Field, Tags, Value } from '../../content/form/form.ts';
+import type { Field, FieldValue, Tags } from '../../content/form/form.ts';
 import { allTags } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
@@ -9,8 +9,8 @@ import { TagsInput } from '../../ui/tags-input.tsx';
 
 interface InputProps {
   field: Field;
-  value: Value;
-  onChange: (value: Value) => void;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
   /** A required field was blank when the admin tried to save. */
   isMissing: boolean;
   /** The id of the form's message about it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Value, Values } from '../../content/form/form.ts';
+import type { FieldValue, Values } from '../../content/form/form.ts';
 import { textIn } from '../../content/form/values.ts';
 import {
   isPlaceholder,
@@ -28,7 +28,7 @@ export function LoadInfo({
 }: {
   link: string;
   values: Values;
-  set: (column: string, value: Value) => void;
+  set: (column: string, value: FieldValue) => void;
 }) {
   const toast = useToast();
   const [isLoading, setLoading] = useState(false);

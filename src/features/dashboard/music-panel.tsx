@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ContentPanel } from './content-panel.tsx';
 import { LoadInfo } from './load-info.tsx';
-import { failureInWords } from './not-kept-words.ts';
+import { notKeptInWords } from './not-kept-words.ts';
 import type { Edited } from './use-place.ts';
 
 type TrackRow = Parameters<typeof tracks.toItem>[0];
@@ -60,7 +60,7 @@ function useSetCurrent() {
       setProblem(null);
       toast({ title: currentTrackWords.done });
     } catch (error) {
-      const reason = failureInWords(error);
+      const reason = notKeptInWords(error);
       toast({ title: currentTrackWords.failed, detail: reason, look: 'danger' });
       setProblem(`“${track.title}” was not made the current track. ${reason}`);
     }

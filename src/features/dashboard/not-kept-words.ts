@@ -10,6 +10,6 @@ const words: FailureTable = [
 const notKept = 'This device could not keep it. Try again, or reload the page.';
 
 /** Why an edit was not kept, in words. */
-export function failureInWords(error: unknown): string {
+export function notKeptInWords(error: unknown): string {
   return lookUp(words, toFailure(error)) ?? notKept;
 }

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { LIST_SEARCHED_FROM } from '../../lib/limits.ts';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-
-/** A shorter list needs no search. */
-const SEARCHED_FROM = 11;
 
 /**
  * The rows of a list, with a search field if there are many.
@@ -23,7 +21,7 @@ export function SearchedList<Item extends { readonly id: string }>({
   children: (item: Item) => ReactNode;
 }) {
   const [wanted, setWanted] = useState('');
-  const isSearched = items.length >= SEARCHED_FROM;
+  const isSearched = items.length >= LIST_SEARCHED_FROM;
   const words = isSearched ? wanted.trim().toLowerCase() : '';
   const found = items.filter((item) =>
     textOf(item).some((part) => part?.toLowerCase().includes(words)),

@@ -4,13 +4,13 @@ import {
   type Deed,
   doneWords,
   editLabel,
+  type FieldValue,
   failedWords,
-  type Value,
   type Values,
   withoutOptional,
 } from '../../content/form/form.ts';
 import {
-  differing,
+  changedSince,
   fromDraft,
   isTyped,
   nothingTyped,
@@ -32,18 +32,15 @@ import {
   type Replaced,
   update,
 } from '../../engine/index.ts';
-import { UNDO_MS } from '../../lib/limits.ts';
+import { DOUBLE_TAP_MS, UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { failureInWords } from './not-kept-words.ts';
+import { notKeptInWords } from './not-kept-words.ts';
 
 /** Why the form cannot be saved, and the fields at fault. */
-export interface Problem {
+export interface FormProblem {
   readonly message: string;
   readonly columns: readonly string[];
 }
-
-/** The second tap of a double tap comes within this time; it must not report the emptied form as blank (E17). */
-const DOUBLE_TAP_MS = 600;
 
 export interface OpenForm {
   readonly form: AnyForm;
@@ -72,17 +69,17 @@ export function useContentForm(open: OpenForm) {
     own === null ? nothingTyped : fromDraft(form, own, saved),
   );
   const [draftAt, setDraftAt] = useState(own?.at ?? null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const underWay = useRef(false);
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
   const keeping = useDraft(open.drafts, now);
 
   const values = shownValues(typing, saved);
-  const differs = differing(typing, saved);
+  const differs = changedSince(typing, saved);
   const deed: Deed = row === null || isGone ? 'add' : 'update';
 
-  function set(column: string, value: Value) {
+  function set(column: string, value: FieldValue) {
     keeping.reopen();
     setTyping((held) => withTyped(held, saved, column, value));
   }
@@ -113,7 +110,7 @@ export function useContentForm(open: OpenForm) {
       setDraftAt(null);
       onDone();
     } catch (error) {
-      const reason = failureInWords(error);
+      const reason = notKeptInWords(error);
       toast({ title: failedWords(form, deed, reason), look: 'danger' });
       setProblem({ message: `${reason} What you typed is still here.`, columns: [] });
     } finally {
@@ -142,7 +139,7 @@ export function useContentForm(open: OpenForm) {
     try {
       await keeping.takeOver(offer);
     } catch (error) {
-      toast({ title: failureInWords(error), look: 'danger' });
+      toast({ title: notKeptInWords(error), look: 'danger' });
       return;
     }
     setTyping(fromDraft(form, offer, saved));

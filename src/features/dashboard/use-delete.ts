@@ -10,11 +10,9 @@ import {
 import { shortName } from '../../content/short-name.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { type BaseRow, remove } from '../../engine/index.ts';
+import { DELETION_TOLD_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { failureInWords } from './not-kept-words.ts';
-
-/** How long the toast about a deletion stays. The row's place says so for longer. */
-const TOLD_MS = 4_000;
+import { notKeptInWords } from './not-kept-words.ts';
 
 /**
  * Deletes rows, after a question if FORM-3 requires it, and takes deletions back until they are sent (E15).
@@ -40,12 +38,12 @@ export function useDelete(form: AnyForm) {
       toast({
         title: doneWords(form, 'delete'),
         detail: shortName(name),
-        staysMs: TOLD_MS,
+        staysMs: DELETION_TOLD_MS,
         clearOf: `[data-row="${row.id}"]`,
       });
       return true;
     } catch (error) {
-      const reason = failureInWords(error);
+      const reason = notKeptInWords(error);
       toast({ title: failedWords(form, 'delete', reason), look: 'danger' });
       setProblem(`“${name}” was not deleted. ${reason}`);
       return false;
@@ -57,7 +55,7 @@ export function useDelete(form: AnyForm) {
     const name = form.name(row);
     const detail = await editor
       .takeBack(id)
-      .then((isBack) => (isBack ? null : 'The deletion had been sent already.'), failureInWords);
+      .then((isBack) => (isBack ? null : 'The deletion had been sent already.'), notKeptInWords);
     setProblem(detail === null ? null : `“${name}” could not be brought back. ${detail}`);
     if (detail === null) return;
     toast({ title: `${capital(form.one)} could not be brought back`, detail, look: 'danger' });

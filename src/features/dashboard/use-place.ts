@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The current tab and the row being edited in it, both stored in the address so that a reload restores them. */
-export interface Place {
+export interface DashboardPlace {
   readonly tab: string;
   readonly openTab: (tab: string) => void;
   readonly edited: Edited;
@@ -17,7 +17,7 @@ export interface Edited {
 }
 
 /** @param tabs ids; the first is the default */
-export function usePlace(tabs: readonly string[]): Place {
+export function usePlace(tabs: readonly string[]): DashboardPlace {
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('tab');
   const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';

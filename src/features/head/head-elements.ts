@@ -1,5 +1,5 @@
 import { site } from '../../site.config.ts';
-import { addressOf, PREVIEW, type PublicPage, previewOf, publishedAt } from './public-page.ts';
+import { PREVIEW, type PublicPage, previewOf, publishedAt, urlOf } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What search engines and link previews read in a page's head, written by the build and by the app. */
@@ -38,7 +38,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
   if (page.item !== null)
     elements.push(link('alternate', `${lastPart(page)}.md`, { type: 'text/markdown' }));
   if (address === null) return elements;
-  const url = addressOf(page, address);
+  const url = urlOf(page, address);
   const picture = `${address}${previewOf(page.path)}`;
   return [
     ...elements,

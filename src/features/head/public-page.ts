@@ -1,6 +1,7 @@
 import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import type { Project } from '../../content/projects/projects.ts';
+import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
 import { site } from '../../site.config.ts';
 
 /** An address that everybody may read, and what search engines and previews are told about it. */
@@ -26,9 +27,6 @@ export interface ListedPage {
 
 /** It tells of this device and nothing else. */
 const PRIVATE = '/offline';
-
-/** The most of a description that anybody shows, in characters. */
-const DESCRIPTION = 200;
 
 /** The public ones of the site's own pages, the home page first. */
 export function listedPages(pages: readonly ListedPage[]): readonly PublicPage[] {
@@ -82,13 +80,13 @@ export function learningPage(
 function inShort(texts: readonly (string | null)[], otherwise: string): string {
   const said = texts.map((text) => opening(plainText(text ?? ''))).find((text) => text !== '');
   const line = said ?? otherwise;
-  if (line.length <= DESCRIPTION) return line;
-  const lastSpace = line.lastIndexOf(' ', DESCRIPTION);
-  return `${line.slice(0, lastSpace > 0 ? lastSpace : DESCRIPTION)}…`;
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const lastSpace = line.lastIndexOf(' ', DESCRIPTION_LENGTH);
+  return `${line.slice(0, lastSpace > 0 ? lastSpace : DESCRIPTION_LENGTH)}…`;
 }
 
 /** @param address of the home page, without a slash at its end */
-export function addressOf({ path }: Pick<PublicPage, 'path'>, address: string): string {
+export function urlOf({ path }: Pick<PublicPage, 'path'>, address: string): string {
   return `${address}${path}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Article, Graph, ListItem, Thing } from 'schema-dts';
 import { site } from '../../site.config.ts';
-import { absolute, addressOf, type PublicPage, publishedAt } from './public-page.ts';
+import { absolute, type PublicPage, publishedAt, urlOf } from './public-page.ts';
 
 /** What is said of every item. */
 type About = Pick<
@@ -10,7 +10,7 @@ type About = Pick<
 
 /** What the page is, in the words of schema.org; a type or a property that it does not know does not compile. */
 export function structuredData(page: PublicPage, address: string): Graph {
-  const url = addressOf(page, address);
+  const url = urlOf(page, address);
   const person = { '@id': `${address}/#person` };
   const graph: Thing[] = [
     {
@@ -42,7 +42,7 @@ export function structuredData(page: PublicPage, address: string): Graph {
           '@type': 'ListItem',
           position: place + 1,
           name: at.name,
-          item: addressOf(at, address),
+          item: urlOf(at, address),
         }),
       ),
     });

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Track } from '../../content/tracks/tracks.ts';
+import { PLAYER_READY_MS } from '../../lib/limits.ts';
 import { SPOTIFY } from '../../lib/spotify.ts';
 import { Button } from '../../ui/button.tsx';
 import { TrackCard } from './track-card.tsx';
-
-/** A player that has not said within this time that it is ready is given up; the text card stays. */
-const PATIENCE_MS = 10_000;
 
 /**
  * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched when it comes into view, or on a tap if the owner wants
@@ -77,7 +75,7 @@ function useTooLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), PLAYER_READY_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
   return late;

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
 import { useContent } from '../../engine/index.ts';
+import { ROADMAP_SHOWN } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,9 +14,6 @@ import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useEntryState } from '../../ui/use-entry-state.ts';
 import { homeContent } from './home-content.ts';
-
-/** Of each group; the roadmap's own page shows all. */
-const SHOWN_AT_FIRST = 3;
 
 /** HOME-7: three groups; completed projects count as donezo here. */
 const groups: readonly {
@@ -95,7 +93,7 @@ function RoadmapGroup({
 }) {
   const id = useId();
   const [expanded, setExpanded] = useEntryState<boolean>(`expanded ${title}`, false);
-  const more = children.length - SHOWN_AT_FIRST;
+  const more = children.length - ROADMAP_SHOWN;
   return (
     <div>
       <h3 id={id} className="mb-3 text-h3">
@@ -104,7 +102,7 @@ function RoadmapGroup({
       {children.length === 0 ? (
         <Note>{empty}</Note>
       ) : (
-        <ul className="grid gap-3">{expanded ? children : children.slice(0, SHOWN_AT_FIRST)}</ul>
+        <ul className="grid gap-3">{expanded ? children : children.slice(0, ROADMAP_SHOWN)}</ul>
       )}
       {more > 0 && (
         <Button

@@ -1,15 +1,13 @@
 import { resources } from '../../content/resources/resources.ts';
 import { TypeIcon } from '../../content/resources/type-icon.tsx';
 import { find, useContent } from '../../engine/index.ts';
+import { RELATED_SHOWN } from '../../lib/limits.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
-
-/** LEARNING-3: this many, with a link to all of them. */
-const SHOWN = 3;
 
 export function RelatedResources({ learningId }: { learningId: string }) {
   const content = useContent(find(resources, 'learning', learningId));
@@ -19,7 +17,7 @@ export function RelatedResources({ learningId }: { learningId: string }) {
     <Section title="Related Resources">
       <Card className="grid max-w-[65ch] grid-cols-[minmax(0,1fr)] gap-4 p-5 text-prose">
         <ul className="grid gap-3">
-          {items.slice(0, SHOWN).map(({ id, type, title, link }) => {
+          {items.slice(0, RELATED_SHOWN).map(({ id, type, title, link }) => {
             const address = webAddress(link);
             return (
               <li key={id} className="flex items-start gap-3">
@@ -38,7 +36,7 @@ export function RelatedResources({ learningId }: { learningId: string }) {
             );
           })}
         </ul>
-        {items.length > SHOWN && (
+        {items.length > RELATED_SHOWN && (
           <div>
             <ButtonLink to={`/resources?learning=${encodeURIComponent(learningId)}`}>
               View all {items.length} resources

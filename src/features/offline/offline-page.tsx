@@ -3,6 +3,7 @@ import { registry } from '../../content/kinds.ts';
 import { useSyncNow } from '../../content/use-sync-now.ts';
 import { useAccount, useInventory, useMirrorState, useOutbox } from '../../engine/index.ts';
 import { bytesInWords, dayAndTime } from '../../lib/in-words.ts';
+import { MINUTE_MS } from '../../lib/limits.ts';
 import { marksNews, setMarksNews, watchMarksNews } from '../../lib/visits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,8 +17,6 @@ import { usePersisted } from '../../ui/use-persisted.ts';
 import { ClearCopy } from './clear-copy.tsx';
 import { useRoom, versionInWords } from './use-device.ts';
 import { usePictures } from './use-pictures.ts';
-
-const MINUTE_MS = 60_000;
 
 /** OFFLINE-1: lists the site's data on this device, and offers to sync, keep or clear it. */
 export function OfflinePage() {

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Inventory } from '../../engine/index.ts';
 import { countPictures, keepAllPictures } from '../../lib/keep-pictures.ts';
+import { PICTURES_COUNTED_MS } from '../../lib/limits.ts';
 import { site } from '../../site.config.ts';
-
-/** How often pictures are counted while they arrive. */
-const LOOK_AGAIN_MS = 1_000;
 
 /** The pictures on this device, of those that the site shows; null while they are counted for the first time. */
 export function usePictures(inventory: Inventory | undefined) {
@@ -21,7 +19,7 @@ export function usePictures(inventory: Inventory | undefined) {
     const look = () => void count().catch(() => {});
     look();
     // They are also fetched in the background.
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    const timer = setInterval(look, PICTURES_COUNTED_MS);
     return () => clearInterval(timer);
   }, [count]);
 

@@ -99,12 +99,12 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
 
 /** `learning “Chunking”`, or `learning` for a row without a name. */
 export function thingInWords(table: string, row: unknown): string {
-  const name = nameOf(table, row);
+  const name = rowName(table, row);
   return name === null ? thingWord(table) : `${thingWord(table)} ${quoted(name)}`;
 }
 
 /** The shortened name of an item; null if it has none. */
-export function nameOf(table: string, row: unknown): string | null {
+export function rowName(table: string, row: unknown): string | null {
   const name = (Object(row) as Readonly<Record<string, unknown>>)[nameColumn(table)];
   return typeof name === 'string' && name.trim() !== '' ? excerpt(name) : null;
 }

@@ -1,21 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
 import type { QueuedChange } from '../../engine/index.ts';
+import { counted } from '../../lib/in-words.ts';
+import { CHANGES_SHOWN } from '../../lib/limits.ts';
 import { changeInWords, type FieldInWords, wholeValues } from './change-words.ts';
 import { Value } from './value.tsx';
 
-/** Rows listed without expanding; an edit that renumbers a column of the board may have dozens. */
-const OPEN = 5;
-
 /** What an edit changes, row by row. */
 export function Changes({ changes }: { changes: readonly QueuedChange[] }) {
-  const rest = changes.slice(OPEN);
+  const rest = changes.slice(CHANGES_SHOWN);
   return (
     <div className="grid gap-2 text-small">
-      <ChangeList changes={changes.slice(0, OPEN)} named={changes.length > 1} />
+      <ChangeList changes={changes.slice(0, CHANGES_SHOWN)} named={changes.length > 1} />
       {rest.length > 0 && (
         <details>
           <summary className="py-1 font-medium text-muted">
-            {rest.length === 1 ? '1 more change' : `${rest.length} more changes`}
+            {counted(rest.length, 'more change')}
           </summary>
           <ChangeList changes={rest} named />
         </details>

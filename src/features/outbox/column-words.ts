@@ -1,16 +1,16 @@
 import { choiceWord } from '../../content/form/kind-words.ts';
-import { wordsOf } from '../../content/forms.ts';
+import { kindWords } from '../../content/forms.ts';
 import { type AnyColumn, type AnyKind, kindReferredTo } from '../../engine/index.ts';
 
 /** The forms' names for tables and columns; an imported file may contain any other. */
 
 /** The kind of a table's rows: `learning`, `AI tool`. */
 export function thingWord(table: string): string {
-  return wordsOf(table)?.one ?? 'item';
+  return kindWords(table)?.one ?? 'item';
 }
 
 export function columnWord(table: string, column: string): string {
-  const known = wordsOf(table)?.labels.get(column);
+  const known = kindWords(table)?.labels.get(column);
   if (known !== undefined) return known;
   const spaced = column.replaceAll('_', ' ').trim();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
@@ -18,13 +18,13 @@ export function columnWord(table: string, column: string): string {
 
 /** Null if this version of the site does not know the column. */
 function columnOf(table: string, column: string): AnyColumn | null {
-  const columns = wordsOf(table)?.kind.columns ?? {};
+  const columns = kindWords(table)?.kind.columns ?? {};
   return Object.hasOwn(columns, column) ? (columns[column] ?? null) : null;
 }
 
 /** The column that names a row of the table. */
 export function nameColumn(table: string): string {
-  return wordsOf(table)?.kind.name ?? 'title';
+  return kindWords(table)?.kind.name ?? 'title';
 }
 
 export function isName(table: string, column: string): boolean {
@@ -33,7 +33,7 @@ export function isName(table: string, column: string): boolean {
 
 /** Whether the column's values mean nothing to people. */
 export function isUnsaid(table: string, column: string): boolean {
-  return wordsOf(table)?.unsaid.includes(column) === true;
+  return kindWords(table)?.unsaid.includes(column) === true;
 }
 
 /** How to describe a text in a column. */

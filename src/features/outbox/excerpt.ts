@@ -1,14 +1,11 @@
-/** Shortens texts to one or two lines of a card. */
-const AT_MOST = 80;
-/** How much common text is shown before the first difference. */
-const LEAD = 16;
+import { EXCERPT_LEAD, EXCERPT_LENGTH } from '../../lib/limits.ts';
 
 /** The text from `start` on, without line breaks, cut to a short length. */
 export function excerpt(text: string, start = 0): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const from = flat.length <= AT_MOST ? 0 : Math.min(start, flat.length - AT_MOST);
-  const cut = flat.slice(from, from + AT_MOST);
-  return `${from > 0 ? '…' : ''}${cut}${from + AT_MOST < flat.length ? '…' : ''}`;
+  const from = flat.length <= EXCERPT_LENGTH ? 0 : Math.min(start, flat.length - EXCERPT_LENGTH);
+  const cut = flat.slice(from, from + EXCERPT_LENGTH);
+  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_LENGTH < flat.length ? '…' : ''}`;
 }
 
 /** Two versions of a text, each from shortly before their first difference, so that the change is visible. */
@@ -17,6 +14,6 @@ export function excerptsOfChange(before: string, after: string): [string, string
   if (old === undefined || now === undefined) return [before, after];
   let same = 0;
   while (same < old.length && same < now.length && old[same] === now[same]) same += 1;
-  const start = Math.max(0, same - LEAD);
+  const start = Math.max(0, same - EXCERPT_LEAD);
   return [excerpt(old, start), excerpt(now, start)];
 }

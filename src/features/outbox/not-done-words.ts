@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../../engine/index.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
-import { inThousands } from './waiting-words.ts';
+import { inThousands } from '../../lib/in-words.ts';
 
 const words: FailureTable = [
   [
@@ -16,7 +16,7 @@ const words: FailureTable = [
 const notKept = 'This device could not keep that. Nothing was changed; try again.';
 
 /** Why an action on this page failed. */
-export function failureInWords(error: unknown): string {
+export function notDoneInWords(error: unknown): string {
   return lookUp(words, toFailure(error)) ?? notKept;
 }
 
@@ -24,7 +24,7 @@ export function failureInWords(error: unknown): string {
 export function importFailureInWords(error: unknown, { done, of }: ImportProgress): string {
   const { code, message } = toFailure(error);
   if (code === 'invalid') return `${message} Nothing was changed.`;
-  if (done === 0) return failureInWords(error);
+  if (done === 0) return notDoneInWords(error);
   const why = code === 'full' ? 'This device has no room left' : 'This device could not keep more';
   return `${why}: ${inThousands(done)} of ${inThousands(of)} edits came in. Import the file again for the rest.`;
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useEditor } from '../../engine/editing.ts';
 import type { Imported, ImportProgress } from '../../engine/index.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
+import { counted, inThousands } from '../../lib/in-words.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { failureInWords, importFailureInWords } from './not-done-words.ts';
-import { editsInWords, inThousands } from './waiting-words.ts';
+import { importFailureInWords, notDoneInWords } from './not-done-words.ts';
 
 /** Exports edits to a file and imports them, as a backup or on another device. `progress` is null between imports. */
 export function useOutboxFile() {
@@ -25,7 +25,7 @@ export function useOutboxFile() {
     try {
       downloadText(editsFileName(new Date()), await editor.exportOutbox());
     } catch (error) {
-      setFailure(failureInWords(error));
+      setFailure(notDoneInWords(error));
     }
   }
 
@@ -112,7 +112,7 @@ function progressInWords({ done, of }: ImportProgress): string {
 /** The page does not list the edits of others, so the message says that there are some. */
 function importedInWords({ own, others }: Imported): string {
   if (own + others === 0) return 'Nothing new came in: every edit of this file is here already.';
-  if (others === 0) return `${editsInWords(own)} came in.`;
-  const theirs = `${editsInWords(others)} of someone else came in`;
-  return own === 0 ? `${theirs}.` : `${editsInWords(own)} of yours and ${theirs}.`;
+  if (others === 0) return `${counted(own, 'edit')} came in.`;
+  const theirs = `${counted(others, 'edit')} of someone else came in`;
+  return own === 0 ? `${theirs}.` : `${counted(own, 'edit')} of yours and ${theirs}.`;
 }

@@ -8,7 +8,8 @@ import {
   useKnownOutbox,
   useMirrorState,
 } from '../../engine/index.ts';
-import { dayAndTime } from '../../lib/in-words.ts';
+import { counted, dayAndTime } from '../../lib/in-words.ts';
+import { AGES_UPDATED_MS } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -23,10 +24,6 @@ import { OutboxFile, useOutboxFile } from './outbox-file.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { WaitingEdits } from './waiting-edits.tsx';
-import { editsInWords } from './waiting-words.ts';
-
-/** How often ages are updated ('just now' → '1 minute ago'). */
-const LOOK_AGAIN_MS = 10_000;
 
 /** This device's edits that the server has not taken: waiting, refused, or in conflict. */
 export function OutboxPage() {
@@ -84,13 +81,13 @@ function Others({ count }: { count: number }) {
       line="plain"
       detail={`Only the account that made ${them} can see, send or discard ${them}.`}
     >
-      {editsInWords(count)} of someone else {wait} here.
+      {counted(count, 'edit')} of someone else {wait} here.
     </Note>
   );
 }
 
 function Edits({ account, outbox }: { account: Account; outbox: Outbox }) {
-  const now = useNow(LOOK_AGAIN_MS);
+  const now = useNow(AGES_UPDATED_MS);
   const actions = useOutboxActions();
   const file = useOutboxFile();
   const { waiting, rejected, overwritten, others } = outbox;
@@ -151,7 +148,7 @@ function OnTheirWay({ account, count }: { account: Account; count: number }) {
   // Edits that could still be undone are sent too. If the device cannot end a hold, it ends by itself in a moment.
   const { syncNow: sendNow, working: sending } = useSyncNow(releaseHolds);
   if (account.expired) {
-    const words = count === 0 ? 'Sign in' : `Sign in to send ${editsInWords(count)}`;
+    const words = count === 0 ? 'Sign in' : `Sign in to send ${counted(count, 'edit')}`;
     return (
       <ButtonLink to="/admin" look="primary">
         {words}

@@ -11,12 +11,12 @@ import {
   update,
   useRequestSync,
 } from '../../engine/index.ts';
+import { counted } from '../../lib/in-words.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { quoted } from './change-words.ts';
 import { columnWord } from './column-words.ts';
-import { failureInWords } from './not-done-words.ts';
-import { editsInWords } from './waiting-words.ts';
+import { notDoneInWords } from './not-done-words.ts';
 
 /** The actions of the page's buttons. `failure` says why the last one failed. */
 export function useOutboxActions() {
@@ -31,7 +31,7 @@ export function useOutboxActions() {
       await job();
       setFailure(null);
     } catch (error) {
-      setFailure(failureInWords(error));
+      setFailure(notDoneInWords(error));
     }
   }
 
@@ -46,8 +46,8 @@ export function useOutboxActions() {
       setFailure(null);
       requestSync();
     } catch (error) {
-      setFailure(failureInWords(error));
-      offerUndo(discarded, title, failureInWords(error));
+      setFailure(notDoneInWords(error));
+      offerUndo(discarded, title, notDoneInWords(error));
     }
   }
 
@@ -62,7 +62,9 @@ export function useOutboxActions() {
         const mayHaveArrived = discarded.waiting.some(({ sent }) => sent);
         offerUndo(
           discarded,
-          all.length === 1 ? `Discarded ${quoted(label)}` : `Discarded ${editsInWords(all.length)}`,
+          all.length === 1
+            ? `Discarded ${quoted(label)}`
+            : `Discarded ${counted(all.length, 'edit')}`,
           mayHaveArrived ? 'It may have reached the server before; then it comes back.' : '',
         );
       }),

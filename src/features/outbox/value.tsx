@@ -1,5 +1,5 @@
 import { type AnyKind, byId, useContent } from '../../engine/index.ts';
-import { nameOf, quoted, type ValueInWords } from './change-words.ts';
+import { quoted, rowName, type ValueInWords } from './change-words.ts';
 
 /** A value of a column; a reference is shown by its item's name. */
 export function Value({ value }: { value: ValueInWords }) {
@@ -17,5 +17,5 @@ function ItemName({ kind, id }: { kind: AnyKind; id: string }) {
 export function useItemName(kind: AnyKind, id: string): string | null | undefined {
   const content = useContent(byId(kind, id));
   if (content.state === 'loading') return undefined;
-  return content.state === 'ready' ? nameOf(kind.table, content.items[0]) : null;
+  return content.state === 'ready' ? rowName(kind.table, content.items[0]) : null;
 }

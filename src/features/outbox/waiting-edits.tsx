@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { type Account, type Mutation, useMirrorState } from '../../engine/index.ts';
+import { counted } from '../../lib/in-words.ts';
+import { EDITS_STEP } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Changes } from './changes.tsx';
 import { CardButton, EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
-import { attemptsInWords, editsInWords, waitingInWords } from './waiting-words.ts';
-
-/** An import may bring thousands, too many to render at once. */
-const STEP = 100;
+import { attemptsInWords, waitingInWords } from './waiting-words.ts';
 
 /** The waiting edits, in the order they will be sent. */
 export function WaitingEdits({
@@ -24,7 +23,7 @@ export function WaitingEdits({
   actions: OutboxActions;
 }) {
   const { status } = useMirrorState();
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(EDITS_STEP);
   if (waiting.length === 0) return null;
   const states = waitingInWords(waiting, { account, status, now });
   return (
@@ -50,8 +49,8 @@ export function WaitingEdits({
       </ol>
       {waiting.length > shown && (
         <div className="mt-4 flex">
-          <Button onClick={() => setShown(shown + STEP)}>
-            {`Show more of the ${editsInWords(waiting.length - shown)} behind these`}
+          <Button onClick={() => setShown(shown + EDITS_STEP)}>
+            {`Show more of the ${counted(waiting.length - shown, 'edit')} behind these`}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import { isHeld } from '../../engine/editing.ts';
 import type { Account, Mutation, SyncStatus } from '../../engine/index.ts';
 
 /** What waiting edits wait for. */
-export interface Surroundings {
+export interface WaitingContext {
   readonly account: Account;
   readonly status: SyncStatus;
   /** ms since 1970 */
@@ -12,7 +12,7 @@ export interface Surroundings {
 /** The states of waiting edits in words, in the order of the queue. */
 export function waitingInWords(
   waiting: readonly Mutation[],
-  surroundings: Surroundings,
+  surroundings: WaitingContext,
 ): readonly string[] {
   const { account, now } = surroundings;
   const firstHeld = waiting.find((mutation) => isHeld(mutation, now));
@@ -39,14 +39,4 @@ function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus
 export function attemptsInWords(attempts: number): string | null {
   if (attempts < 1) return null;
   return ['tried once', 'tried twice'][attempts - 1] ?? `tried ${attempts} times`;
-}
-
-/** `1 edit`, `3 edits`. */
-export function editsInWords(count: number): string {
-  return count === 1 ? '1 edit' : `${inThousands(count)} edits`;
-}
-
-/** `5,000`. */
-export function inThousands(count: number): string {
-  return count.toLocaleString('en-GB');
 }

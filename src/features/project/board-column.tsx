@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { TASKS_SHOWN } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { SHOWN_AT_FIRST } from './board-columns.ts';
 
 /**
  * BOARD-2: a column of the board: five cards or, expanded, all of them within 500 px.
@@ -28,10 +28,10 @@ export function BoardColumn<Card>({
   children: (shown: readonly Card[]) => ReactNode;
 }) {
   const id = useId();
-  const more = cards.length - SHOWN_AT_FIRST;
+  const more = cards.length - TASKS_SHOWN;
   const expanded = isExpanded && more > 0;
   const toggle = { 'aria-expanded': expanded, onClick: onToggle };
-  const items = children(expanded ? cards : cards.slice(0, SHOWN_AT_FIRST));
+  const items = children(expanded ? cards : cards.slice(0, TASKS_SHOWN));
   return (
     <section ref={ref} aria-labelledby={id} className={`${sheet} ${look}`}>
       <ColumnHeader title={title} id={id}>

@@ -16,8 +16,5 @@ export function titleOf(status: TaskStatus): string {
   return taskStatusWords[status];
 }
 
-/** BOARD-2: the number of tasks shown until the column is expanded. */
-export const SHOWN_AT_FIRST = 5;
-
 /** Reserves the space of the form for new tasks, so that nothing moves when it arrives. */
 export const addTaskRoom = 'mb-4 h-24 @[26rem]/column:h-11 print:hidden';

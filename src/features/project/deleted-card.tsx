@@ -1,7 +1,7 @@
-import { NAME_IN_WORDS } from '../../content/short-name.ts';
 import type { Task } from '../../content/tasks/tasks.ts';
+import { NAME_IN_WORDS } from '../../lib/limits.ts';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 
 /** Takes the place of a deleted card and offers Undo. */
@@ -19,8 +19,8 @@ export function DeletedCard({
   return (
     <li data-deleted={task.id} className={`${cardSheet} border-dashed`}>
       <DeletedPlace
-        name={nameOf(task)}
-        words={`${nameOf(task, NAME_IN_WORDS)} deleted`}
+        name={taskName(task)}
+        words={`${taskName(task, NAME_IN_WORDS)} deleted`}
         onUndo={onUndo}
         onAttend={onAttend}
         onLeaveWithFocus={onLeaveWithFocus}

@@ -4,7 +4,7 @@ import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
 import { type DraftsAt, update } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
@@ -43,7 +43,7 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
     if (content === '' || isSaving.current) return;
     if (content === task.content) return giveUp();
     isSaving.current = true;
-    const label = `Change task ${nameOf(task)} to ${nameOf({ content })}`;
+    const label = `Change task ${taskName(task)} to ${taskName({ content })}`;
     const changes = [update(tasks, task.id, { content })];
     const isKept = await edit({ label, changes, replaces: draft.replaces?.edit }, words);
     isSaving.current = false;
@@ -62,7 +62,7 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
     <form onSubmit={save} className="grid grid-cols-[minmax(0,1fr)] gap-2 p-2">
       <DraftOffers offers={offers} />
       <textarea
-        aria-label={`Text of ${nameOf(task)}`}
+        aria-label={`Text of ${taskName(task)}`}
         value={text}
         // biome-ignore lint/a11y/noAutofocus: only when the admin has just asked for it
         autoFocus

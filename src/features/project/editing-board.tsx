@@ -18,6 +18,7 @@ import {
   useAccount,
   useOutbox,
 } from '../../engine/index.ts';
+import { LONG_PRESS_MS } from '../../lib/limits.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';
 import { addTaskRoom, columns } from './board-columns.ts';
@@ -36,8 +37,6 @@ import { useMoves } from './use-moves.ts';
 
 /** A shorter movement is a click with an unsteady hand. */
 const DRAG_PX = 6;
-/** A touch this long starts a drag; one that moves earlier scrolls. */
-const LONG_PRESS_MS = 250;
 const LONG_PRESS_PX = 8;
 
 /** The speed of the auto-scroll at the edges: slow enough to stop at the intended column. */

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx';
 import { EditText } from './edit-text.tsx';
 import type { Marker } from './editing-column.tsx';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 
 const line =
@@ -84,7 +84,7 @@ export function EditingCard({
             <button
               type="button"
               data-part="grip"
-              aria-label={`Drag ${nameOf(task)}`}
+              aria-label={`Drag ${taskName(task)}`}
               aria-describedby={gripHelpId}
               aria-pressed={isLifted}
               {...grip}
@@ -94,7 +94,7 @@ export function EditingCard({
             </button>
           </div>
           <MenuButton
-            label={`Move or edit ${nameOf(task)}`}
+            label={`Move or edit ${taskName(task)}`}
             icon="more"
             part="menu"
             groups={() => [...moves(), ownText]}

@@ -1,7 +1,8 @@
-import { NAME_IN_LABEL, shortName } from '../../content/short-name.ts';
+import { shortName } from '../../content/short-name.ts';
 import { nextPosition, positionsAt } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
 import { compareOrder, type EditDraft, update } from '../../engine/index.ts';
+import { NAME_IN_LABEL } from '../../lib/limits.ts';
 import { titleOf } from './board-columns.ts';
 
 /** A place for a card on the board: the number of the column's other cards before it. */
@@ -11,7 +12,7 @@ export interface Spot {
 }
 
 /** The quoted, shortened name of a task: “Write the page”. @param most characters */
-export function nameOf({ content }: Pick<Task, 'content'>, most = NAME_IN_LABEL): string {
+export function taskName({ content }: Pick<Task, 'content'>, most = NAME_IN_LABEL): string {
   return shortName(content, most);
 }
 
@@ -57,7 +58,7 @@ export function move(
   const moved = positions.map((placed) =>
     placed.id === task.id ? { ...placed, status: to.status } : placed,
   );
-  const label = `Move ${nameOf(task)} to ${titleOf(to.status)}`;
+  const label = `Move ${taskName(task)} to ${titleOf(to.status)}`;
   const changes = moved.map(({ id, ...values }) => update(tasks, id, values));
   return { draft: { label, changes }, moved };
 }

@@ -1,7 +1,7 @@
 import { nextPosition } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
 import { insert, type Replaced } from '../../engine/index.ts';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
 const words = {
@@ -21,7 +21,7 @@ export function useAddTask(projectId: string, all: readonly Task[]) {
     const position = nextPosition(all);
     const values = { project_id: projectId, content, status, position };
     const change = insert(tasks, values, replaces?.row ?? undefined);
-    const label = `Add task ${nameOf({ content })}`;
+    const label = `Add task ${taskName({ content })}`;
     const draft = { label, changes: [change], replaces: replaces?.edit };
     return (await edit(draft, words)) ? change.id : null;
   };

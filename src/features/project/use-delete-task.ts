@@ -2,7 +2,7 @@ import { type Task, tasks } from '../../content/tasks/tasks.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { remove } from '../../engine/index.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
 const denied = 'Only admins can delete tasks';
@@ -17,10 +17,10 @@ export function useDeleteTask() {
   return {
     /** @returns whether the task was deleted */
     deleteTask(task: Task): Promise<boolean> {
-      const label = `Delete task ${nameOf(task)}`;
+      const label = `Delete task ${taskName(task)}`;
       // The card, or already the place of the deleted one.
       const clearOf = `[data-task="${task.id}"], [data-deleted="${task.id}"]`;
-      const done = { title: 'Task deleted', detail: nameOf(task), clearOf };
+      const done = { title: 'Task deleted', detail: taskName(task), clearOf };
       const draft = { label, changes: [remove(tasks, task.id)], holds: true };
       return edit(draft, { denied, done, failed });
     },

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import type { Task } from '../../content/tasks/tasks.ts';
-import { SHOWN_AT_FIRST } from './board-columns.ts';
+import { TASKS_SHOWN } from '../../lib/limits.ts';
 import { type Lift, moveLift } from './lift.ts';
-import { nameOf, othersIn, type Spot, sameSpot, spotInWords, spotOf } from './spot.ts';
+import { othersIn, type Spot, sameSpot, spotInWords, spotOf, taskName } from './spot.ts';
 import type { Folds } from './use-folds.ts';
 import type { CardPart } from './use-moves.ts';
 
@@ -30,18 +30,18 @@ export function useLift(
     grip.focus();
     const from = spotOf(tasks, task);
     setLift({ id: task.id, from, to: from });
-    announce(`Lifted ${nameOf(task)}. ${spotInWords(tasks, task.id, from)}.`);
+    announce(`Lifted ${taskName(task)}. ${spotInWords(tasks, task.id, from)}.`);
   }
 
   function drop(task: Task, { from, to }: Lift) {
     setLift(null);
-    if (sameSpot(from, to)) announce(`${nameOf(task)} stays where it was.`);
+    if (sameSpot(from, to)) announce(`${taskName(task)} stays where it was.`);
     else void moveTo(task, to, 'grip');
   }
 
   function cancel(task: Task, { from }: Lift) {
     setLift(null);
-    announce(`Returned ${nameOf(task)} to ${spotInWords(tasks, task.id, from)}.`);
+    announce(`Returned ${taskName(task)} to ${spotInWords(tasks, task.id, from)}.`);
   }
 
   const liftOf = (task: Task) => (lift?.id === task.id ? lift : null);
@@ -62,7 +62,7 @@ export function useLift(
           cancel(task, held);
         } else if (held !== null && to) {
           setLift({ ...held, to });
-          if (to.index >= SHOWN_AT_FIRST) folds.expand(to.status);
+          if (to.index >= TASKS_SHOWN) folds.expand(to.status);
           if (!sameSpot(held.to, to)) announce(`${spotInWords(tasks, task.id, to)}.`);
         } else if (!isActivation) return;
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '../../content/tasks/tasks.ts';
-import { SHOWN_AT_FIRST } from './board-columns.ts';
-import { type Moved, move, nameOf, type Spot, spotInWords, withMoved } from './spot.ts';
+import { TASKS_SHOWN } from '../../lib/limits.ts';
+import { type Moved, move, type Spot, spotInWords, taskName, withMoved } from './spot.ts';
 import type { Folds } from './use-folds.ts';
 import { useTaskEdit } from './use-task-edit.ts';
 
@@ -57,12 +57,12 @@ export function useMoves(
     const place = spotInWords(tasks, task.id, to);
     if (part !== null) {
       focusOn.current = control;
-      if (to.index >= SHOWN_AT_FIRST) folds.expand(to.status);
+      if (to.index >= TASKS_SHOWN) folds.expand(to.status);
     }
     setUnderway({ moved: planned.moved, until: null });
     const done = to.status === task.status ? null : words.done;
     const isKept = await edit(planned.draft, { ...words, done });
-    if (isKept) announce(`Moved ${nameOf(task)} to ${place}.`);
+    if (isKept) announce(`Moved ${taskName(task)} to ${place}.`);
     else if (document.activeElement?.matches(control) === true) focusOn.current = control;
     setUnderway((held) => {
       if (held?.moved !== planned.moved) return held;

@@ -5,7 +5,7 @@ import { useDraft } from '../../engine/editing.ts';
 import type { DraftsAt, OfferedDraft } from '../../engine/index.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { nameOf } from './spot.ts';
+import { taskName } from './spot.ts';
 
 /** The values of a task's form. Only a new task has a choice of column. */
 interface TaskText {
@@ -68,7 +68,7 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
     close: keeping.close,
     offers: keeping.offered.map((offer) => ({
       ...offer,
-      what: nameOf({ content: textOf(offer)?.content ?? '' }),
+      what: taskName({ content: textOf(offer)?.content ?? '' }),
       onTake: () => void takeOver(offer),
       onDiscard: () => void discard(offer),
     })),

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
 import type { Resource } from '../../content/resources/resources.ts';
+import { counted, inThousands } from '../../lib/in-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -64,6 +65,6 @@ export function FoundResources({
 }
 
 function countOf(found: number, all: number): string {
-  const resources = all === 1 ? 'resource' : 'resources';
-  return found === all ? `${all} ${resources}` : `${found} of ${all} ${resources}`;
+  const resources = counted(all, 'resource');
+  return found === all ? resources : `${inThousands(found)} of ${resources}`;
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { sameTag } from '../../content/resources/resource-filter.ts';
+import { TAGS_SHOWN } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ToggleChip } from '../../ui/toggle-chip.tsx';
-
-const SHOWN_AT_FIRST = 6;
 
 /** RESOURCES-5: a toggle button for each tag, which sets the tag search. */
 export function PopularTags({
@@ -20,7 +19,7 @@ export function PopularTags({
   // The active tag is always shown, so that it can be turned off.
   const shown = showsAll
     ? tags
-    : tags.filter((tag, place) => place < SHOWN_AT_FIRST || sameTag(tag, searched));
+    : tags.filter((tag, place) => place < TAGS_SHOWN || sameTag(tag, searched));
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="float-left mr-2 text-small text-muted">Popular tags</legend>
@@ -32,7 +31,7 @@ export function PopularTags({
           </ToggleChip>
         );
       })}
-      {tags.length > SHOWN_AT_FIRST && (
+      {tags.length > TAGS_SHOWN && (
         <Button look="bare" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Fewer tags' : `All ${tags.length} tags`}
         </Button>

@@ -3,14 +3,13 @@ import { addressesIn } from '../../content/addresses.ts';
 import { ProjectCard } from '../../content/projects/project-card.tsx';
 import { groupProjects } from '../../content/projects/project-groups.ts';
 import type { Project } from '../../content/projects/projects.ts';
+import { LAID_OUT_AT_ONCE } from '../../lib/limits.ts';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
 
 const grid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** More than most groups have; laying out cards lazily would make the page jump. */
-const LAID_OUT_AT_ONCE = 30;
 /** Padding for focus ring and shadow, which containment would cut off. */
 const laidOutNearWindow =
   '-m-2 p-2 [contain-intrinsic-size:auto_10rem] [content-visibility:auto] print:[content-visibility:visible]';

@@ -2,25 +2,23 @@ import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
 import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
-import type { Group, Items, Page } from './groups.ts';
+import { SEARCHED_LENGTH } from '../../lib/limits.ts';
+import type { FoundPage, Group, ItemsByGroup } from './groups.ts';
 
 /** The words of an item, by their weight. */
-export interface Words {
+interface Words {
   readonly title: string;
   readonly tags: readonly string[];
   readonly text: string;
 }
 
 /** An item in the index. */
-export interface Entry extends Words {
+export interface SearchEntry extends Words {
   /** Unique among all entries: row ids are unique only within their group. */
   readonly key: string;
   readonly group: Group;
   readonly id: string;
 }
-
-/** More than the longest article; an endless text must not block the others. */
-const SEARCHED_TEXT = 40_000;
 
 export function keyOf(group: Group, id: string): string {
   return `${group} ${id}`;
@@ -31,7 +29,7 @@ export function idIn(group: Group, key: string): string {
   return key.slice(group.length + 1);
 }
 
-export function toEntry<G extends Group>(group: G, item: Items[G]): Entry {
+export function toEntry<G extends Group>(group: G, item: ItemsByGroup[G]): SearchEntry {
   const { title, tags, text } = wordsOfItem(group, item);
   return {
     key: keyOf(group, item.id),
@@ -39,14 +37,14 @@ export function toEntry<G extends Group>(group: G, item: Items[G]): Entry {
     id: item.id,
     title: title.trim() === '' ? 'Untitled' : title,
     tags,
-    text: text.slice(0, SEARCHED_TEXT).replace(/\s+/g, ' ').trim(),
+    text: text.slice(0, SEARCHED_LENGTH).replace(/\s+/g, ' ').trim(),
   };
 }
 
-function wordsOfItem(group: Group, item: Items[Group]): Words {
+function wordsOfItem(group: Group, item: ItemsByGroup[Group]): Words {
   switch (group) {
     case 'pages': {
-      const { title, about } = item as Page;
+      const { title, about } = item as FoundPage;
       return { title, tags: [], text: about };
     }
     case 'posts': {
@@ -87,7 +85,7 @@ function wordsIn(column: AnyColumn, value: unknown): string[] {
     case 'date':
     case 'timestamp':
     case 'flag':
-      return [isHtml(column) ? plainText(String(value).slice(0, SEARCHED_TEXT)) : String(value)];
+      return [isHtml(column) ? plainText(String(value).slice(0, SEARCHED_LENGTH)) : String(value)];
     default:
       return column satisfies never;
   }

@@ -3,7 +3,7 @@ import type { Post } from '../../content/posts.ts';
 import type { ItemOf } from '../../engine/index.ts';
 
 /** A page of the site, found by its name or its purpose. */
-export interface Page {
+export interface FoundPage {
   /** Its address. */
   readonly id: string;
   readonly title: string;
@@ -13,11 +13,11 @@ export interface Page {
 }
 
 /** The groups of results, and the items in each. */
-export type Items = { readonly pages: Page; readonly posts: Post } & {
+export type ItemsByGroup = { readonly pages: FoundPage; readonly posts: Post } & {
   readonly [Name in KindName]: ItemOf<(typeof registry)[Name]>;
 };
 
-export type Group = keyof Items;
+export type Group = keyof ItemsByGroup;
 
 export const kindNames = Object.keys(registry) as readonly KindName[];
 
@@ -33,14 +33,14 @@ const titles: Partial<Readonly<Record<Group, string>>> = {
   tasks: 'Tasks',
 };
 
-export function groupTitle(group: Group, pages: readonly Page[]): string {
+export function groupTitle(group: Group, pages: readonly FoundPage[]): string {
   return titles[group] ?? pageOf(group, pages)?.title ?? group;
 }
 
 /** The page that shows a group's items. */
-export function pageOf(group: Group, pages: readonly Page[]): Page | undefined {
+export function pageOf(group: Group, pages: readonly FoundPage[]): FoundPage | undefined {
   return pages.find(({ shows }) => (shows as readonly Group[] | undefined)?.includes(group));
 }
 
 /** The device's items of each group; null while unknown. */
-export type Contents = { readonly [G in Group]: readonly Items[G][] | null };
+export type Contents = { readonly [G in Group]: readonly ItemsByGroup[G][] | null };

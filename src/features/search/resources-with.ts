@@ -1,8 +1,6 @@
 import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
 import type { Resource } from '../../content/resources/resources.ts';
-
-/** A position up to which a reader still sees the resource in a list; in thousands it is not even rendered at first. */
-const NEAR = 24;
+import { SEEN_IN_LIST } from '../../lib/limits.ts';
 
 /**
  * The address of the resources page that shows this resource near the top. It takes the first of these lists that does,
@@ -21,7 +19,7 @@ export function resourcesWith(resource: Resource, all: readonly Resource[]): str
     for (const oldestFirst of [false, true]) {
       const place = filterResources(all, { ...filter, oldestFirst }).indexOf(resource);
       if (place !== -1 && place < best.place) best = { place, filter: { ...filter, oldestFirst } };
-      if (best.place < NEAR) return addressOfFilter(best.filter);
+      if (best.place < SEEN_IN_LIST) return addressOfFilter(best.filter);
     }
   }
   return addressOfFilter(best.filter);

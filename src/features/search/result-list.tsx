@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { OnDevice } from '../../ui/item-marks.tsx';
 import { idIn } from './entries.ts';
-import { groupTitle, type Page } from './groups.ts';
+import { type FoundPage, groupTitle } from './groups.ts';
 import { pieces } from './marks.ts';
 import { grouped, type Result } from './results.ts';
 
@@ -17,7 +17,7 @@ export function ResultList({
 }: {
   id: string;
   results: readonly Result[];
-  pages: readonly Page[];
+  pages: readonly FoundPage[];
   active: Result | undefined;
   idOf: (result: Result) => string;
   onActive: (result: Result) => void;

@@ -1,11 +1,9 @@
+import { RESULTS_SHOWN } from '../../lib/limits.ts';
 import type { Contents, Group } from './groups.ts';
-import { excerpt } from './marks.ts';
+import { excerptAround } from './marks.ts';
 import type { Hit } from './search-index.ts';
-import { wordsOf } from './search-words.ts';
+import { tokenize } from './search-words.ts';
 import { type Way, wayTo } from './ways.ts';
-
-/** More than anyone reads; to see others, one types more. */
-const SHOWN = 40;
 
 /** A result as shown. */
 export interface Result {
@@ -24,7 +22,7 @@ export interface Result {
  */
 export function toResults(hits: readonly Hit[], contents: Contents): Result[] {
   const byGroup = new Map<Group, Result[]>();
-  for (const { entry, terms } of hits.slice(0, SHOWN)) {
+  for (const { entry, terms } of hits.slice(0, RESULTS_SHOWN)) {
     const way = wayTo(entry.group, entry.id, contents);
     if (way === null) continue;
     const found = new Set(terms);
@@ -33,7 +31,7 @@ export function toResults(hits: readonly Hit[], contents: Contents): Result[] {
       key: entry.key,
       group: entry.group,
       title: entry.title,
-      detail: [...says(way), ...tagsWith(entry.tags, found), excerpt(entry.text, found)]
+      detail: [...says(way), ...tagsWith(entry.tags, found), excerptAround(entry.text, found)]
         .filter((part) => part !== '')
         .join(' · '),
       terms: found,
@@ -60,5 +58,5 @@ function says({ of, leaves }: Way): string[] {
 }
 
 function tagsWith(tags: readonly string[], found: ReadonlySet<string>): string[] {
-  return tags.filter((tag) => wordsOf(tag).some(({ term }) => found.has(term)));
+  return tags.filter((tag) => tokenize(tag).some(({ term }) => found.has(term)));
 }

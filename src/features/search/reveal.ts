@@ -1,12 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { inState } from '../../lib/history-entry.ts';
-
-/** Content comes from the device: if the item has not appeared this long after the last change, it is not shown. */
-const LOOKS_FOR_MS = 3_000;
-
-/** How often to check that the item is still in view. */
-const STAYS_IN_MS = 60;
+import { REVEAL_CHECKED_MS, REVEAL_WITHIN_MS } from '../../lib/limits.ts';
 
 /** The part of a navigation's state that names an item to scroll to. */
 export interface Wish {
@@ -32,12 +27,12 @@ function revealWhenThere(words: string): () => void {
   const look = () => {
     const place = placeOf(words);
     clearTimeout(deadline);
-    deadline = setTimeout(stop, LOOKS_FOR_MS);
+    deadline = setTimeout(stop, REVEAL_WITHIN_MS);
     if (place === null) return;
     stopLooking();
     place.scrollIntoView({ block: 'center' });
     // Cards above get their true height only when rendered, which moves everything below.
-    staying = setInterval(() => stayInView(place), STAYS_IN_MS);
+    staying = setInterval(() => stayInView(place), REVEAL_CHECKED_MS);
     if (!place.matches('a[href], button')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   };
@@ -45,7 +40,7 @@ function revealWhenThere(words: string): () => void {
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   // Wait until the frame has moved the focus to the new page's heading.
   const frame = requestAnimationFrame(look);
-  let deadline = setTimeout(stop, LOOKS_FOR_MS);
+  let deadline = setTimeout(stop, REVEAL_WITHIN_MS);
   let staying: ReturnType<typeof setInterval> | undefined;
   // A visitor who scrolls or types has moved on.
   const ofVisitor = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;

@@ -1,11 +1,11 @@
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Page } from './groups.ts';
+import type { FoundPage } from './groups.ts';
 import { useReveal } from './reveal.ts';
 import { SearchPanel } from './search-panel.tsx';
 
 export interface SearchDialogProps {
   /** The pages that can be found. */
-  pages: readonly Page[];
+  pages: readonly FoundPage[];
   open: boolean;
   onClose: () => void;
 }

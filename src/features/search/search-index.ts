@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch';
-import { type Entry, keyOf, toEntry } from './entries.ts';
-import type { Group, Items } from './groups.ts';
-import { wordsOf } from './search-words.ts';
+import { keyOf, type SearchEntry, toEntry } from './entries.ts';
+import type { Group, ItemsByGroup } from './groups.ts';
+import { tokenize } from './search-words.ts';
 
 export interface Hit {
-  readonly entry: Entry;
+  readonly entry: SearchEntry;
   /** The matched words of the entry, normalized. */
   readonly terms: readonly string[];
 }
@@ -22,11 +22,15 @@ export interface SearchIndex {
    *
    * @param isTimeUp asked after each change: thousands at once would block typing
    */
-  follow<G extends Group>(group: G, items: readonly Items[G][], isTimeUp?: () => boolean): Followed;
+  follow<G extends Group>(
+    group: G,
+    items: readonly ItemsByGroup[G][],
+    isTimeUp?: () => boolean,
+  ): Followed;
   /** The entries that contain all words, best first. */
   search(query: string): readonly Hit[];
   /** The entries of a group, in the order given. */
-  all(group: Group): readonly Entry[];
+  all(group: Group): readonly SearchEntry[];
 }
 
 export interface Followed {
@@ -37,10 +41,10 @@ export interface Followed {
 }
 
 export function createSearchIndex(): SearchIndex {
-  const index = new MiniSearch<Entry>({
+  const index = new MiniSearch<SearchEntry>({
     idField: 'key',
     fields: ['title', 'tags', 'text'],
-    tokenize: (text) => wordsOf(text).map(({ term }) => term),
+    tokenize: (text) => tokenize(text).map(({ term }) => term),
     searchOptions: {
       combineWith: 'AND',
       boost: { title: 6, tags: 3 },
@@ -52,14 +56,14 @@ export function createSearchIndex(): SearchIndex {
       weights: { prefix: 0.4, fuzzy: 0.2 },
     },
   });
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, SearchEntry>();
   /** The item behind each entry. */
   const sources = new Map<Group, Map<string, object>>();
   const lists = new Map<Group, readonly { id: string }[]>();
 
   function follow<G extends Group>(
     group: G,
-    items: readonly Items[G][],
+    items: readonly ItemsByGroup[G][],
     isTimeUp = () => false,
   ): Followed {
     let changed = false;

@@ -8,25 +8,29 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { QUERY_LENGTH } from '../../lib/limits.ts';
 import type { UpTo } from '../../ui/growing-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Page } from './groups.ts';
+import type { FoundPage } from './groups.ts';
 import { ResultList } from './result-list.tsx';
 import { type Result, toResults } from './results.ts';
 import type { Wish } from './reveal.ts';
-import type { OnDevice } from './use-contents.ts';
+import type { Searchable } from './use-contents.ts';
 import { useContents } from './use-contents.ts';
-import { find, useFound } from './use-found.ts';
-
-/** Longer than any sensible query; a pasted page would be searched word by word. */
-const LONGEST_QUERY = 200;
+import { findHits, useFound } from './use-found.ts';
 
 /**
  * A combobox over its list: the focus stays in the field, the arrows move through the results, and Enter opens
  * the field's `aria-activedescendant`, which is the best result at first.
  */
-export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
+export function SearchPanel({
+  pages,
+  onClose,
+}: {
+  pages: readonly FoundPage[];
+  onClose: () => void;
+}) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
   /** The query whose best result is to be opened as soon as it is found. */
@@ -64,7 +68,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
       event.preventDefault();
       // The results shown are for an older query.
       const best =
-        query === typed.trim() ? active : toResults(find(typed.trim(), contents), contents)[0];
+        query === typed.trim() ? active : toResults(findHits(typed.trim(), contents), contents)[0];
       if (best !== undefined) go(best);
       else if (!isAll) setEntered(typed.trim());
     }
@@ -90,7 +94,7 @@ export function SearchPanel({ pages, onClose }: { pages: readonly Page[]; onClos
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={LONGEST_QUERY}
+          maxLength={QUERY_LENGTH}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -142,7 +146,7 @@ function useCloseOnNavigation(onClose: () => void): void {
 }
 
 /** Says that nothing was found, and whether everything was searched. */
-function NothingFound({ query, state }: { query: string; state: OnDevice['state'] }) {
+function NothingFound({ query, state }: { query: string; state: Searchable['state'] }) {
   return (
     <div className="grid content-start gap-1 px-5 py-4">
       <p className="line-clamp-3 font-semibold">Nothing here matches “{query}”.</p>
@@ -151,8 +155,8 @@ function NothingFound({ query, state }: { query: string; state: OnDevice['state'
   );
 }
 
-const advice: Readonly<Record<OnDevice['state'], string>> = {
-  all: 'All of the site was searched. Fewer words may find more, or the beginning of one.',
+const advice: Readonly<Record<Searchable['state'], string>> = {
+  all: 'All of the site was searched. Fewer words may findHits more, or the beginning of one.',
   partly: 'The content is still on its way to this device. What arrives is searched at once.',
   failed:
     'Not all of the content has reached this device yet, so only part of the site could be searched.',

@@ -1,3 +1,5 @@
+import { WORD_LENGTH } from '../../lib/limits.ts';
+
 /**
  * How text is split into words, the same for indexed texts, queries and marks.
  * `C++` and `C#` keep their signs, `don't` is one word, and any other character that is not a letter or digit
@@ -5,10 +7,7 @@
  */
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*[+#]*/gu;
 
-/** The index is a trie with a level per letter: endless words would make it deeper than the stack. */
-const LONGEST = 48;
-
-export interface Word {
+export interface Token {
   /** Normalized for comparison. */
   readonly term: string;
   /** Its offset in the text. */
@@ -16,7 +15,7 @@ export interface Word {
   readonly to: number;
 }
 
-export function wordsOf(text: string): Word[] {
+export function tokenize(text: string): Token[] {
   return [...text.matchAll(word)].map(({ 0: found, index }) => ({
     term: fold(found),
     from: index,
@@ -27,12 +26,12 @@ export function wordsOf(text: string): Word[] {
 /** `Überraschung` → `uberraschung`, so that case and accents do not matter. */
 export function fold(found: string): string {
   return found
-    .slice(0, LONGEST)
+    .slice(0, WORD_LENGTH)
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[ßøłđæœ]/g, (letter) => plain[letter] ?? letter)
-    .slice(0, LONGEST);
+    .slice(0, WORD_LENGTH);
 }
 
 /** Letters often typed without their stroke or as two, which Unicode does not decompose. */

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { Page } from './groups.ts';
+import type { FoundPage } from './groups.ts';
 import type { SearchDialogProps } from './search-dialog.tsx';
 
 /**
  * The frame's part of the search: its keys, and a dialog that is downloaded on first use and then stays
  * mounted, closed, with its index.
  */
-export function useSearch(pages: readonly Page[]): { dialog: ReactNode; open: () => void } {
+export function useSearch(pages: readonly FoundPage[]): { dialog: ReactNode; open: () => void } {
   const [isOpen, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
   const toast = useToast();

@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { registry } from '../../content/kinds.ts';
 import { posts } from '../../content/posts.ts';
 import { type AnyKind, type Content, list, useContent } from '../../engine/index.ts';
-import { type Contents, kindNames, type Page } from './groups.ts';
+import { type Contents, type FoundPage, kindNames } from './groups.ts';
 
 const every = kindNames.map((name) => list<{ id: string }>(registry[name] as AnyKind));
 
-export interface OnDevice {
+export interface Searchable {
   readonly contents: Contents;
   /** `partly`: some of it is still loading. `failed`: it could not be fetched and was never on this device. */
   readonly state: 'all' | 'partly' | 'failed';
 }
 
 /** Everything that can be searched, live. The object is the same until its contents change. */
-export function useContents(pages: readonly Page[]): OnDevice {
+export function useContents(pages: readonly FoundPage[]): Searchable {
   // biome-ignore lint/correctness/useHookAtTopLevel: as many in each render, in the same order
   const held = every.map((query) => useContent(query));
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each kind

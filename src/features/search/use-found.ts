@@ -1,12 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type Contents, type Group, groups, type Items } from './groups.ts';
+import { INDEX_SLICE_MS } from '../../lib/limits.ts';
+import { type Contents, type Group, groups, type ItemsByGroup } from './groups.ts';
 import { createSearchIndex, type Followed, type Hit } from './search-index.ts';
 
 /** Kept while the dialog is closed, so that reopening it indexes only the changes. */
 const index = createSearchIndex();
-
-/** The part of a frame (1/60 s) used for indexing; the rest is for typing and rendering. */
-const SLICE_MS = 8;
 
 export interface Found {
   /** The query of these results; lags behind typing if there is much to search. */
@@ -21,12 +19,12 @@ export function useFound(typed: string, contents: Contents): Found {
   const query = useDeferredValue(typed.trim());
   const { version, done } = useIndexOf(contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the index may answer differently
-  const hits = useMemo(() => find(query, contents), [query, contents, version]);
+  const hits = useMemo(() => findHits(query, contents), [query, contents, version]);
   return { query, hits, isWhole: done };
 }
 
 /** For an empty query, the pages. */
-export function find(query: string, contents: Contents): readonly Hit[] {
+export function findHits(query: string, contents: Contents): readonly Hit[] {
   // For contents still unknown, the index may hold entries from the last opening.
   if (query !== '')
     return index.search(query).filter(({ entry }) => contents[entry.group] !== null);
@@ -39,7 +37,7 @@ function useIndexOf(contents: Contents): { readonly version: number; readonly do
   useEffect(() => {
     let next: ReturnType<typeof setTimeout>;
     const followOn = () => {
-      const end = performance.now() + SLICE_MS;
+      const end = performance.now() + INDEX_SLICE_MS;
       const followed = groups.map((group) => follow(group, contents, end));
       const changed = followed.some((group) => group.changed);
       const done = followed.every((group) => group.done);
@@ -57,7 +55,7 @@ function useIndexOf(contents: Contents): { readonly version: number; readonly do
 }
 
 function follow<G extends Group>(group: G, contents: Contents, end: number): Followed {
-  const items: readonly Items[G][] | null = contents[group];
+  const items: readonly ItemsByGroup[G][] | null = contents[group];
   // Unknown is not empty: entries from the last opening are probably still right.
   if (items === null) return { changed: false, done: true };
   return index.follow(group, items, () => performance.now() > end);

@@ -1,7 +1,7 @@
 import { addressesIn } from '../../content/addresses.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { toEntry } from './entries.ts';
-import { type Contents, type Group, type Items, pageOf } from './groups.ts';
+import { type Contents, type Group, type ItemsByGroup, pageOf } from './groups.ts';
 import { resourcesWith } from './resources-with.ts';
 
 /** Where a result leads. */
@@ -22,7 +22,7 @@ export interface Way {
 
 /** The way to an item, or null if the device no longer has it. */
 export function wayTo<G extends Group>(group: G, id: string, contents: Contents): Way | null {
-  const items: readonly Items[G][] | null = contents[group];
+  const items: readonly ItemsByGroup[G][] | null = contents[group];
   const item = items?.find((other) => other.id === id);
   if (item === undefined) return null;
   const way = special[group];
@@ -30,13 +30,15 @@ export function wayTo<G extends Group>(group: G, id: string, contents: Contents)
 }
 
 /** To the page that shows the group, scrolled to the item's name. */
-function toPage(group: Group, item: Items[Group], { pages }: Contents): Way | null {
+function toPage(group: Group, item: ItemsByGroup[Group], { pages }: Contents): Way | null {
   const page = pageOf(group, pages ?? []);
   return page === undefined ? null : { to: () => page.id, reveal: toEntry(group, item).title };
 }
 
 /** Better ways: to the item's own page, or to a filtered list. */
-const special: { readonly [G in Group]?: (item: Items[G], contents: Contents) => Way | null } = {
+const special: {
+  readonly [G in Group]?: (item: ItemsByGroup[G], contents: Contents) => Way | null;
+} = {
   pages: ({ id }) => ({ to: () => id }),
   projects: (project, { projects }) => ({
     to: () => `/projects/${encodeURIComponent(addressesIn(projects ?? [])(project))}`,

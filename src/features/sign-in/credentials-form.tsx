@@ -3,9 +3,9 @@ import { type Failure, toFailure } from '../../lib/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Credentials, CredentialsField, Problem } from './credentials.ts';
+import type { Credentials, CredentialsField, CredentialsProblem } from './credentials.ts';
 import { offlineWords } from './sign-in-words.ts';
-import type { Attempts } from './use-attempts.ts';
+import type { SignInAttempts } from './use-attempts.ts';
 
 /**
  * Email and password: checks and sends them, and shows what went wrong.
@@ -30,13 +30,13 @@ export function CredentialsForm({
   start?: Partial<Credentials> | undefined;
   password: 'current-password' | 'new-password';
   passwordHint?: string;
-  attempts: Attempts;
-  check: (credentials: Credentials) => Problem | null;
+  attempts: SignInAttempts;
+  check: (credentials: Credentials) => CredentialsProblem | null;
   words: (failure: Failure) => string;
   /** @throws {Failure} */
   submit: (credentials: Credentials) => Promise<void>;
 }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<CredentialsProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const problemId = useId();
 

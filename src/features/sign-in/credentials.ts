@@ -1,8 +1,7 @@
-/** SIGNIN-4 */
-const MINIMUM_PASSWORD_LENGTH = 8;
+import { PASSWORD_LENGTH } from '../../lib/limits.ts';
 
 /** Said before the first attempt to sign up. */
-export const passwordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters.`;
+export const passwordHint = `At least ${PASSWORD_LENGTH} characters.`;
 
 export interface Credentials {
   readonly email: string;
@@ -12,13 +11,13 @@ export interface Credentials {
 export type CredentialsField = keyof Credentials;
 
 /** What is wrong with the input: the messages, and the fields they are about, in order. */
-export interface Problem {
+export interface CredentialsProblem {
   readonly message: string;
   readonly fields: readonly CredentialsField[];
 }
 
 /** SIGNIN-3 */
-export function checkSignIn({ email, password }: Credentials): Problem | null {
+export function checkSignIn({ email, password }: Credentials): CredentialsProblem | null {
   return problem('Please enter both email and password', {
     email: email !== '',
     password: password !== '',
@@ -26,14 +25,17 @@ export function checkSignIn({ email, password }: Credentials): Problem | null {
 }
 
 /** SIGNIN-4. Only an e-mail can tell whether the address exists. */
-export function checkSignUp({ email, password }: Credentials): Problem | null {
+export function checkSignUp({ email, password }: Credentials): CredentialsProblem | null {
   return problem('Please enter a valid email and password (min 8 characters)', {
     email: /^[^\s@]+@[^\s@]+$/.test(email),
-    password: password.length >= MINIMUM_PASSWORD_LENGTH,
+    password: password.length >= PASSWORD_LENGTH,
   });
 }
 
-function problem(message: string, right: Record<CredentialsField, boolean>): Problem | null {
+function problem(
+  message: string,
+  right: Record<CredentialsField, boolean>,
+): CredentialsProblem | null {
   const fields = (['email', 'password'] as const).filter((field) => !right[field]);
   return fields.length === 0 ? null : { message, fields };
 }

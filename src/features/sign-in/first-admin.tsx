@@ -8,7 +8,7 @@ import { type Credentials, checkSignUp, passwordHint } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { signUpWords } from './sign-in-words.ts';
 import type { AdminCount } from './use-admin-count.ts';
-import type { Attempts } from './use-attempts.ts';
+import type { SignInAttempts } from './use-attempts.ts';
 
 const confirmWords = 'Please check your email for the confirmation link';
 
@@ -19,7 +19,7 @@ export function FirstAdmin({
   hasDemo,
 }: {
   adminCount: AdminCount;
-  attempts: Attempts;
+  attempts: SignInAttempts;
   hasDemo: boolean;
 }) {
   const auth = useAuth();

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from '../../engine/editing.ts';
 import { type Account, useOutbox } from '../../engine/index.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
+import { counted } from '../../lib/in-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -9,7 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { checkSignIn, demoAdmin } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FirstAdmin } from './first-admin.tsx';
-import { edits, othersWords, signInWords } from './sign-in-words.ts';
+import { othersWords, signInWords } from './sign-in-words.ts';
 import { useAdminCount } from './use-admin-count.ts';
 import { useAttempts } from './use-attempts.ts';
 
@@ -79,7 +80,7 @@ export function Waiting({ account }: { account: Account | null }) {
         ? othersWords(others)
         : `Your session has ended. ${
             waiting.length > 0
-              ? `Sign in to send ${edits(waiting.length)}.`
+              ? `Sign in to send ${counted(waiting.length, 'edit')}.`
               : 'Sign in again to send what you edit.'
           }`}
     </p>

@@ -23,11 +23,6 @@ export function signUpWords(): string {
 
 export const offlineWords = 'No network connection';
 
-/** `1 edit`, `3 edits`. */
-export function edits(count: number): string {
-  return count === 1 ? '1 edit' : `${count} edits`;
-}
-
 /** For edits whose author is signed out. */
 export function othersWords(count: number): string {
   return count === 1

@@ -8,11 +8,12 @@ import {
   useRequestSync,
 } from '../../engine/index.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
+import { counted } from '../../lib/in-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { edits, offlineWords } from './sign-in-words.ts';
+import { offlineWords } from './sign-in-words.ts';
 
 /** E13: asks at sign-out what to do with unsent edits. */
 export function SignOutDialog({
@@ -70,7 +71,7 @@ function Choices({
   if (discarding) {
     return (
       <div className="grid gap-5 p-5">
-        <h2 className="text-h3">Discard {edits(waiting.length)} for good?</h2>
+        <h2 className="text-h3">Discard {counted(waiting.length, 'edit')} for good?</h2>
         <p>Nothing brings them back. Download them first if you are not sure.</p>
         <div className="flex flex-wrap gap-3">
           <Button look="danger" onClick={() => leave(discardAll)}>
@@ -131,7 +132,7 @@ function Choices({
 function wordsFor(waiting: number, rejected: number): { title: string; meaning: string } {
   if (waiting > 0)
     return {
-      title: `${edits(waiting)} not sent yet`,
+      title: `${counted(waiting, 'edit')} not sent yet`,
       meaning:
         'Kept on this device, they are sent when you sign in here again. Until then others who use it are told only how many there are.',
     };

@@ -1,19 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
 import { AUTH_ATTEMPTS_APART_MS } from '../../lib/limits.ts';
+import { LAST_ATTEMPT_KEY } from '../../lib/storage-keys.ts';
 import { visitStorage } from '../../lib/web-storage.ts';
 
-export interface Attempts {
+export interface SignInAttempts {
   /** An attempt is running, or waits for the pause to end. */
   readonly busy: boolean;
   /** Runs the job, at the earliest 2000 ms after the last one. Does nothing while busy. */
   readonly attempt: (job: () => Promise<void>) => Promise<void>;
 }
 
-/** Stores the time of the last attempt in ms since 1970, so that the pause survives a reload. */
-const LAST = 'fieldnotes sign-in attempt';
-
 /** Attempts to sign in and up, one at a time and not too fast (SIGNIN-3). */
-export function useAttempts(): Attempts {
+export function useAttempts(): SignInAttempts {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
   // If the browser stores nothing, the page remembers it.
@@ -25,10 +23,13 @@ export function useAttempts(): Attempts {
     underWay.current = true;
     setBusy(true);
     try {
-      const wait = pauseLeft(last.current ?? Number(visitStorage.get(LAST)), Date.now());
+      const wait = pauseLeft(
+        last.current ?? Number(visitStorage.get(LAST_ATTEMPT_KEY)),
+        Date.now(),
+      );
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       last.current = Date.now();
-      visitStorage.set(LAST, String(last.current));
+      visitStorage.set(LAST_ATTEMPT_KEY, String(last.current));
       await job();
     } finally {
       underWay.current = false;

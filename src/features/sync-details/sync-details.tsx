@@ -8,12 +8,10 @@ import {
   useRequestSync,
 } from '../../engine/index.ts';
 import type { LoggedEvent } from '../../lib/event-log.ts';
+import { EVENTS_UPDATED_MS } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { adviceOn } from './advice.ts';
-
-/** How often the list of events is refreshed. */
-const LOOK_AGAIN_MS = 1_000;
 
 /** What the sync is doing and why, for an engineer. It shows no token and no key. */
 export function SyncDetails({
@@ -31,7 +29,7 @@ export function SyncDetails({
   const account = useAccount();
   const requestSync = useRequestSync();
   const [copied, setCopied] = useState<string | null>(null);
-  useNow(LOOK_AGAIN_MS);
+  useNow(EVENTS_UPDATED_MS);
   const events = listEvents();
   const { position, lastFailure, malformed } = diagnosis;
   const failure = status.failure ?? lastFailure;

@@ -1,6 +1,6 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
 import { learningParagraphs } from '../../../src/content/learnings/learning-text.ts';
-import { addressOf } from '../../../src/features/head/public-page.ts';
+import { urlOf } from '../../../src/features/head/public-page.ts';
 import { site } from '../../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
@@ -34,7 +34,7 @@ export function entriesOf(
     if (page.item?.kind !== 'learning') return [];
     const { id, title, description, content, createdAt } = page.item.learning;
     const html = paragraphs([description, ...learningParagraphs(content ?? '')]);
-    return [{ id, title, link: addressOf(page, address), time: createdAt ?? now, html }];
+    return [{ id, title, link: urlOf(page, address), time: createdAt ?? now, html }];
   });
   const chatter = commentaries.map(({ id, title, content, createdAt }) => ({
     id,
@@ -107,7 +107,7 @@ export function sitemap(pages: readonly DatedPage[], address: string): string {
   const urls = pages.map((page) => {
     const changed = page.changed === null ? '' : new Date(page.changed).toISOString();
     const lastmod = changed === '' ? '' : `<lastmod>${changed}</lastmod>`;
-    return `<url><loc>${escaped(addressOf(page, address))}</loc>${lastmod}</url>`;
+    return `<url><loc>${escaped(urlOf(page, address))}</loc>${lastmod}</url>`;
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -74,7 +74,7 @@ export async function addPages(
   site: Pick<ResolvedConfig, 'mode' | 'root'>,
 ): Promise<(Omit<Made, 'files'> & { pages: number }) | string> {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const made = await inSite({ ...site, base: options.home }, ({ makeFiles }) =>
+  const made = await atBase({ ...site, base: options.home }, ({ makeFiles }) =>
     makeFiles({ ...options, template: read('index.html'), robotsTxt: read('robots.txt') }),
   );
   if (typeof made === 'string') return made;
@@ -88,7 +88,7 @@ export async function addPages(
 }
 
 /** Runs a job with the site's own code, as Vite reads it. */
-export async function inSite<T>(
+export async function atBase<T>(
   { mode, root, base }: Pick<ResolvedConfig, 'mode' | 'root' | 'base'>,
   job: (made: typeof import('./make-files.ts')) => Promise<T>,
 ): Promise<T> {
