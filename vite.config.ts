@@ -50,7 +50,7 @@ export default defineConfig({
       srcDir: 'src',
       filename: 'sw.ts',
       registerType: 'prompt',
-      // src/app/new-version.ts registers it: what the visitor is told is our matter.
+      // src/app/new-version.ts registers it: we decide what to tell the visitor.
       injectRegister: false,
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.

@@ -12,7 +12,7 @@ export interface Profile {
 export interface SiteConfig {
   readonly brand: string;
   readonly tagline: string;
-  /** What search engines, chats and app stores show of the site, in a sentence or two. */
+  /** What search engines, chats and app stores show about the site, in a sentence or two. */
   readonly description: string;
   readonly greeting: string;
   readonly introduction: string;

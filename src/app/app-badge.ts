@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useKnownOutbox } from '../engine/index.ts';
-import { showBadge } from '../lib/installed.ts';
+import { showBadge } from '../lib/badge.ts';
 
 /** On the installed app's icon: how many edits of the signed-in user were refused and need them. */
 export function useAppBadge(): void {

@@ -3,7 +3,7 @@ import { useAccount, useOutbox } from '../engine/index.ts';
 import { inSite } from '../lib/in-site.ts';
 import { isInstalled } from '../lib/installed.ts';
 import { NEWS_APART_MS, WAITS_LONG_MS } from '../lib/limits.ts';
-import { NEWS_TAG, OUTBOX_TAG } from '../lib/storage-keys.ts';
+import { NEWS_TAG, OUTBOX_TAG } from '../lib/sync-tags.ts';
 
 /** A scope that contains no page: the worker only waits to be woken. */
 const SCOPE = inSite('/outbox-worker/');

@@ -3,7 +3,7 @@ import { type Location, useLocation } from 'react-router-dom';
 
 interface Props {
   readonly children: ReactNode;
-  /** Stands there instead, if rendering them fails, until the next navigation. */
+  /** Shown instead if rendering fails, until the next navigation. */
   readonly instead: (error: unknown) => ReactNode;
 }
 

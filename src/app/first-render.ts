@@ -3,9 +3,8 @@ import { BUILT } from '../lib/built-page.ts';
 import type { Navigation } from './navigation.ts';
 
 /**
- * Renders the app for the first time: at once, if the page is empty. Behind content that the build has put into the page
- * nobody waits for the app; there it is rendered once its first page is loaded, in slices, between which the page
- * answers to fingers and keys (PAGES-10).
+ * Renders the app for the first time: at once, if the page is empty. Behind prerendered content the app
+ * waits for its first page and then renders as a transition, so the page stays responsive (PAGES-10).
  */
 export function renderFirst(
   render: () => void,

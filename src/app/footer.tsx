@@ -7,8 +7,8 @@ import { pages } from './pages.tsx';
 const more = pages.filter(({ link }) => link === undefined);
 
 /**
- * Below every page: the ways to the pages that the sidebar does not name (FRAME-7) and, where there is no sidebar, the
- * time of the last sync. It waits for the content, so that nobody sees it move.
+ * Below every page: links to the pages that the sidebar leaves out (FRAME-7) and, without a sidebar, the time of the last
+ * sync. It waits for the content, so nobody sees it move.
  */
 export function Footer() {
   const { freshness, status } = useMirrorState();

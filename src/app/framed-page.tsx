@@ -32,7 +32,7 @@ function RoutedPage() {
   return useRoutes(routes);
 }
 
-/** Stands in the frame until the page that was opened first is loaded. */
+/** Fills the frame until the first page is loaded. */
 function FirstPage() {
   return (
     <PageColumn>

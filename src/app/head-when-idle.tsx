@@ -3,7 +3,7 @@ import type { ListedPage } from '../features/head/public-page.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { pages } from './pages.tsx';
 
-/** What the head says of the page (features/head): nobody sees it, so it is loaded after what is seen. */
+/** What the head says of the page (features/head). Nobody sees it, so it loads after what people see. */
 export function HeadWhenIdle() {
   const [Head, setHead] = useState<ComponentType<{ pages: readonly ListedPage[] }> | null>(null);
   useEffect(
@@ -11,7 +11,7 @@ export function HeadWhenIdle() {
       whenIdle(() => {
         import('../features/head/page-head.tsx').then(
           ({ PageHead }) => setHead(() => PageHead),
-          // Out of reach: the head then says nothing of pages other than the first.
+          // If it can't be loaded, the head describes only the first page.
           () => {},
         );
       }),

@@ -8,10 +8,10 @@ const byHand =
   'Tap the Share button of the browser, then “Add to Home Screen”. The site then opens like an app, offline too.';
 
 /**
- * A quiet offer to install the site (P1), in the place of the notice about a newer version, which goes first. It is made
- * from the second visit on, or after a minute of reading; a no is remembered for 90 days.
+ * A quiet offer to install the site (P1), in the place of the notice about a newer version, which goes first. It appears
+ * from the second visit on, or after a minute of reading. A no is remembered for 90 days.
  *
- * @param visits how many there were on this device, this one among them
+ * @param visits how many there were on this device, including this one
  */
 export function InstallOffer({ visits }: { visits: number }) {
   const way = useInstallWay();

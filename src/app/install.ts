@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isInstalled } from '../lib/installed.ts';
 import { INSTALL_ASKED_AGAIN_MS } from '../lib/limits.ts';
+import type { Instant } from '../lib/millis.ts';
 import { INSTALL_DECLINED_KEY } from '../lib/storage-keys.ts';
 import { deviceStorage } from '../lib/web-storage.ts';
 
@@ -62,13 +63,11 @@ export async function askToInstall(): Promise<void> {
   if (outcome === 'dismissed') declineInstall(Date.now());
 }
 
-/** @param now ms since 1970 */
-export function declineInstall(now: number): void {
+export function declineInstall(now: Instant): void {
   deviceStorage.set(INSTALL_DECLINED_KEY, String(now));
 }
 
-/** @param now ms since 1970 */
-export function hasDeclinedInstall(now: number): boolean {
+export function hasDeclinedInstall(now: Instant): boolean {
   const at = deviceStorage.get(INSTALL_DECLINED_KEY);
   return at !== null && now - Number(at) < INSTALL_ASKED_AGAIN_MS;
 }

@@ -16,8 +16,8 @@ import { TextLink } from '../ui/text-link.tsx';
 import { pages } from './pages.tsx';
 
 /**
- * Tells the screens what is new since the last visit (NEWS-1). The search for it starts when the browser is idle, so that
- * no screen waits. Admins are told nothing, because much of it would be their own.
+ * Tells the screens what is new since the last visit (NEWS-1). It starts looking when the browser is idle, so no screen
+ * waits. Admins are told nothing, because much of it would be their own work.
  *
  * @param before see `FindNews`
  */
@@ -29,7 +29,7 @@ export function MarkNews({ before, children }: { before: number | null; children
   useEffect(
     () =>
       whenIdle(() => {
-        // One that is out of reach is tried again in the next visit.
+        // If the chunk can't be loaded, it is tried again on the next visit.
         import('../features/news/find-news.tsx')
           .then((part) => setFind(() => part.FindNews))
           .catch(() => {});

@@ -68,7 +68,7 @@ export function Menu() {
   );
 }
 
-/** Stands for the count, which is hidden with the menu: edits need an answer of the server, or their author. */
+/** A dot in place of the count, which is hidden with the menu: some edits wait for the server, or for their author. */
 function Mark({ needs }: { needs: 'the server' | 'you' }) {
   return needs === 'you' ? (
     <span

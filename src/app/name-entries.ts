@@ -2,9 +2,9 @@ import { VISITED_KEY } from '../lib/storage-keys.ts';
 import { visitStorage } from '../lib/web-storage.ts';
 
 /**
- * Gives each entry of this tab's history a key of its own. The router gives keys to the entries that it opens itself. All
- * others (a typed address, a link from another site, a link to a heading) it calls 'default', so they would share one
- * scroll position. Here only the first entry of a visit has that name.
+ * Gives each entry of this tab's history its own key. The router only gives keys to entries that it opens itself. It calls
+ * all others 'default' (a typed address, a link from another site, a link to a heading), so they would share one scroll
+ * position. With this, only the first entry of a visit has that name.
  *
  * Call it before the history is opened, which reads the name then.
  */

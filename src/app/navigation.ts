@@ -14,7 +14,7 @@ export interface Arrival {
   readonly location: Location;
   readonly action: NavigationType;
   readonly preventScrollReset: boolean;
-  /** Its part of the build. Only the page that was opened first arrives before it is loaded. */
+  /** Its part of the build. Only the first page arrives before it is loaded. */
   readonly page: 'loading' | 'loaded' | { readonly error: unknown };
 }
 
@@ -34,7 +34,7 @@ export interface Navigation {
  *
  * - The page that is shown stays until the next one is loaded. Only then does a link change the address.
  * - A page that is loaded arrives at once, so that Back shows it in the first frame.
- * - The newest navigation wins: one that was overtaken while its page was loading is dropped.
+ * - The newest navigation wins. If another one starts while a page is loading, that page is dropped.
  *
  * @param load loads the page at an address; null if it is loaded
  */

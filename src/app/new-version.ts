@@ -40,7 +40,7 @@ export function registerServiceWorker(): void {
     else if (!wasControlled) wasControlled = true;
     else change('replaced');
   });
-  // Where workers are not allowed (private windows of some browsers) the site works without.
+  // Some browsers allow no workers in private windows; the site works without one.
   const register = () => void registerAndWatch().catch(() => {});
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
@@ -48,7 +48,7 @@ export function registerServiceWorker(): void {
 }
 
 async function registerAndWatch(): Promise<void> {
-  // Nothing that is shown needs it, so it is loaded after what is shown.
+  // Nothing on the screen needs it, so it loads after what is on the screen.
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox(inSite('/sw.js'));
   worker.addEventListener('waiting', () => change('waiting'));

@@ -4,6 +4,7 @@ import { type Keeping, type MirrorState, useKeeping, useMirrorState } from '../e
 import { deviceTrouble } from '../lib/failure-words.ts';
 import { dayAndTime } from '../lib/in-words.ts';
 import { OUTAGE_UNMENTIONED_MS } from '../lib/limits.ts';
+import type { Instant } from '../lib/millis.ts';
 import { unreadableInWords } from '../ui/by-state.tsx';
 import { failureInWords } from './no-news-words.ts';
 import { DEBUG, useIsEngineer } from './sync-details-by-address.tsx';
@@ -66,16 +67,15 @@ function DetailsLink() {
 /** What the device's trouble means for readers. */
 const meansToReaders: Readonly<Record<Keeping, string | null>> = {
   kept: null,
-  silent: 'What is shown comes from the network and is not kept; edits cannot be saved now.',
-  full: 'What is shown comes from the network and is not kept.',
-  failing: 'What is shown comes from the network and is not kept.',
-  none: 'What is shown, and edits that were not sent, go when the tab closes.',
+  silent: 'What you see comes from the network and isn’t kept; edits can’t be saved right now.',
+  full: 'What you see comes from the network and isn’t kept.',
+  failing: 'What you see comes from the network and isn’t kept.',
+  none: 'What you see, and any unsent edits, are lost when the tab closes.',
 };
 
-/** @param now ms since 1970 */
 export function wordsFor(
   { status, freshness, malformed }: MirrorState,
-  now: number,
+  now: Instant,
 ): string | null {
   const asOf =
     freshness === null

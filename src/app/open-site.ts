@@ -22,7 +22,7 @@ export function openSite(): OpenSite {
   const navigation = openNavigation(history, (to) => loadPage(to, inSite('/')));
   let { pathname } = navigation.arrival.location;
   navigation.subscribe(({ location }) => {
-    // What it says of the next page, features/head says once that page is known.
+    // features/head fills it in again once the next page is known.
     if (location.pathname !== pathname) forgetHead();
     pathname = location.pathname;
   });

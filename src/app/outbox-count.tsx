@@ -33,7 +33,7 @@ export function OutboxCount({ replace }: { replace: boolean }) {
 
 /** The reader may be their author, signed out. */
 function othersInWords(others: number, isSignedIn: boolean): string {
-  if (isSignedIn) return `${counted(others, 'edit')} of someone else`;
+  if (isSignedIn) return `${counted(others, 'edit')} by someone else`;
   return `${counted(others, 'edit')} ${others === 1 ? 'waits' : 'wait'} for sign-in`;
 }
 

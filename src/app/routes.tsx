@@ -22,7 +22,7 @@ const OutboxPage = lazy(async () => {
 
 /** Each page is a part of the build, with everything that only this page needs. */
 interface Route extends NonIndexRouteObject {
-  /** Loads the component, which the route then has. */
+  /** Loads the component into the route. */
   readonly load?: () => Promise<ComponentType>;
 }
 
@@ -91,6 +91,6 @@ export function loadPage(to: To, basename: string): Promise<void> | null {
 
 /** Loads the pages that have not been opened yet, so that a navigation waits for nothing. */
 export function loadAllPages(): void {
-  // One that is out of reach now is tried again when it is opened.
+  // If a page can't be loaded now, it is tried again when it is opened.
   for (const { load } of routes) void load?.().catch(() => {});
 }

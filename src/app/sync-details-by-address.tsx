@@ -29,7 +29,7 @@ const Details = lazy(async () => {
 function NotHere({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid justify-items-start gap-4 p-5">
-      <p>The sync details aren’t saved on this device yet. They take a connection once.</p>
+      <p>The sync details aren’t saved on this device yet. You need to be online the first time.</p>
       <Button onClick={onClose}>Close</Button>
     </div>
   );

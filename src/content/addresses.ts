@@ -1,5 +1,5 @@
 /**
- * The address of an item with a slug: its slug, unless an item earlier in the list has the same one. Then its id,
+ * The address of an item with a slug: its slug, unless an earlier item in the list has the same one. Then it is the id,
  * so that both can be reached.
  *
  * @param all the whole list, read once when this is called

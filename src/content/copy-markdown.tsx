@@ -7,20 +7,21 @@ type Make = typeof import('./item-markdown.ts');
 
 const copied: Toast = { title: 'Copied as Markdown' };
 const refused: Toast = {
-  title: 'Not copied: the browser does not let this page copy',
-  detail: 'You can allow it in the browser’s settings for this site.',
+  title: 'Not copied: your browser blocked copying',
+  detail: 'You can allow it in your browser’s settings for this site.',
   look: 'danger',
 };
 const outOfReach: Toast = {
   title: 'Not copied: this part of the site isn’t on your device yet',
-  detail: 'It takes a connection once.',
+  detail: 'You need to be online the first time.',
   look: 'danger',
 };
 
 /**
- * Copies an item as the Markdown that the build has at its address with `.md`. What makes it is loaded on the first press.
+ * Copies an item as Markdown, the same text that the build serves at its address plus `.md`. The code that makes it loads on
+ * the first press.
  *
- * @param props.markdown makes the text; null while a part of it is not known yet
+ * @param props.markdown makes the text; null while part of it is still loading
  */
 export function CopyMarkdown({ markdown }: { markdown: ((make: Make) => string) | null }) {
   const toast = useToast();
@@ -33,7 +34,7 @@ export function CopyMarkdown({ markdown }: { markdown: ((make: Make) => string) 
     const text = import('./item-markdown.ts').then(markdown);
     const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
     try {
-      // Safari lets a page copy only in the press itself, so the text is promised there and comes later.
+      // Safari allows copying only during the press itself, so we pass it a promise of the text.
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
       toast(copied);
     } catch {
@@ -54,7 +55,7 @@ export function CopyMarkdown({ markdown }: { markdown: ((make: Make) => string) 
   );
 }
 
-/** What a list holds, for the text; null while it is not known. */
+/** The items of a list, for the text; null while they are still loading. */
 export function known<Item>(content: Content<Item>): readonly Item[] | null {
   if (content.state === 'ready') return content.items;
   return content.state === 'empty' || content.state === 'unreadable' ? [] : null;

@@ -2,7 +2,7 @@ import { byId, find, type Kind, useContent } from '../engine/index.ts';
 
 export type ItemAt<Item> =
   | { readonly state: 'loading' }
-  /** `isGone` if the device is certain; otherwise nobody could be asked. */
+  /** `isGone` if the device is certain; otherwise the server could not be asked. */
   | { readonly state: 'missing'; readonly isGone: boolean }
   | { readonly state: 'ready'; readonly item: Item };
 

@@ -9,8 +9,8 @@ import { tools } from './tools/tools.ts';
 import { tracks } from './tracks/tracks.ts';
 
 /**
- * The engine's name for this site. Devices keep their copy, drafts and exports under it; with another name they would
- * lose them.
+ * The engine's name for this site. Devices keep their copy, drafts and exports under it. If it changes, they lose
+ * them.
  */
 export const engineName = 'fieldnotes';
 

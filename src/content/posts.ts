@@ -12,7 +12,7 @@ export interface Post {
 /** The owner's posts, newest first. This is the place to write them. */
 const written: readonly Post[] = [];
 
-/** POSTS-1: what a site shows that has no posts of its own yet. */
+/** POSTS-1: shown on a site that has no posts of its own yet. */
 export const samplePosts: readonly Post[] = [
   {
     id: 'small-evals',

@@ -2,7 +2,7 @@ import { CAPTURES_KEPT } from './limits.ts';
 import { CAPTURES_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
-/** Links that were shared to the site and are not in a form yet. They wait on this device until an admin is signed in. */
+/** Links that were shared to the site and are not in a form yet. This device keeps them until an admin signs in. */
 
 /** As the share target's parameters, as they came. */
 export interface Captured {

@@ -1,7 +1,8 @@
+import type { Instant } from './millis.ts';
+
 /** One thing that happened, for engineers. */
 export interface LoggedEvent {
-  /** ms since 1970. */
-  readonly at: number;
+  readonly at: Instant;
   readonly what: string;
 }
 
@@ -12,11 +13,8 @@ export interface EventLog {
   list(): readonly LoggedEvent[];
 }
 
-/**
- * @param most how many events to keep
- * @param now ms since 1970
- */
-export function createEventLog(most: number, now: () => number = Date.now): EventLog {
+/** @param most how many events to keep */
+export function createEventLog(most: number, now: () => Instant = Date.now): EventLog {
   let events: readonly LoggedEvent[] = [];
   return {
     add(what) {

@@ -16,11 +16,11 @@ export function lookUp(
   return line?.[2] ?? null;
 }
 
-/** Why a device stores nothing, or nothing new; null if it is fine. What it means depends on the reader. */
+/** Why a device stores nothing, or nothing new; null if all is well. Each screen adds what that means for its readers. */
 export const deviceTrouble = {
   kept: null,
-  silent: 'This device’s storage does not answer.',
+  silent: 'This device’s storage isn’t responding.',
   full: 'This device has no room left.',
-  failing: 'This device’s storage fails.',
-  none: 'This browser keeps nothing for this site.',
+  failing: 'This device’s storage isn’t working.',
+  none: 'This browser doesn’t store anything for this site.',
 } as const;

@@ -1,14 +1,16 @@
+import type { Millis } from './millis.ts';
+
 /**
  * The one vocabulary of failure. Every error becomes a `Failure`: its kind decides what happens next, its code is
  * the exact reason, its message is for engineers, and its cause is kept.
  *
  * | kind | meaning | what happens next | codes |
  * |---|---|---|---|
- * | unreachable | no answer, not from our server, or not now | retry with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
- * | refused | the server will not serve this call as it is | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered`, `damaged-snapshot` |
+ * | unreachable | no answer, one that is not our server's, or one that says to come back later | retry with back-off | `no-answer`, `time-out`, `not-json`, `not-an-answer`, `no-part`, `ended`, or the server's |
+ * | refused | the server won't serve this call as it stands | keep everything, retry slowly, say so | the server's, or `no-history`, `endless`, `empty-start`, `unanswered`, `damaged-snapshot` |
  * | signed-out | the server does not accept the session, or there is none | ask to sign in; reading goes on | the server's, or null |
  * | rejected | only for edits: this one cannot be made | tell its author; keep what was typed | `gone`, `invalid` |
- * | device | the device's storage fails | make room, say so | `full`, `blocked`, `other` |
+ * | device | the device's storage isn't working | make room, say so | `full`, `blocked`, `other` |
  * | defect | a bug in the program | say so, report it | the error's name |
  *
  * The server's code is the SQLSTATE, the code of PostgREST or of the auth server, else the HTTP status.
@@ -33,14 +35,14 @@ export class Failure extends Error implements FailureReport {
   override readonly name = 'Failure';
   readonly kind: FailureKind;
   readonly code: string | null;
-  /** How long the server asked us to wait, in ms; null if it did not say. */
-  readonly retryAfterMs: number | null;
+  /** How long the server asked us to wait; null if it did not say. */
+  readonly retryAfterMs: Millis | null;
 
   constructor(
     kind: FailureKind,
     code: string | null,
     message: string,
-    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {},
+    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: Millis | null } = {},
   ) {
     super(message, options);
     this.kind = kind;
@@ -86,7 +88,7 @@ function layersOf(error: unknown): unknown[] {
   return [error, ...within.filter((layer) => layer !== undefined && layer !== null)];
 }
 
-/** The names of errors by which IndexedDB and Dexie report a failing device; the first match counts. */
+/** The error names with which IndexedDB and Dexie report a failing device. The first match counts. */
 const deviceErrors: readonly (readonly [code: string, names: ReadonlySet<string>])[] = [
   ['full', new Set(['QuotaExceededError'])],
   ['blocked', new Set(['MissingAPIError', 'NotAllowedError', 'SecurityError'])],

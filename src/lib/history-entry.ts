@@ -43,7 +43,7 @@ function parse(text: string | null): Map<string, unknown> {
   }
 }
 
-/** Differs with each load of the page. A reload keeps the history's state, but must not reopen a menu or a picture. */
+/** Different for each load of the page. A reload keeps the history's state, but must not reopen a menu or a picture. */
 export const THIS_VISIT = performance.timeOrigin;
 
 /** A value by its name in a navigation's state; undefined if it is missing or the state is not ours. */

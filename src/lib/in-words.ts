@@ -1,16 +1,13 @@
+import type { Instant } from './millis.ts';
+
 const spans: readonly (readonly [name: string, ms: number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
 
-/**
- * `just now`, `1 minute ago`, `3 hours ago`, `12 days ago`.
- *
- * @param time ms since 1970
- * @param now ms since 1970; a clock that was set back makes it `just now`
- */
-export function ageInWords(time: number, now: number): string {
+/** `just now`, `1 minute ago`, `3 hours ago`, `12 days ago`. A clock that was set back makes it `just now`. */
+export function ageInWords(time: Instant, now: Instant): string {
   for (const [name, ms] of spans) {
     const count = Math.floor((now - time) / ms);
     if (count >= 1) return `${counted(count, name)} ago`;
@@ -24,20 +21,15 @@ const calendar = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 });
 
-/** `Nov 18, 2026`, on the reader's calendar. @param time milliseconds since 1970 */
-export function shortDate(time: number): string {
+/** `Nov 18, 2026`, on the reader's calendar. */
+export function shortDate(time: Instant): string {
   return calendar.format(time);
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/**
- * `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`.
- *
- * @param time milliseconds since 1970
- * @param now milliseconds since 1970
- */
-export function dayAndTime(time: number, now: number): string {
+/** `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`. */
+export function dayAndTime(time: Instant, now: Instant): string {
   const days = calendarDay(now) - calendarDay(time);
   if (days === 0) return `today ${clock.format(time)}`;
   if (days === 1) return `yesterday ${clock.format(time)}`;
@@ -45,7 +37,7 @@ export function dayAndTime(time: number, now: number): string {
 }
 
 /** The number of the reader's calendar day; days of 23 or 25 hours count as one. */
-function calendarDay(time: number): number {
+function calendarDay(time: Instant): number {
   const date = new Date(time);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
 }

@@ -1,5 +1,6 @@
 import { inSite } from './in-site.ts';
 import { PICTURE_LEFT_ALONE_MS, PICTURE_MS, PICTURES_AT_ONCE } from './limits.ts';
+import type { Instant } from './millis.ts';
 import { FAILED_PICTURES_KEY, PICTURE_CACHE, PICTURES_LOCK } from './storage-keys.ts';
 import { deviceStorage, type WebStorage } from './web-storage.ts';
 
@@ -20,7 +21,7 @@ export const asPicture: RequestInit = {
 
 /** The limits of an automatic run. */
 const limits = { pictures: 300, bytes: 60_000_000, ms: 120_000, isSparing: true };
-/** A run that a person asks for has none. */
+/** A run that a person asked for has no limits. */
 const noLimits: typeof limits = {
   pictures: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
@@ -28,7 +29,7 @@ const noLimits: typeof limits = {
   isSparing: false,
 };
 
-/** What this needs from the browser; tests pass their own. */
+/** What this needs from the browser. Tests pass their own. */
 export interface PictureParts {
   caches: CacheStorage;
   fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
@@ -38,8 +39,7 @@ export interface PictureParts {
   connection: { saveData?: boolean; type?: string } | undefined;
   /** False offline and while the page unloads: a failure then says nothing about the picture. */
   isUndisturbed: () => boolean;
-  /** ms since 1970. */
-  now: () => number;
+  now: () => Instant;
 }
 
 let newest: readonly string[] | null = null;
@@ -77,8 +77,8 @@ export async function keepPictures(
 }
 
 /**
- * Does the same because a person asks for it: all pictures, whatever they weigh and whatever the connection costs, and
- * those that failed before once more. Waits for a run that is under way.
+ * The same when a person asks for it: all pictures, whatever their size and whatever the connection costs, including those
+ * that failed before. Waits for a run that is under way.
  *
  * @throws {DOMException} if there is no room
  */
@@ -138,7 +138,7 @@ async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): 
   });
 }
 
-/** Waits while another tab runs. If that tab is closed half-way, the pictures that it has kept are not fetched again. */
+/** Waits while another tab runs. If that tab closes half-way, the pictures it has kept are not fetched again. */
 async function alone(locks: LockManager | undefined, run: () => Promise<void>): Promise<void> {
   if (locks === undefined) return run();
   await locks.request(PICTURES_LOCK, {}, run);

@@ -1,3 +1,5 @@
+import type { Millis } from './millis.ts';
+
 /**
  * Runs a job while no other tab does, if the browser has Web Locks; otherwise just runs it.
  * The lock only saves work, since two engines at once are harmless. So if the holder does not answer
@@ -9,7 +11,7 @@
 export async function underLock<T>(
   locks: LockManager | undefined,
   name: string,
-  patienceMs: number,
+  patienceMs: Millis,
   job: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {

@@ -16,7 +16,7 @@ export async function picturesShown(page: Document = document): Promise<void> {
   }
 }
 
-/** Makes room on a full device: pictures can be fetched again. Resolves to whether there were any. */
+/** Makes room on a full device, because pictures can be fetched again. Resolves to whether there were any. */
 export async function dropPictures(): Promise<boolean> {
   return caches.delete(PICTURE_CACHE);
 }

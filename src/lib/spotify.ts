@@ -24,7 +24,7 @@ function playablePath(link: string | null): string | null {
   return null;
 }
 
-/** The address of Spotify's player for a link; null if it has none. With the parameter it says when it is ready. */
+/** The address of Spotify's player for a link; null if it has none. The parameter makes it report when it is ready. */
 export function spotifyEmbed(link: string | null): string | null {
   const path = playablePath(link);
   return path === null ? null : `${SPOTIFY}/embed/${path}?utm_source=iframe-api`;

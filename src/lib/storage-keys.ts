@@ -26,9 +26,3 @@ export const ADMIN_PARTS_CACHE = 'fieldnotes-admin-parts';
 /** Web Locks. */
 export const CAPTURES_LOCK = 'fieldnotes-captured';
 export const PICTURES_LOCK = 'fieldnotes-pictures';
-
-/** The tag of the background sync that wakes the outbox's worker. */
-export const OUTBOX_TAG = 'fieldnotes-outbox';
-
-/** The tag of the periodic sync that wakes the same worker for what is new. */
-export const NEWS_TAG = 'fieldnotes-news';

@@ -7,7 +7,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Version and variant have fixed positions. */
+/** The version and the variant have fixed positions. */
 function marked(byte: number, place: number): number {
   if (place === 6) return (byte & 0x0f) | 0x40;
   if (place === 8) return (byte & 0x3f) | 0x80;

@@ -1,4 +1,5 @@
 import { VISIT_ENDS_MS } from './limits.ts';
+import type { Instant } from './millis.ts';
 import { NEWS_MARKS_KEY, VISITS_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
@@ -6,32 +7,32 @@ import { deviceStorage } from './web-storage.ts';
 export interface Visits {
   /** This visit is the nth. */
   readonly count: number;
-  /** The time of the last activity, in ms since 1970. */
-  readonly at: number;
-  /** The server's time of the newest item that was here by then, in ms since 1970; null for none. */
-  readonly seen: number | null;
+  /** The last activity. */
+  readonly at: Instant;
+  /** The server's time of the newest item that was here by then; null for none. */
+  readonly seen: Instant | null;
   /** What `seen` was when the visit before ended: later items are new in this one. Null in the first visit. */
-  readonly before: number | null;
+  readonly before: Instant | null;
 }
 
-/** Records activity; after a long pause this begins a new visit. @param now ms since 1970 */
-export function noteVisit(now: number): Visits {
+/** Records activity; after a long pause this begins a new visit. */
+export function noteVisit(now: Instant): Visits {
   const held = read();
   const next = nextVisits(held, now);
   write(next);
   return next;
 }
 
-export function nextVisits(held: Visits | null, now: number): Visits {
+export function nextVisits(held: Visits | null, now: Instant): Visits {
   if (held === null) return { count: 1, at: now, seen: null, before: null };
-  // A clock that was set back says nothing about how long it was.
+  // After a clock was set back, the difference says nothing.
   const isAnother = Math.abs(now - held.at) > VISIT_ENDS_MS;
   if (!isAnother) return { ...held, at: now };
   return { count: held.count + 1, at: now, seen: held.seen, before: held.seen };
 }
 
 /** @param newest the server's time of the newest item on this device */
-export function noteSeen(newest: number): void {
+export function noteSeen(newest: Instant): void {
   const held = read();
   if (held !== null && newest > (held.seen ?? 0)) write({ ...held, seen: newest });
 }
@@ -48,7 +49,7 @@ export function setMarksNews(isOn: boolean): void {
 
 const listeners = new Set<() => void>();
 
-/** Calls back when that is switched, in this tab. @returns a function that stops it */
+/** Calls back when that setting changes in this tab. @returns a function that stops it */
 export function watchMarksNews(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

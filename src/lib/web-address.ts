@@ -5,7 +5,7 @@ export function webAddress(value: string | null): string | null {
   return /^https?:\/\/\S+$/i.test(address) && isAddress(address) ? address : null;
 }
 
-/** The address if a picture may be fetched from it, also one of this site or within the address itself; else null. */
+/** The address if a picture may be fetched from it, else null. It may be on this site, or a data address. */
 export function pictureAddress(value: string | null): string | null {
   if (value === null) return null;
   try {
@@ -16,7 +16,7 @@ export function pictureAddress(value: string | null): string | null {
   }
 }
 
-/** The text as a web address where `https://` is all that it lacks: `example.com/a` → `https://example.com/a`; else null. */
+/** The text as a web address if only `https://` is missing: `example.com/a` → `https://example.com/a`; else null. */
 export function withHttps(text: string): string | null {
   const address = `https://${text.trim()}`;
   return /^https:\/\/[^\s/:@]+\.[^\s/:@.]+(:\d+)?([/?#]|$)/.test(address)

@@ -1,13 +1,13 @@
 import { IDLE_GUESS_MS } from './limits.ts';
+import type { Millis } from './millis.ts';
 
 /**
- * Does something once, when the page has loaded and the browser has nothing else to do. Where there is no page, nothing
- * else is waited for.
+ * Does something once, when the page has loaded and the browser is idle. Without a page (in a build) it does not wait.
  *
- * @param mostMs the longest that a page that has loaded is waited for, in ms; without it, as long as it is busy
- * @returns a function that calls it off
+ * @param mostMs the longest wait after the page has loaded; without it, as long as the browser is busy
+ * @returns a function that cancels it
  */
-export function whenIdle(act: () => void, mostMs?: number): () => void {
+export function whenIdle(act: () => void, mostMs?: Millis): () => void {
   let isOff = false;
   const actUnlessOff = () => {
     if (!isOff) act();

@@ -3,11 +3,11 @@
 import { engineName, kinds, model } from '../content/kinds.ts';
 import { createEngine } from '../engine/index.ts';
 import { backendOfBuild } from '../lib/backend-of-build.ts';
-import { showBadge } from '../lib/installed.ts';
-import { NEWS_TAG, OUTBOX_TAG } from '../lib/storage-keys.ts';
+import { showBadge } from '../lib/badge.ts';
+import { NEWS_TAG, OUTBOX_TAG } from '../lib/sync-tags.ts';
 
 /**
- * A second service worker, for admins with waiting edits and for who has installed the site (app/background-sync.ts): the
+ * A second service worker, for admins with unsent edits and for anyone who installed the site (app/background-sync.ts): the
  * browser wakes it to send what waits, or to fetch what is new. It is separate from sw.ts, which every visitor
  * downloads. The second composition root.
  */

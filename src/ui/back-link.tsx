@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 
-/** The line of the way up, with what can be done with the page at its end. */
+/** The line with the back link, and the page's actions at its end. */
 export const besideBack = 'flex min-h-11 items-center justify-between gap-2';
 
-/** Above a page's heading: the way up. */
+/** The link above a page's heading to the page above it. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

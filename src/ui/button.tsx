@@ -11,7 +11,7 @@ const looks = {
   bare: 'hover:bg-sunken px-3',
   /** Coral. At most one on a screen. */
   loud: 'border border-transparent bg-coral text-ink-coral font-display font-extrabold tracking-wide hover:bg-coral/85 px-6',
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger: 'border border-danger text-danger bg-surface hover:bg-danger-wash px-4',
 } as const;
 

@@ -1,10 +1,10 @@
 import { dayAndTime } from '../lib/in-words.ts';
+import type { Instant } from '../lib/millis.ts';
 import { Button } from './button.tsx';
 
 interface Offer {
   readonly key: string;
-  /** ms since 1970 */
-  readonly at: number;
+  readonly at: Instant;
   /** The tab in which it is being typed is open. */
   readonly isOpen: boolean;
   /** An excerpt of it. */

@@ -9,8 +9,8 @@ import { Picture, useBrokenUntilOnline } from './picture.tsx';
 import { ZoomablePicture } from './zoomable-picture.tsx';
 
 /**
- * A picture in a card; a click enlarges it in a dialog. Opening it adds a step to the browser's history, as the menu
- * does (app/menu.tsx), so that 'back' closes it. A picture that cannot be shown cannot be enlarged.
+ * A picture in a card; a click enlarges it in a dialog. Opening it adds an entry to the browser's history, like the
+ * menu (app/menu.tsx), so Back closes it. A picture that cannot be shown cannot be enlarged.
  */
 export function EnlargeablePicture({ src, title }: { src: string; title: string }) {
   const [broken, setBroken] = useBrokenUntilOnline(src);

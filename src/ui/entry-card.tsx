@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 /**
- * A whole text under its title and details. In a wide column the text is beside them and the picture below them; in a
+ * A whole text under its title and details. In a wide column the text sits beside them, with the picture below; in a
  * narrow one the picture comes first.
  */
 export function EntryCard({

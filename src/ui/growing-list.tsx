@@ -12,13 +12,13 @@ const AHEAD_PX = 2_000;
 const laidOutNearWindow =
   '-m-1.5 p-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1.5rem] print:[content-visibility:visible]';
 
-/** May be in a navigation's state: the item that the list must be long enough to show. */
+/** Part of a navigation's state: the item that the list must be long enough to show. */
 export interface UpTo {
   readonly upTo: string | null;
 }
 
 /**
- * A list of cards that may be thousands. It begins with the first 96, or with all up to the item that the
+ * A list of possibly thousands of cards. It begins with the first 96, or with all up to the item that the
  * navigation asks for (`UpTo`), and grows as its end comes near.
  * Later cards are laid out only near the window. Those that the page begins with after going back, and the first ones,
  * always are: guessed heights would make the page jump. Before printing all are shown.

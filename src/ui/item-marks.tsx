@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { Chip } from './chip.tsx';
 import { NewMark } from './news.tsx';
 
-/** The marks of a card's item: an edit that the server does not have yet, and whether it is new. */
+/** The marks of a card's item: whether it has an edit that the server does not have yet, and whether it is new. */
 export function ItemMarks({ id }: { id: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ export const noNews: News = { ids: new Set(), line: null };
 
 export const NewsContext = createContext<News>(noNews);
 
-/** Marks a card whose item is new. It hangs from the card's edge and moves nothing: it may come after the card. */
+/** Marks a card whose item is new. It hangs from the card's edge, so it moves nothing when it appears later. */
 export function NewMark({ id }: { id: string }) {
   if (!useContext(NewsContext).ids.has(id)) return null;
   return (
@@ -21,7 +21,7 @@ export function NewMark({ id }: { id: string }) {
   );
 }
 
-/** The line, in the space above a page's content, where it moves nothing either. */
+/** The line sits in the space above a page's content, where it moves nothing either. */
 export function NewsLine() {
   const { line } = useContext(NewsContext);
   return (

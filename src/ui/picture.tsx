@@ -23,7 +23,7 @@ export function Picture({
   className = '',
 }: {
   src: string | null;
-  /** Empty if the text beside it says the same. */
+  /** Empty if the text next to it says the same. */
   alt: string;
   standIn?: string;
   ratio?: keyof typeof ratios;

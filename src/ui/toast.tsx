@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { TOAST_STAYS_MS, TOASTS_MOST } from '../lib/limits.ts';
+import type { Millis } from '../lib/millis.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -21,8 +22,8 @@ export interface Toast {
   readonly look?: 'plain' | 'danger';
   /** An action offered while the toast is shown, such as 'Undo'; using it closes the toast. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
-  /** How long it stays while nobody is reading it, in ms; 6 s by default, longer for an Undo. */
-  readonly staysMs?: number;
+  /** How long it stays while nobody is reading it; 6 s by default, longer for an Undo. */
+  readonly staysMs?: Millis;
   /** A selector of what it must not cover; on a phone the toast moves to the other half of the screen. */
   readonly clearOf?: string;
 }

@@ -5,7 +5,7 @@ import { openEntryMemory } from '../lib/history-entry.ts';
 const kept = openEntryMemory('entry-state');
 
 /**
- * State that belongs to the entry of the browser's history: going back, or a reload, finds the page as it was left.
+ * State that belongs to an entry of the browser's history. After going back or a reload, the page is as it was left.
  *
  * @param name its name within the page
  */

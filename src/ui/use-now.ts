@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Instant, Millis } from '../lib/millis.ts';
 
-/** The time in ms since 1970, updated every `interval` ms. */
-export function useNow(interval: number): number {
+/** The time, updated at this interval. */
+export function useNow(interval: Millis): Instant {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), interval);

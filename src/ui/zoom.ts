@@ -1,4 +1,4 @@
-/** How a picture is enlarged in its frame: by `scale`, with its centre `x` and `y` px from the frame's. */
+/** How a picture is zoomed in its frame: its scale, and how many px its centre is from the frame's. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -30,7 +30,7 @@ export function movedBy(zoom: Zoom, by: Point, frame: Size): Zoom {
   return within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
 }
 
-/** No edge of the picture comes inside of the frame. */
+/** Keeps the edges of the picture outside the frame. */
 function within({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   const inside = (by: number, length: number) => {
     const most = (length * (scale - 1)) / 2;

@@ -26,7 +26,7 @@ export function ZoomablePicture({ src, alt }: { src: string; alt: string }) {
     setZoom((now) => zoomedAt(now, factor, middle, sizeOf(frame)));
 
   function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    // With these the keys are the browser's.
+    // With a modifier, the keys belong to the browser.
     if (ctrlKey || metaKey || altKey) return;
     const arrow = arrows[key];
     if (key === '+' || key === '=') enlarge(STEP);

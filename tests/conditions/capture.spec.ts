@@ -79,7 +79,7 @@ test('CAPTURE-3: shared while signed out, it waits for the sign-in, over a reloa
   embedded,
 }) => {
   await page.goto(`${embedded.url}${address(paper)}`);
-  await expect(page.getByText('What you shared waits on this device')).toBeVisible();
+  await expect(page.getByText('What you shared is saved on this device')).toBeVisible();
   await page.goto(`${embedded.url}${address(talk)}`);
   await page.close();
   const next = await context.newPage();
@@ -91,7 +91,7 @@ test('CAPTURE-3: shared while signed out, it waits for the sign-in, over a reloa
   await next.getByRole('button', { name: /^Continue/ }).click();
   await expect(field(next, 'Title')).toHaveValue('A paper');
   await next.goto(`${embedded.url}/admin`);
-  await expect(next.getByText('What you shared waits')).toHaveCount(0);
+  await expect(next.getByText('What you shared is saved')).toHaveCount(0);
 });
 
 test('CAPTURE-1: a cold start of the browser without a network', async ({ embedded }) => {

@@ -10,7 +10,7 @@ readingTest.use({ serviceWorkers: 'allow' });
 
 /** Devices that give the site little storage, or none: it shows its content, or a truthful sentence. */
 
-const keepsNothing = /keeps nothing for this site\. What is shown, and edits that were not sent/;
+const keepsNothing = /doesn’t store anything for this site\. What you see, and any unsent edits/;
 
 /** Visits every public page: it has its content, no error screen, and makes no storm of requests. */
 async function expectEveryPage(page: Page, url: string, words = keepsNothing): Promise<void> {
@@ -151,7 +151,7 @@ readingTest(
         }),
     );
     await context.setOffline(true);
-    await expect(page.getByText(/storage does not answer/)).toBeVisible();
+    await expect(page.getByText(/storage isn’t responding/)).toBeVisible();
     await page.evaluate(() => {
       const firsts: string[] = [];
       Object.assign(window, { firsts });

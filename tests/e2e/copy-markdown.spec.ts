@@ -45,6 +45,6 @@ test('PAGES-8: a browser that does not let the page copy is not said to have cop
   await page.goto(`${filled.url}${items[1]}`);
   await untilReplaced(page);
   await button(page).click();
-  await expect(message(page, 'does not let this page copy')).toBeVisible();
+  await expect(message(page, 'browser blocked copying')).toBeVisible();
   await expect(message(page, 'Copied as Markdown')).toHaveCount(0);
 });

@@ -249,7 +249,7 @@ test('Y19: a role that was taken away loses no edit: it is refused, kept with th
   await context.setOffline(false);
   await page.goto('/admin/outbox');
   await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
-  await expect(page.getByText('This account has no right to do it.')).toBeVisible();
+  await expect(page.getByText('This account isn’t allowed to do this.')).toBeVisible();
   expect(await count(embedded, "select count(*) as n from commentaries where title = 'Kept'")).toBe(
     0,
   );
@@ -294,7 +294,7 @@ test('E12 Y20: after its session has ended an account is asked to sign in; anoth
   await add(page, 'Add commentary', { Title: 'Theirs', Content: 'Of the second account.' });
   await expect.poll(arrived).toEqual([{ title: 'Theirs' }]);
   await page.goto('/admin/outbox');
-  await expect(page.getByText('1 edit of someone else waits here.')).toBeVisible();
+  await expect(page.getByText('1 edit by someone else waits here.')).toBeVisible();
   await expect(page.getByText('Mine')).toHaveCount(0);
   // The server may have an edit before the device has its answer, and signing out asks about what waits.
   await expect(page.getByText('All your edits are on the server.')).toBeVisible();

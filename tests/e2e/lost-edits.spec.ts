@@ -119,7 +119,7 @@ async function failingStorage(page: Page): Promise<(name: string, times: number)
 for (const { ids, name, words } of [
   { ids: 'E14 Y34', name: 'QuotaExceededError', words: 'This device has no room left' },
   // Safari's error when its storage process has gone (dexie #2008).
-  { ids: 'Y33', name: 'UnknownError', words: 'This device could not keep it' },
+  { ids: 'Y33', name: 'UnknownError', words: 'This device couldn’t save it' },
 ]) {
   test(`${ids}: a storage that fails with ${name} in the middle of an edit: tried once more, then said, and what was typed stays`, async ({
     page,

@@ -24,7 +24,7 @@ test('edits are imported from a file and exported to one, without duplicates, an
     'This is no export of an outbox. Nothing was changed.',
   );
   await importing(page, file);
-  await expect(page.getByText('4 edits came in.')).toBeVisible();
+  await expect(page.getByText('4 edits imported.')).toBeVisible();
   await expect(titles(page)).toHaveText(labels);
   await expect(page.getByText('Waiting for a network')).toHaveCount(2);
   await importing(page, file);
@@ -49,7 +49,7 @@ test('edits are imported from a file and exported to one, without duplicates, an
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await importing(page, exported);
-  await expect(page.getByText('4 edits came in.')).toBeVisible();
+  await expect(page.getByText('4 edits imported.')).toBeVisible();
 
   await page.reload();
   await expect(titles(page)).toHaveText(labels);

@@ -138,11 +138,11 @@ const faults = {
   hang: 'Can’t reach the server',
   reset: 'Can’t reach the server',
   'error 500': 'The server has a problem',
-  HTML: 'The network answers in the server’s place',
-  'cut in the middle': 'Can’t reach the server|The network answers in the server’s place',
-  'an empty list': 'The network answers in the server’s place',
-  'an empty object': 'The network answers in the server’s place',
-  'an empty fresh start': 'The server doesn’t answer as it should',
+  HTML: 'This network is intercepting the connection',
+  'cut in the middle': 'Can’t reach the server|This network is intercepting the connection',
+  'an empty list': 'This network is intercepting the connection',
+  'an empty object': 'This network is intercepting the connection',
+  'an empty fresh start': 'The server isn’t responding properly',
 } as const;
 for (const [fault, words] of Object.entries(faults) as [keyof typeof faults, string][]) {
   readingTest(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listCaptures } from '../../lib/captures.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Says beside the sign-in that the shared link is not lost. */
+/** Shown next to the sign-in: the shared link is not lost. */
 export function CaptureWaits() {
   const [captures] = useState(listCaptures);
   const last = captures.at(-1);
@@ -10,7 +10,7 @@ export function CaptureWaits() {
   const what = [last.title, last.url, last.text].find((it) => it.trim() !== '') ?? '';
   return (
     <Note line="plain" detail={<span className="break-words">{what.slice(0, 200)}</span>}>
-      What you shared waits on this device. Sign in as an admin to add it as a resource.
+      What you shared is saved on this device. Sign in as an admin to add it as a resource.
     </Note>
   );
 }

@@ -6,7 +6,7 @@ import { Falling } from './falling.tsx';
 const field =
   'min-h-11 w-full rounded-control border-2 border-on-contact bg-contact px-4 py-2 text-body text-on-contact focus-visible:outline-on-contact';
 
-/** CONTACT-1: a coral page with a form that goes nowhere yet, and says so. */
+/** CONTACT-1: a coral page whose form doesn't send anything yet, and says so. */
 export function ContactPage() {
   const { email, location, hours } = site.contactCard;
   return (

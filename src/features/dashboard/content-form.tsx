@@ -65,7 +65,7 @@ export function ContentForm({
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       {isGone && (
-        <Alert>{`This ${form.one} was deleted meanwhile. What the form holds can be added again.`}</Alert>
+        <Alert>{`This ${form.one} was deleted meanwhile. You can add it again from this form.`}</Alert>
       )}
       <DraftOffers
         offers={state.offered.map((offer) => ({
@@ -105,8 +105,8 @@ export function ContentForm({
       {isAbout.whole && problem !== null && <Alert>{problem.message}</Alert>}
       {state.isLost && (
         <Alert>
-          This device does not keep what you type: it may have no room left. Save, or copy it
-          somewhere safe before you leave.
+          This device isn’t keeping what you type: it may have no room left. Save it, or copy it
+          somewhere safe, before you leave.
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

@@ -14,13 +14,13 @@ import { usePlace } from './use-place.ts';
 
 const ids = sections.map(({ id }) => id);
 
-/** What the device's trouble means for an admin; shown before the first edit. */
+/** What a problem with the device's storage means for an admin; shown before the first edit. */
 const meansToEditors: Readonly<Record<Keeping, string | null>> = {
   kept: null,
   silent: 'Edits cannot be saved now; what you type stays in the form.',
   full: 'Edits cannot be saved until there is some.',
   failing: 'Edits may not be saved; what you type stays in the form.',
-  none: 'Edits that were not sent are gone when the tab closes.',
+  none: 'Unsent edits are lost when the tab closes.',
 };
 
 /**

@@ -30,8 +30,8 @@ export function ExportContent() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="max-w-[65ch] text-small text-muted">
-        All content as one file, which <code>npm run import</code> takes.
-        {unsent > 0 && ' Edits that were not sent are not in it.'}
+        All content as one file, which <code>npm run import</code> can read.
+        {unsent > 0 && ' Unsent edits are not included.'}
       </p>
       <Button onClick={() => void save()}>Export content</Button>
     </div>

@@ -154,9 +154,7 @@ function ItemChoice({
     <select {...control} value={value} className={`${controlClass} truncate`}>
       <option value="">{field.none}</option>
       {isUnknown && (
-        <option value={value}>
-          {content.state === 'loading' ? 'Loading…' : 'One that is gone'}
-        </option>
+        <option value={value}>{content.state === 'loading' ? 'Loading…' : 'A deleted item'}</option>
       )}
       {items.map((item) => (
         <option key={item.id} value={item.id}>

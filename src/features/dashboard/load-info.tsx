@@ -64,7 +64,7 @@ export function LoadInfo({
     const placeholders = placeholderInfo(item);
     if (!navigator.onLine) {
       fill(placeholders, false);
-      setSaid({ words: 'There is no network: placeholders are filled in.', about: link });
+      setSaid({ words: 'You are offline, so placeholders are filled in.', about: link });
       return;
     }
     setLoading(true);

@@ -55,7 +55,7 @@ export function useDelete(form: AnyForm) {
     const name = form.name(row);
     const detail = await editor
       .takeBack(id)
-      .then((isBack) => (isBack ? null : 'The deletion had been sent already.'), notKeptInWords);
+      .then((isBack) => (isBack ? null : 'The deletion was already sent.'), notKeptInWords);
     setProblem(detail === null ? null : `“${name}” could not be brought back. ${detail}`);
     if (detail === null) return;
     toast({ title: `${capital(form.one)} could not be brought back`, detail, look: 'danger' });

@@ -2,7 +2,7 @@ import { site } from '../../site.config.ts';
 import { PREVIEW, type PublicPage, previewOf, publishedAt, urlOf } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What search engines and link previews read in a page's head, written by the build and by the app. */
+/** What search engines and link previews read in a page's head. Both the build and the app write it. */
 
 export type HeadElement =
   | {
@@ -16,8 +16,8 @@ export type HeadElement =
     };
 
 /**
- * @param address of the home page, without a slash at its end; null if the owner has not named it: then everything is left
- *   out that has to be absolute
+ * @param address of the home page, without a trailing slash; null if the owner has not set it. Then everything that needs an
+ *   absolute address is left out
  */
 export function headElements(page: PublicPage, address: string | null): readonly HeadElement[] {
   const { description } = page;
@@ -59,7 +59,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
   ];
 }
 
-/** Relative to the page: the base path is not its matter. */
+/** Relative to the page, so it works under any base path. */
 function lastPart({ path }: PublicPage): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

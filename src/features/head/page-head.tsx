@@ -16,9 +16,9 @@ import {
 } from './public-page.ts';
 
 /**
- * Says in the head what search engines, previews and the browser's own "Share" read of the page that is shown, in the words
- * of the build. While the page is not known, what the build has said of this address stays, and nothing is said of another.
- * The title follows by itself (ui/page-heading.tsx).
+ * Writes into the head what search engines, previews and the browser's "Share" read about the current page, in the same
+ * words as the build. Until the page is known, the build's words for this address stay; for another address there are none.
+ * The title is set elsewhere (ui/page-heading.tsx).
  *
  * @param props.pages the site's own pages
  */

@@ -4,7 +4,7 @@ import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
 import { site } from '../../site.config.ts';
 
-/** An address that everybody may read, and what search engines and previews are told about it. */
+/** A public address, and what search engines and previews are told about it. */
 export interface PublicPage {
   /** Percent-encoded, without the site's address and base path. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface ListedPage {
   readonly about: string;
 }
 
-/** It tells of this device and nothing else. */
+/** It only describes this device, so it isn't public. */
 const PRIVATE = '/offline';
 
 /** The public ones of the site's own pages, the home page first. */
@@ -76,7 +76,7 @@ export function learningPage(
   };
 }
 
-/** The first text that says anything, on one line. */
+/** The first text that isn't blank, on one line. */
 function inShort(texts: readonly (string | null)[], otherwise: string): string {
   const said = texts.map((text) => opening(plainText(text ?? ''))).find((text) => text !== '');
   const line = said ?? otherwise;

@@ -2,7 +2,7 @@ import type { Article, Graph, ListItem, Thing } from 'schema-dts';
 import { site } from '../../site.config.ts';
 import { absolute, type PublicPage, publishedAt, urlOf } from './public-page.ts';
 
-/** What is said of every item. */
+/** What is said about every item. */
 type About = Pick<
   Extract<Article, { '@type': 'Article' }>,
   '@id' | 'url' | 'description' | 'author' | 'datePublished'

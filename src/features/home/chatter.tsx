@@ -51,10 +51,10 @@ export function Chatter() {
   );
 }
 
-/** Beside others a card without a picture has room for more lines. */
+/** Next to cards with pictures, a card without one has room for more lines. */
 const asHighAsPictured = 'line-clamp-3 @xl/column:line-clamp-10';
 
-/** Its text is an excerpt and runs on: a blank line could be the last, with nothing on it but the ellipsis. */
+/** The text is an excerpt without line breaks: otherwise the last line could be blank but for the ellipsis. */
 function CommentaryCard({ commentary }: { commentary: Commentary }) {
   const pictured = commentary.imageUrl !== null;
   return (

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** The greeting, a quote of a US president, and the button that leads to the project of the day. */
+/** The greeting, a quote by a US president, and the button to the project of the day. */
 export function IntroCard() {
   const { greeting, introduction, quote, lfgTarget } = site;
   return (

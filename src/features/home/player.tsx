@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { TrackCard } from './track-card.tsx';
 
 /**
- * Spotify's player, 152 px high (HOME-6, DIFF-6), fetched when it comes into view, or on a tap if the owner wants
- * that. Until it says that it is ready, the text card takes its place: a frame also 'loads' the browser's page about a
- * refused connection, or Spotify's about an error.
+ * Spotify's player, 152 px high (HOME-6, DIFF-6), loaded when it comes into view, or on a tap if the owner prefers that.
+ * The text card stays until the player reports that it is ready. The frame's `load` event is no proof: it also fires for
+ * the browser's page about a refused connection, or for an error page of Spotify's.
  */
 export function Player({ track, embed, onTap }: { track: Track; embed: string; onTap: boolean }) {
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 
-/** A track as text, if there is no player or it failed. As high as the player. */
+/** A track as text, for when there is no player or it failed. It is as high as the player. */
 export function TrackCard({ track, action }: { track: Track; action?: ReactNode }) {
   const atSpotify = spotifyPage(track.spotifyUrl);
   const address = atSpotify ?? webAddress(track.spotifyUrl);

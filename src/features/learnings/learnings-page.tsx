@@ -62,7 +62,7 @@ export function LearningsPage() {
   );
 }
 
-/** LEARNINGS-2: beside the words on the page, which stay. */
+/** LEARNINGS-2: in addition to the message on the page, which stays. */
 function useFailureToast(failed: boolean): void {
   const toast = useToast();
   useEffect(() => {

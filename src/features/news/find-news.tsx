@@ -1,12 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { type KindName, registry } from '../../content/kinds.ts';
 import { type AnyKind, list, useContent, useMirrorState } from '../../engine/index.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { noteSeen } from '../../lib/visits.ts';
 
-/** An item, and when the server made it, in ms since 1970. */
+/** An item, and when the server made it. */
 interface Dated {
   readonly id: string;
-  readonly createdAt: number | null;
+  readonly createdAt: Instant | null;
 }
 
 export interface FoundNews {
@@ -30,7 +31,7 @@ export function FindNews({
   before,
   tell,
 }: {
-  before: number | null;
+  before: Instant | null;
   tell: (found: FoundNews) => void;
 }) {
   // biome-ignore lint/correctness/useHookAtTopLevel: as many in each render, in the same order

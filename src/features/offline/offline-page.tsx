@@ -153,7 +153,7 @@ function Freshness() {
   );
 }
 
-/** Visitors have no edits, so they see nothing of this. */
+/** Visitors have no edits, so this is not shown to them. */
 function UnsentEdits() {
   const { waiting, rejected, others } = useOutbox();
   const account = useAccount();
@@ -185,7 +185,7 @@ function RoomAndProtection({ when }: { when: unknown }) {
       <Fact name="Protection">
         {persisted === true
           ? 'The browser keeps this site’s data until you delete it.'
-          : 'The browser may delete this site’s data when room gets short.'}
+          : 'The browser may delete this site’s data when space runs low.'}
       </Fact>
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { backendOfBuild } from '../../lib/backend-of-build.ts';
 
-/** What the site takes up on this device, and how much it may, in bytes; null where the browser does not say. */
+/** How much space the site uses on this device, and how much it may use, in bytes; null if the browser does not say. */
 export interface Room {
   readonly used: number;
   readonly granted: number;
@@ -28,7 +28,7 @@ export function useRoom(when: unknown): Room | null {
   return room;
 }
 
-/** The version that this tab runs: the one of package.json, and what tells two builds of it apart. */
+/** The version that this tab runs: that of package.json, and the hash that tells its builds apart. */
 export function versionInWords(): string {
   const { client } = backendOfBuild(window.location.origin);
   const script = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';

@@ -4,7 +4,7 @@ import { countPictures, keepAllPictures } from '../../lib/keep-pictures.ts';
 import { PICTURES_COUNTED_MS } from '../../lib/limits.ts';
 import { site } from '../../site.config.ts';
 
-/** The pictures on this device, of those that the site shows; null while they are counted for the first time. */
+/** How many of the site's pictures are on this device; null until they have been counted once. */
 export function usePictures(inventory: Inventory | undefined) {
   const addresses = inventory?.pictures;
   const [counted, setCounted] = useState<Awaited<ReturnType<typeof countPictures>> | null>(null);

@@ -43,7 +43,7 @@ function wholeInWords(table: string, column: string, value: unknown): ValueInWor
   return isOwnText(table, column, value) ? value : valueInWords(table, column, value);
 }
 
-/** As opposed to chosen from a list. */
+/** Typed, as opposed to chosen from a list. */
 function isTyped(table: string, column: string, value: unknown): boolean {
   if (Array.isArray(value)) return true;
   if (typeof value !== 'string') return false;

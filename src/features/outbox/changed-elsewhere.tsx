@@ -7,7 +7,7 @@ import { CardButton, EditCard } from './edit-card.tsx';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { useItemName, Value } from './value.tsx';
 
-/** Conflicts: what another admin had written meanwhile and an edit of this device has replaced (E7, Y22). */
+/** Conflicts: another admin's change that an edit from this device has overwritten (E7, Y22). */
 export function ChangedElsewhere({
   overwritten,
   now,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ageInWords } from '../../lib/in-words.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -16,9 +17,8 @@ export function EditCard({
   title: string;
   /** A chip. */
   state?: ReactNode;
-  /** ms since 1970 */
-  at: number;
-  now: number;
+  at: Instant;
+  now: Instant;
   attempts?: string | null;
   children: ReactNode;
   actions: ReactNode;
@@ -44,7 +44,7 @@ export function EditCard({
 }
 
 /** Times in an imported file may be any number. */
-function isoOf(time: number): string | undefined {
+function isoOf(time: Instant): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

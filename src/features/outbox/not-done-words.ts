@@ -11,9 +11,9 @@ const words: FailureTable = [
   ],
   ['signed-out', null, 'Sign in first. Nothing was changed.'],
   ['rejected', /^gone$/, 'It was deleted meanwhile. Nothing was changed.'],
-  ['rejected', /^invalid$/, 'That value does not fit any more. Nothing was changed.'],
+  ['rejected', /^invalid$/, 'That value isn’t valid any more. Nothing was changed.'],
 ];
-const notKept = 'This device could not keep that. Nothing was changed; try again.';
+const notKept = 'This device couldn’t save that. Nothing was changed; try again.';
 
 /** Why an action on this page failed. */
 export function notDoneInWords(error: unknown): string {
@@ -26,5 +26,5 @@ export function importFailureInWords(error: unknown, { done, of }: ImportProgres
   if (code === 'invalid') return `${message} Nothing was changed.`;
   if (done === 0) return notDoneInWords(error);
   const why = code === 'full' ? 'This device has no room left' : 'This device could not keep more';
-  return `${why}: ${inThousands(done)} of ${inThousands(of)} edits came in. Import the file again for the rest.`;
+  return `${why}: ${inThousands(done)} of ${inThousands(of)} edits were imported. Import the file again for the rest.`;
 }

@@ -106,13 +106,13 @@ export function OutboxFile({
 
 function progressInWords({ done, of }: ImportProgress): string {
   if (of === 0) return 'Reading the file…';
-  return `${inThousands(done)} of ${inThousands(of)} edits taken in…`;
+  return `${inThousands(done)} of ${inThousands(of)} edits imported…`;
 }
 
 /** The page does not list the edits of others, so the message says that there are some. */
 function importedInWords({ own, others }: Imported): string {
-  if (own + others === 0) return 'Nothing new came in: every edit of this file is here already.';
-  if (others === 0) return `${counted(own, 'edit')} came in.`;
-  const theirs = `${counted(others, 'edit')} of someone else came in`;
+  if (own + others === 0) return 'Nothing new: every edit in this file is here already.';
+  if (others === 0) return `${counted(own, 'edit')} imported.`;
+  const theirs = `${counted(others, 'edit')} by someone else imported`;
   return own === 0 ? `${theirs}.` : `${counted(own, 'edit')} of yours and ${theirs}.`;
 }

@@ -25,7 +25,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useOutboxActions } from './use-outbox-actions.ts';
 import { WaitingEdits } from './waiting-edits.tsx';
 
-/** This device's edits that the server has not taken: waiting, refused, or in conflict. */
+/** The edits on this device that the server has not accepted: waiting, refused, or in conflict. */
 export function OutboxPage() {
   const account = useAccount();
   const outbox = useKnownOutbox();
@@ -54,7 +54,7 @@ export function OutboxPage() {
 function NoneOfYours({ account, others }: { account: Account | null; others: number }) {
   if (others === 0) {
     return (
-      <Note detail="Edits that wait for the server stand here. Only admins make them.">
+      <Note detail="Edits waiting for the server are listed here. Only admins make them.">
         There is nothing here.
       </Note>
     );
@@ -81,7 +81,7 @@ function Others({ count }: { count: number }) {
       line="plain"
       detail={`Only the account that made ${them} can see, send or discard ${them}.`}
     >
-      {counted(count, 'edit')} of someone else {wait} here.
+      {counted(count, 'edit')} by someone else {wait} here.
     </Note>
   );
 }
@@ -134,8 +134,8 @@ function Lead({ outbox: { waiting, rejected } }: { outbox: Outbox }) {
       </p>
       {persisted === false && waiting.length + rejected.length > 0 && (
         <p className="max-w-[65ch] text-small text-muted">
-          This browser may clear what a site keeps on this device when room gets short or after a
-          week away, and these edits with it. Install this site, or send them soon.
+          This browser may clear a site’s data when space runs low or after a week away, including
+          these edits. Install this site, or send them soon.
         </p>
       )}
     </>

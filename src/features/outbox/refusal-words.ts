@@ -37,15 +37,19 @@ const byMessage = [
   { code: '23503', says: /^insert or update on/, words: 'What it belongs to is gone.' },
   { code: '23503', says: /^update or delete on/, words: 'Something on the server still needs it.' },
   { code: '23505', says: /"\w+_pkey"|"\w*slug\w*"/, words: 'It exists already.' },
-  { code: '23505', says: /unique constraint/, words: 'A value in it is taken by another item.' },
+  {
+    code: '23505',
+    says: /unique constraint/,
+    words: 'Another item already has one of the values.',
+  },
 ] as const;
 
 const words: ReadonlyMap<string, string> = new Map([
-  ['22', 'A value in it is not valid.'],
+  ['22', 'One of the values isn’t valid.'],
   ['23', 'It conflicts with what is on the server.'],
   ['23502', 'Something that is required is missing.'],
-  ['23514', 'A value in it is not one that is allowed.'],
-  ['42501', 'This account has no right to do it.'],
+  ['23514', 'One of the values isn’t allowed.'],
+  ['42501', 'This account isn’t allowed to do this.'],
   ['P0002', 'It was deleted elsewhere.'],
   ['413', 'It is too large for the server.'],
 ]);

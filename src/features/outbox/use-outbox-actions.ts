@@ -65,7 +65,7 @@ export function useOutboxActions() {
           all.length === 1
             ? `Discarded ${quoted(label)}`
             : `Discarded ${counted(all.length, 'edit')}`,
-          mayHaveArrived ? 'It may have reached the server before; then it comes back.' : '',
+          mayHaveArrived ? 'It may already have reached the server. If so, it comes back.' : '',
         );
       }),
     /** Opens a refused edit in its form; saving the form replaces the refused edit. */

@@ -1,12 +1,12 @@
 import { isHeld } from '../../engine/editing.ts';
 import type { Account, Mutation, SyncStatus } from '../../engine/index.ts';
+import type { Instant } from '../../lib/millis.ts';
 
 /** What waiting edits wait for. */
 export interface WaitingContext {
   readonly account: Account;
   readonly status: SyncStatus;
-  /** ms since 1970 */
-  readonly now: number;
+  readonly now: Instant;
 }
 
 /** The states of waiting edits in words, in the order of the queue. */
@@ -17,10 +17,10 @@ export function waitingInWords(
   const { account, now } = surroundings;
   const firstHeld = waiting.find((mutation) => isHeld(mutation, now));
   return waiting.map((mutation) => {
-    if (account.expired) return 'Waits for sign-in';
+    if (account.expired) return 'Waiting for sign-in';
     if (isHeld(mutation, now)) return 'Held for undo';
     if (firstHeld !== undefined && firstHeld.place < mutation.place) {
-      return 'Waits for the edit before it';
+      return 'Waiting for the edit before it';
     }
     return ownInWords(mutation, surroundings.status);
   });
@@ -30,7 +30,8 @@ function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus
   // Imported edits are marked as sent because they may have been, but not by this device.
   const sent = mutation.sent && mutation.attempts > 0;
   if (phase === 'offline') return sent ? 'Sent, waiting for a network' : 'Waiting for a network';
-  if (failures > 0 && failure?.kind === 'refused') return 'The server takes no edits now';
+  if (failures > 0 && failure?.kind === 'refused')
+    return 'The server isn’t accepting edits right now';
   if (failures > 0) return 'Waiting for the server';
   return sent ? 'Sent, waiting for the answer' : 'Will be sent now';
 }

@@ -24,7 +24,8 @@ function BoardToRead(props: { tasks: readonly Task[]; folds: Folds }) {
   return (
     <>
       <p role="status" className="mb-3 text-small text-muted">
-        Moving and editing tasks isn’t saved on this device yet. It takes a connection once.
+        Moving and editing tasks isn’t saved on this device yet. You need to be online the first
+        time.
       </p>
       <ReadingBoard {...props} />
     </>

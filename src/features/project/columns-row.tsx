@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * A7: on a phone the columns snap, and an edge behind which there are more fades. Horizontal swipes scroll the columns, vertical ones the page.
- * During a drag they do not snap, because snapping would undo every step of the auto-scroll at the edge.
+ * A7: on a phone the columns snap, and an edge fades if there are more columns beyond it. Horizontal swipes scroll the
+ * columns, vertical ones the page. During a drag they do not snap, because snapping would undo every step of the
+ * auto-scroll at the edge.
  */
 export function ColumnsRow({ snaps = true, children }: { snaps?: boolean; children: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -20,10 +21,9 @@ export function ColumnsRow({ snaps = true, children }: { snaps?: boolean; childr
 }
 
 /**
- * On which sides of an element there is more of its content, beyond its edge. Not every browser makes an element that
- * scrolls focusable.
+ * On which sides an element has more content beyond its edge. Not every browser makes scrollable elements focusable.
  *
- * @returns `before`, `after` or both, parted by a blank; empty for an element that does not scroll
+ * @returns `before`, `after`, or both with a space between; empty if the element does not scroll
  */
 function useSidewaysScroll(ref: RefObject<HTMLElement | null>): string {
   const [more, setMore] = useState('');

@@ -27,8 +27,8 @@ export function useDeleteTask() {
     /** @param deletion its id */
     async takeBack(deletion: string): Promise<void> {
       const detail = await editor.takeBack(deletion).then(
-        (isBack) => (isBack ? null : 'The deletion had been sent already'),
-        () => 'This device could not keep it. Try again',
+        (isBack) => (isBack ? null : 'The deletion was already sent'),
+        () => 'This device couldn’t save it. Try again',
       );
       if (detail !== null) toast({ title: 'Task not brought back', detail, look: 'danger' });
     },

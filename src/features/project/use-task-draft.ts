@@ -38,7 +38,7 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
     try {
       await keeping.takeOver(offer);
     } catch {
-      toast({ title: 'This device could not keep it. Try again.', look: 'danger' });
+      toast({ title: 'This device couldn’t save it. Try again.', look: 'danger' });
       return;
     }
     setTyped(textOf(offer) ?? start);

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 export const projectGrid =
   'grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3';
 
-/** The projects in the groups of the roadmap. If one project of a group has a picture, the others have one or a stand-in. */
+/** The projects in the groups of the roadmap. If one project of a group has a picture, the others get a stand-in. */
 export function ProjectGroups({ projects }: { projects: readonly Project[] }) {
   const addressOf = addressesIn(projects);
   return groupProjects(projects).map((group) => {

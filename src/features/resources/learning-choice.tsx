@@ -31,7 +31,7 @@ export const LearningChoice = memo(function LearningChoice({
         {/* Without this option the box would show 'All learnings', which could then not be chosen. */}
         {isUnknown && (
           <option value={learningId}>
-            {content.state === 'loading' ? 'Loading…' : 'A learning that is gone'}
+            {content.state === 'loading' ? 'Loading…' : 'A deleted learning'}
           </option>
         )}
         {known.map((learning) => (

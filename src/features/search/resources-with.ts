@@ -4,7 +4,7 @@ import { SEEN_IN_LIST } from '../../lib/limits.ts';
 
 /**
  * The address of the resources page that shows this resource near the top. It takes the first of these lists that does,
- * or else the list with the resource nearest to its top.
+ * or else the list in which the resource is nearest to the top.
  *
  * 1. the whole list
  * 2. those with one of its tags, the rarest first

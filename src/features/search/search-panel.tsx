@@ -156,8 +156,8 @@ function NothingFound({ query, state }: { query: string; state: Searchable['stat
 }
 
 const advice: Readonly<Record<Searchable['state'], string>> = {
-  all: 'All of the site was searched. Fewer words may findHits more, or the beginning of one.',
-  partly: 'The content is still on its way to this device. What arrives is searched at once.',
+  all: 'The whole site was searched. Try fewer words, or just the beginning of one.',
+  partly: 'Content is still loading, and is searched as it arrives.',
   failed:
     'Not all of the content has reached this device yet, so only part of the site could be searched.',
 };

@@ -21,7 +21,7 @@ export function useSearch(pages: readonly FoundPage[]): { dialog: ReactNode; ope
         setOpen(false);
         toast({
           title: 'The search could not be loaded. Please try again.',
-          detail: 'It isn’t saved on this device yet; it takes a connection once.',
+          detail: 'It isn’t saved on this device yet. You need to be online the first time.',
           look: 'danger',
         });
       },

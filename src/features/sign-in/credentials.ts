@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '../../lib/limits.ts';
 
-/** Said before the first attempt to sign up. */
+/** Shown before the first attempt to sign up. */
 export const passwordHint = `At least ${PASSWORD_LENGTH} characters.`;
 
 export interface Credentials {

@@ -60,6 +60,6 @@ async function becomeAdmin(auth: Auth): Promise<'not admin' | 'not named'> {
   await auth.refreshRole();
   if ((await auth.adminCount()) > 0) return 'not admin';
   if (await auth.claimFirstAdmin()) return 'not admin';
-  // Another account may just have been faster.
+  // Another account may have been faster.
   return (await auth.adminCount()) > 0 ? 'not admin' : 'not named';
 }

@@ -18,7 +18,7 @@ import { useAttempts } from './use-attempts.ts';
  * SIGNIN-1, SIGNIN-2.
  *
  * @param account the account whose session the server no longer accepts; null if nobody is signed in
- * @param children more ways on, below the form
+ * @param children more options, below the form
  */
 export function SignInPage({
   account,

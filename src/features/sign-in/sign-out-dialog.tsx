@@ -72,7 +72,7 @@ function Choices({
     return (
       <div className="grid gap-5 p-5">
         <h2 className="text-h3">Discard {counted(waiting.length, 'edit')} for good?</h2>
-        <p>Nothing brings them back. Download them first if you are not sure.</p>
+        <p>You can’t get them back. Download them first if you are not sure.</p>
         <div className="flex flex-wrap gap-3">
           <Button look="danger" onClick={() => leave(discardAll)}>
             Discard and sign out
@@ -134,7 +134,7 @@ function wordsFor(waiting: number, rejected: number): { title: string; meaning: 
     return {
       title: `${counted(waiting, 'edit')} not sent yet`,
       meaning:
-        'Kept on this device, they are sent when you sign in here again. Until then others who use it are told only how many there are.',
+        'If you keep them on this device, they are sent when you sign in here again. Until then, other people who use it see only how many there are.',
     };
   if (rejected > 0)
     return {
@@ -142,7 +142,10 @@ function wordsFor(waiting: number, rejected: number): { title: string; meaning: 
       meaning:
         'Some were refused. They stay on this device, with the reason, for you alone to see.',
     };
-  return { title: 'Nothing is left to send', meaning: 'No edit of yours waits on this device.' };
+  return {
+    title: 'Nothing is left to send',
+    meaning: 'None of your edits are waiting on this device.',
+  };
 }
 
 const unreachableWords = 'Can’t reach the server. Your edits are still on this device.';

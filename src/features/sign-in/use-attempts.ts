@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { AUTH_ATTEMPTS_APART_MS } from '../../lib/limits.ts';
+import type { Instant, Millis } from '../../lib/millis.ts';
 import { LAST_ATTEMPT_KEY } from '../../lib/storage-keys.ts';
 import { visitStorage } from '../../lib/web-storage.ts';
 
@@ -15,7 +16,7 @@ export function useAttempts(): SignInAttempts {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
   // If the browser stores nothing, the page remembers it.
-  const last = useRef<number | null>(null);
+  const last = useRef<Instant | null>(null);
 
   const attempt = useCallback(async (job: () => Promise<void>) => {
     // State dates from the last render, and Enter may be pressed twice between two renders.
@@ -40,7 +41,7 @@ export function useAttempts(): SignInAttempts {
   return { busy, attempt };
 }
 
-/** In ms. A clock that was set back does not lengthen the pause. */
-function pauseLeft(last: number, now: number): number {
+/** A clock that was set back does not lengthen the pause. */
+function pauseLeft(last: Instant, now: Instant): Millis {
   return Math.min(last + AUTH_ATTEMPTS_APART_MS - now, AUTH_ATTEMPTS_APART_MS);
 }

@@ -54,7 +54,7 @@ export function SyncDetails({
       await navigator.clipboard.writeText(text);
       setCopied('Copied.');
     } catch {
-      setCopied('The browser does not let this page copy.');
+      setCopied('Your browser blocked copying.');
     }
   }
 

@@ -61,7 +61,7 @@ describe('deleting a task', () => {
     const deleted = await place('todo 1');
     void device.database.outbox.toCollection().modify({ sent: true });
     fireEvent.click(within(deleted).getByRole('button', { name: /^Undo/ }));
-    await toast('Task not brought back', 'The deletion had been sent already');
+    await toast('Task not brought back', 'The deletion was already sent');
     expect(await device.waiting()).toHaveLength(1);
   });
 

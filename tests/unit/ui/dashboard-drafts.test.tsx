@@ -177,7 +177,7 @@ describe('a new item', () => {
       new DOMException('', 'QuotaExceededError'),
     );
     type(form, { Title: 'Half a thought' });
-    expect((await form.findByRole('alert')).textContent).toMatch(/^This device does not keep/);
+    expect((await form.findByRole('alert')).textContent).toMatch(/^This device isn’t keeping/);
     expect(field(form, 'Title').value).toBe('Half a thought');
     vi.restoreAllMocks();
     type(form, { Title: 'Half a thought more' });
@@ -289,7 +289,7 @@ describe('an item that is edited', () => {
       changes: [remove(friends, ada.id)],
     });
     expect((await form.findByRole('alert')).textContent).toBe(
-      'This friend was deleted meanwhile. What the form holds can be added again.',
+      'This friend was deleted meanwhile. You can add it again from this form.',
     );
     press(form, 'Add Friend');
     await toast('Friend added successfully');

@@ -212,7 +212,7 @@ describe('ADMIN-5: the tab of music', () => {
     vi.stubGlobal('fetch', fetched);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.click(button);
-    expect(await form.findByText('There is no network: placeholders are filled in.')).toBeTruthy();
+    expect(await form.findByText('You are offline, so placeholders are filled in.')).toBeTruthy();
     expect(field(form, 'Artist').value).toBe('Unknown Artist');
     expect(fetched).not.toHaveBeenCalled();
   });

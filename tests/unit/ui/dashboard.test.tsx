@@ -65,7 +65,7 @@ describe('the frame', () => {
   });
 
   it.each([
-    ['none', /gone when the tab closes/],
+    ['none', /lost when the tab closes/],
     ['silent', /cannot be saved now/],
     ['full', /no room left/],
   ] as const)(

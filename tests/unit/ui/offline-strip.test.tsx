@@ -50,14 +50,18 @@ describe('the strip', () => {
 
   it.each([
     ['unreachable', 'no-answer', 'Can’t reach the server.'],
-    ['unreachable', 'not-json', 'The network answers in the server’s place.'],
+    [
+      'unreachable',
+      'not-json',
+      'This network is intercepting the connection. Is there a Wi-Fi sign-in page?',
+    ],
     ['unreachable', '540', 'The server is asleep.'],
     ['unreachable', '429', 'The server is busy.'],
     ['unreachable', '503', 'The server has a problem.'],
-    ['refused', '402', 'The server has used up its allowance.'],
+    ['refused', '402', 'The server is over its quota.'],
     ['refused', 'PGRST202', 'The server isn’t set up for this site yet.'],
-    ['refused', '42501', 'The server doesn’t let this site in.'],
-    ['signed-out', '401', 'The server doesn’t let this site in.'],
+    ['refused', '42501', 'The server is refusing this site.'],
+    ['signed-out', '401', 'The server is refusing this site.'],
     ['device', 'full', 'This device has no room left for what is new.'],
     ['defect', 'TypeError', 'Something in this site went wrong.'],
   ] as const)('says what is true of %s %s, and an engineer what to do', (kind, code, words) => {

@@ -47,12 +47,12 @@ describe('export and import', () => {
     expect(screen.queryByText(/on the server/)).toBeNull();
     expect((await button('Importing…')).getAttribute('aria-disabled')).toBe('true');
     act(() => tell({ done: 1_250, of: 5_000 }));
-    expect(screen.getByText('1,250 of 5,000 edits taken in…')).toBeTruthy();
+    expect(screen.getByText('1,250 of 5,000 edits imported…')).toBeTruthy();
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Import' });
     expect([bar.value, bar.max]).toEqual([1_250, 5_000]);
     expect(screen.queryByText(/on the server/)).toBeNull();
     goOn();
-    expect(await screen.findByText('1 edit came in.')).toBeTruthy();
+    expect(await screen.findByText('1 edit imported.')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('export and import', () => {
     await openPage(device);
     await take('{}');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This device has no room left: 250 of 400 edits came in. Import the file again for the rest.',
+      'This device has no room left: 250 of 400 edits were imported. Import the file again for the rest.',
     );
   });
 

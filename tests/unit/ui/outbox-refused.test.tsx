@@ -34,7 +34,7 @@ describe('refused edits', () => {
     await openPage(device);
     const needs = await section('Needs you');
     expect(titles(needs)).toEqual(['Edit learning “Bad”']);
-    expect(within(needs).getByText('A value in it is not one that is allowed.')).toBeTruthy();
+    expect(within(needs).getByText('One of the values isn’t allowed.')).toBeTruthy();
     const words = within(needs).getByText('23514: violates check constraint "x"');
     expect(words.closest('details')?.open).toBe(false);
     const [first, second] = main().getAllByRole('heading', { level: 2 });
@@ -104,7 +104,7 @@ describe('refused edits', () => {
     });
     await device.refuse([{ id: first!.id, code: '42501' }]);
     await openPage(device);
-    expect(await screen.findByText('This account has no right to do it.')).toBeTruthy();
+    expect(await screen.findByText('This account isn’t allowed to do this.')).toBeTruthy();
     expect(screen.getByText('It depends on “Add project ‘P’”, which was refused.')).toBeTruthy();
     await choose('Discard Add project “P”');
     expect(await screen.findByText('Discarded 2 edits')).toBeTruthy();
@@ -192,7 +192,7 @@ describe('refused edits', () => {
   it.each([
     ['23505', unique('learnings_pkey'), 'It exists already.'],
     ['23505', unique('commentaries_slug_key'), 'It exists already.'],
-    ['23505', unique('learnings_title_key'), 'A value in it is taken by another item.'],
+    ['23505', unique('learnings_title_key'), 'Another item already has one of the values.'],
     ['23503', key('insert or update'), 'What it belongs to is gone.'],
     ['23503', key('update or delete'), 'Something on the server still needs it.'],
   ])('for %s, %s: %s', (code, reason, words) => expect(refused(code, null, reason)).toBe(words));
@@ -220,14 +220,14 @@ describe('refused edits', () => {
   });
 
   it.each([
-    ['22001', 'A value in it is not valid.'],
-    ['22P02', 'A value in it is not valid.'],
+    ['22001', 'One of the values isn’t valid.'],
+    ['22P02', 'One of the values isn’t valid.'],
     ['23502', 'Something that is required is missing.'],
     ['23503', 'It conflicts with what is on the server.'],
     ['23505', 'It conflicts with what is on the server.'],
-    ['23514', 'A value in it is not one that is allowed.'],
+    ['23514', 'One of the values isn’t allowed.'],
     ['23P01', 'It conflicts with what is on the server.'],
-    ['42501', 'This account has no right to do it.'],
+    ['42501', 'This account isn’t allowed to do this.'],
     ['P0002', 'It was deleted elsewhere.'],
     ['413', 'It is too large for the server.'],
     ['P0001', 'The server refused it.'],

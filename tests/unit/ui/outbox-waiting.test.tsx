@@ -115,15 +115,15 @@ describe('waiting edits', () => {
 
   it.each([
     ['a visitor', null, '2 edits wait for sign-in', ['Sign in']],
-    ['a reader', accountOf('reader@b.cd', false), '2 edits of someone else', []],
-    ['another admin', accountOf('other@b.cd', true), '2 edits of someone else', ['Import']],
+    ['a reader', accountOf('reader@b.cd', false), '2 edits by someone else', []],
+    ['another admin', accountOf('other@b.cd', true), '2 edits by someone else', ['Import']],
   ] as const)('are counted for %s, and nothing else is shown', async (_, account, count, ways) => {
     const bad = await device.edited('Bad');
     await device.refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);
     await device.edited('New title');
     await device.signIn(account);
     await openPage(device);
-    expect(await main().findByText('2 edits of someone else wait here.')).toBeTruthy();
+    expect(await main().findByText('2 edits by someone else wait here.')).toBeTruthy();
     expect(
       main().getByText('Only the account that made them can see, send or discard them.'),
     ).toBeTruthy();
@@ -139,7 +139,7 @@ describe('waiting edits', () => {
     await device.edited('Mine');
     await openPage(device);
     expect(titles(await section('Waiting'))).toEqual(['Edit learning “Mine”']);
-    expect(main().getByText('1 edit of someone else waits here.')).toBeTruthy();
+    expect(main().getByText('1 edit by someone else waits here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
   });
 
@@ -148,7 +148,7 @@ describe('waiting edits', () => {
     await device.signIn({ ...admin, expired: true });
     await openPage(device);
     expect(await screen.findByRole('link', { name: 'Sign in to send 1 edit' })).toBeTruthy();
-    expect(screen.getByText('Waits for sign-in')).toBeTruthy();
+    expect(screen.getByText('Waiting for sign-in')).toBeTruthy();
   });
 
   it('disappear when they are discarded, with the focus on the next one, and come back by Undo', async () => {
@@ -206,7 +206,7 @@ describe('waiting edits', () => {
     expect(screen.getByText(/tried once/)).toBeTruthy();
     await choose('Discard Edit learning “One”');
     expect(
-      await screen.findByText('It may have reached the server before; then it comes back.'),
+      await screen.findByText('It may already have reached the server. If so, it comes back.'),
     ).toBeTruthy();
   });
 

@@ -120,10 +120,10 @@ describe('the words for states', () => {
       'Waiting for the server',
     ]);
     expect(words([mutation(1)], { ...failing, failure: refused })).toEqual([
-      'The server takes no edits now',
+      'The server isn’t accepting edits right now',
     ]);
     expect(words([mutation(1, { sent: true, attempts: 0 })])).toEqual(['Will be sent now']);
-    expect(words([mutation(1)], {}, { ...admin, expired: true })).toEqual(['Waits for sign-in']);
+    expect(words([mutation(1)], {}, { ...admin, expired: true })).toEqual(['Waiting for sign-in']);
   });
 
   it('mention a hold, and the edits that wait behind it', () => {
@@ -131,7 +131,7 @@ describe('the words for states', () => {
     expect(words([mutation(1), held, mutation(3)])).toEqual([
       'Will be sent now',
       'Held for undo',
-      'Waits for the edit before it',
+      'Waiting for the edit before it',
     ]);
     expect(words([mutation(1, { heldUntil: now - 1 })])).toEqual(['Will be sent now']);
     expect(words([mutation(1, { heldUntil: now + 1e9 })])).toEqual(['Will be sent now']);

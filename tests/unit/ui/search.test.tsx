@@ -202,8 +202,8 @@ describe('the search dialog', () => {
   });
 
   it.each([
-    ['all of the site was searched', synced(rows), /All of the site was searched/],
-    ['content is still on its way', neverSynced, /still on its way to this device/],
+    ['the whole site was searched', synced(rows), /The whole site was searched/],
+    ['content is still on its way', neverSynced, /Content is still loading/],
     ['content never came', syncFailed, /only part of the site could be searched/],
   ])('says that nothing was found, and that %s', (_, device, words) => {
     open(device);
@@ -280,7 +280,7 @@ describe('Enter before the content is there', () => {
     type('zebra');
     press('Enter');
     await arrive(rows);
-    await screen.findByText(/All of the site was searched/);
+    await screen.findByText(/The whole site was searched/);
     await arrive(zebra);
     await waitFor(() => expect(titles()).toEqual(['A zebra']));
     expect(where()).toBe('/contact');

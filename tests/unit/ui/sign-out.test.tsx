@@ -35,7 +35,9 @@ describe('E13: signing out', () => {
     await signOut(2);
     expect((await dialog()).getByText('2 edits not sent yet')).toBeTruthy();
     expect(
-      (await dialog()).getByText(/^Kept on this device, .* told only how many there are\.$/),
+      (await dialog()).getByText(
+        /^If you keep them on this device, .* see only how many there are\.$/,
+      ),
     ).toBeTruthy();
     await choose('Keep on this device');
     await form();

@@ -147,7 +147,7 @@ describe('Undo', () => {
     // Of the two, the push reaches the outbox first.
     void takeBatch(device.database, { count: 9, bytes: 9_999 }, Date.now() + UNDO_MS);
     fireEvent.click(undo);
-    const words = '“Two” could not be brought back. The deletion had been sent already.';
+    const words = '“Two” could not be brought back. The deletion was already sent.';
     expect((await list.findByRole('alert')).textContent).toBe(words);
     expect((await device.waiting()).map(({ changes }) => changes[0]?.op)).toEqual(['delete']);
     expect(await standing()).toEqual(titles.filter((it) => it !== 'Two'));

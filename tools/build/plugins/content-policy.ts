@@ -8,7 +8,7 @@ import { SPOTIFY } from '../../../src/lib/spotify.ts';
  * is made from it or compared with it.
  *
  * The Content-Security-Policy is in each page, as a `<meta>`, because some hosts send no headers of ours (GitHub Pages). Where
- * they do, it is in the header too, and there a browser keeps to both. The header also governs the service worker, which
+ * they do, it is in the header too, and browsers enforce both. The header also governs the service worker, which
  * fetches pictures of any site; so only the page's own policy says whom the page may talk to.
  */
 
