@@ -264,25 +264,29 @@ test.describe('with a finger', () => {
   });
 });
 
-test('E4: offline, a task is added and moved, and a reload keeps both, marked', async ({
-  page,
-  context,
-  board,
-}) => {
-  await untilControlled(page);
-  await context.setOffline(true);
-  await page.getByPlaceholder('Enter a new task...').fill('Made on a train');
-  await page.getByLabel('Column of the new task').selectOption('In Progress');
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
-  await board.menu('Made on a train').click();
-  await page.getByRole('menuitem', { name: 'Top of Done' }).click();
-  await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
-  // A move shows in the next frame; the word that it is stored comes a moment later.
-  await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
-  await page.reload();
-  await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
-  await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
+test.describe('where the worker keeps the shell', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('E4: offline, a task is added and moved, and a reload keeps both, marked', async ({
+    page,
+    context,
+    board,
+  }) => {
+    await untilControlled(page);
+    await context.setOffline(true);
+    await page.getByPlaceholder('Enter a new task...').fill('Made on a train');
+    await page.getByLabel('Column of the new task').selectOption('In Progress');
+    await page.getByRole('button', { name: 'Add Task' }).click();
+    await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
+    await board.menu('Made on a train').click();
+    await page.getByRole('menuitem', { name: 'Top of Done' }).click();
+    await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
+    // A move shows in the next frame; the word that it is stored comes a moment later.
+    await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
+    await page.reload();
+    await expect.poll(async () => (await board.texts('Done'))[0]).toBe('Made on a train');
+    await expect(board.card('Made on a train').getByText('on this device')).toBeVisible();
+  });
 });
 
 test.describe('what only admins need', () => {

@@ -113,36 +113,40 @@ test('the worker keeps every part that a visitor may need, and next to nothing f
   expect(parts.weight(beyond), parts.describe(beyond)).toBeLessThanOrEqual(1_000);
 });
 
-test('a first visit asks for each file of the build once, page and worker together', async ({
-  page,
-  embedded,
-}) => {
-  const asked: string[] = [];
-  const between = createServer((request, response) => {
-    const { url = '', method, headers } = request;
-    asked.push(url.slice(1));
-    const onward = ask(`${embedded.url}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a first visit asks for each file of the build once, page and worker together', async ({
+    page,
+    embedded,
+  }) => {
+    const asked: string[] = [];
+    const between = createServer((request, response) => {
+      const { url = '', method, headers } = request;
+      asked.push(url.slice(1));
+      const onward = ask(`${embedded.url}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
     });
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    between.on('upgrade', (_, socket) => socket.destroy());
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    const { port } = between.address() as AddressInfo;
+    try {
+      await page.goto(`http://localhost:${port}/`);
+      await untilControlled(page);
+      await expect(page.locator('main').getByText(sample.project)).toBeVisible();
+      const ofTheBuild = asked.filter((path) => path.startsWith('assets/'));
+      expect(ofTheBuild).toEqual([...new Set(ofTheBuild)]);
+      expect(new Set(ofTheBuild)).toContain(parts.named('project-page')[0]);
+      expect(ofTheBuild.filter((path) => forAdmins.includes(path))).toEqual([]);
+    } finally {
+      between.close();
+      between.closeAllConnections();
+    }
   });
-  between.on('upgrade', (_, socket) => socket.destroy());
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  const { port } = between.address() as AddressInfo;
-  try {
-    await page.goto(`http://localhost:${port}/`);
-    await untilControlled(page);
-    await expect(page.locator('main').getByText(sample.project)).toBeVisible();
-    const ofTheBuild = asked.filter((path) => path.startsWith('assets/'));
-    expect(ofTheBuild).toEqual([...new Set(ofTheBuild)]);
-    expect(new Set(ofTheBuild)).toContain(parts.named('project-page')[0]);
-    expect(ofTheBuild.filter((path) => forAdmins.includes(path))).toEqual([]);
-  } finally {
-    between.close();
-    between.closeAllConnections();
-  }
 });
 
 test.describe('without a worker', () => {

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type Backend,
   type BackendOptions,
   createBackend,
+  type EmbeddedBackend,
 } from '../../tools/server/database/backend.ts';
 import { markOf, openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startEmbedded } from '../support/embedded.ts';
@@ -41,7 +41,7 @@ describe('data in a folder', () => {
 
   /** A folder after its first start with as little as possible, for tests that are not about the content. */
   let small: BackendOptions;
-  let smallAdmin: Backend['demoAdmin'];
+  let smallAdmin: EmbeddedBackend['demoAdmin'];
   let smallDir: string;
   beforeAll(async () => {
     smallDir = newFolder();

@@ -16,9 +16,6 @@ import { htmlProblems } from '../support/valid-html.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 
-// A worker more is a backend more, and all pages filled again. So one worker runs all of these.
-test.describe.configure({ mode: 'default' });
-
 const widths = [360, 1280];
 
 test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) => {
@@ -278,23 +275,27 @@ test('PAGES-4 PAGES-7: search engines keep no page that is not there, and nothin
   await expect(page.locator('head [data-page]')).toHaveCount(0);
 });
 
-test('PAGES-9: previews get their pictures from the host, and visitors download none', async ({
-  page,
-  context,
-  filled,
-}) => {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${filled.url}/learnings`);
-  await untilReplaced(page);
-  await untilControlled(page);
-  await page.getByRole('link', { name: 'Evals before prompts' }).click();
-  const picture = page.locator('meta[property="og:image"]');
-  const url = `${filled.url}/previews/learnings/evals-before-prompts.png`;
-  await expect(picture).toHaveAttribute('content', url);
-  expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((it) => it.includes('/previews/'))).toEqual([]);
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('PAGES-9: previews get their pictures from the host, and visitors download none', async ({
+    page,
+    context,
+    filled,
+  }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${filled.url}/learnings`);
+    await untilReplaced(page);
+    await untilControlled(page);
+    await page.getByRole('link', { name: 'Evals before prompts' }).click();
+    const picture = page.locator('meta[property="og:image"]');
+    const url = `${filled.url}/previews/learnings/evals-before-prompts.png`;
+    await expect(picture).toHaveAttribute('content', url);
+    expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((it) => it.includes('/previews/'))).toEqual([]);
+  });
 });
 
 test('PAGES-4: an item that is newer than the build opens by its address, and shows nothing of another page', async ({
@@ -317,28 +318,32 @@ test('PAGES-4: an item that is newer than the build opens by its address, and sh
   await expect(page.getByRole('heading', { name: 'Newer than the build' })).toBeVisible();
 });
 
-test('PAGES-4 PAGES-5: a device keeps the shell without content of any address, and opens Markdown as the file that it is', async ({
-  page,
-  context,
-  filled,
-}) => {
-  await page.goto(filled.url);
-  await untilControlled(page);
-  const kept = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.includes('precache'));
-    const cache = await caches.open(names[0] ?? '');
-    const request = (await cache.keys()).find(({ url }) => url.includes('/index.html'));
-    const page = request === undefined ? undefined : await cache.match(request);
-    return page?.text();
+test.describe('where the worker keeps the shell', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('PAGES-4 PAGES-5: a device keeps the shell without content of any address, and opens Markdown as the file that it is', async ({
+    page,
+    context,
+    filled,
+  }) => {
+    await page.goto(filled.url);
+    await untilControlled(page);
+    const kept = await page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.includes('precache'));
+      const cache = await caches.open(names[0] ?? '');
+      const request = (await cache.keys()).find(({ url }) => url.includes('/index.html'));
+      const page = request === undefined ? undefined : await cache.match(request);
+      return page?.text();
+    });
+    expect(kept).toContain('<div id="root"></div>');
+    expect(kept).not.toMatch(/<meta name="built-for"|id="built"|canonical"/);
+    await page.goto(`${filled.url}/learnings`);
+    await expect(page.getByRole('link', { name: 'Evals before prompts' })).toBeVisible();
+    await expect(page.locator('meta[name="built-for"]')).toHaveCount(0);
+    await page.goto(`${filled.url}/learnings/evals-before-prompts.md`);
+    await expect(page.getByText('# Evals before prompts')).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`${filled.url}/chatter`);
+    await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
   });
-  expect(kept).toContain('<div id="root"></div>');
-  expect(kept).not.toMatch(/<meta name="built-for"|id="built"|canonical"/);
-  await page.goto(`${filled.url}/learnings`);
-  await expect(page.getByRole('link', { name: 'Evals before prompts' })).toBeVisible();
-  await expect(page.locator('meta[name="built-for"]')).toHaveCount(0);
-  await page.goto(`${filled.url}/learnings/evals-before-prompts.md`);
-  await expect(page.getByText('# Evals before prompts')).toBeVisible();
-  await context.setOffline(true);
-  await page.goto(`${filled.url}/chatter`);
-  await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
 });

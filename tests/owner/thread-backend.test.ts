@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Backend } from '../../tools/server/database/backend.ts';
+import type { EmbeddedBackend } from '../../tools/server/database/backend.ts';
 import { createThreadBackend } from '../../tools/server/database/thread-backend.ts';
 import { type Serving, serve } from '../../tools/server/http/server.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
@@ -14,7 +14,7 @@ import { supabaseClient } from '../support/supabase-client.ts';
 /** The backend as `npm start` runs it: the database in a thread of its own. */
 
 let folder: string;
-let backend: Backend;
+let backend: EmbeddedBackend;
 let serving: Serving;
 let owner: SupabaseClient;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('a database in a thread of its own', () => {
   it('gives more time to signed-in users only', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;
-    const beside = (to: Backend) => supabaseClient('http://localhost', { backend: to });
+    const beside = (to: EmbeddedBackend) => supabaseClient('http://localhost', { backend: to });
 
     const forAdmins = await createThreadBackend(options, { visitor: never, signedIn: 2_000 });
     const admin = beside(forAdmins);

@@ -17,8 +17,6 @@ it('no two files of src/ have one name: read alone, it says which file is meant'
   expect(repeated(sources('src').map((file) => basename(file).replace(/\.tsx?$/, '')))).toEqual([]);
 });
 
-const toBeRenamed = ['Answer', 'Backend', 'Change', 'Question', 'matches', 'uuid'];
-
 it('an exported name means one thing in all of src/ and tools/', () => {
   const declared = /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm;
   const names = [...sources('src'), ...sources('tools')].flatMap((file) =>
@@ -29,5 +27,5 @@ it('an exported name means one thing in all of src/ and tools/', () => {
       ),
     ],
   );
-  expect(repeated(names as string[]).filter((name) => !toBeRenamed.includes(name))).toEqual([]);
+  expect(repeated(names as string[])).toEqual([]);
 });

@@ -11,5 +11,5 @@ await untilStopped(async (atEnd) => {
   atEnd(serving.close);
   console.log(`
   Fieldnotes is at   ${serving.url}
-  Backend            ${hostedUrl === null ? 'whatever serves it' : `${hostedUrl} (VITE_SUPABASE_URL)`}`);
+  EmbeddedBackend            ${hostedUrl === null ? 'whatever serves it' : `${hostedUrl} (VITE_SUPABASE_URL)`}`);
 });

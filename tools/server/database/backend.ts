@@ -5,7 +5,7 @@ import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type Poke, pokeListeners, watchPokes } from './poke-trigger.ts';
+import { listenForPokes, type Poke, pokeListeners } from './poke-trigger.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 
@@ -23,7 +23,7 @@ export interface BackendOptions extends WantedDemoAdmin {
   seedFile: string | null;
 }
 
-export interface Backend {
+export interface EmbeddedBackend {
   /** Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile. */
   fetch(request: Request): Promise<Response>;
   /** Calls the listener at every poke. @returns a function that ends that */
@@ -34,7 +34,7 @@ export interface Backend {
 }
 
 /** A backend whose database is in the same thread. */
-export interface LocalBackend extends Backend {
+export interface LocalBackend extends EmbeddedBackend {
   /** Runs a job on the database while no request does. A nested call would deadlock. */
   exclusively<T>(job: (database: PGlite) => Promise<T>): Promise<T>;
 }
@@ -58,7 +58,7 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     await app.ensureSystemSchema();
     await migrate(database, migrationsDir, seedFile);
     const pokes = pokeListeners();
-    await watchPokes(database, pokes.tell);
+    await listenForPokes(database, pokes.tell);
     const inTurn = oneAtATime();
     const fetch = (request: Request) =>
       inTurn(async () => app.fetch(request, { peerAddress: null }));

@@ -9,7 +9,7 @@ import type { Poke } from './poke-trigger.ts';
  */
 
 /** Requests to this thread; each is answered with 'done' or 'failed' and the same id. */
-export type Question = { kind: 'fetch'; request: PlainRequest } | { kind: 'close' };
+export type ThreadQuestion = { kind: 'fetch'; request: PlainRequest } | { kind: 'close' };
 
 /** Messages from this thread. */
 export type Word =
@@ -38,7 +38,7 @@ async function run(options: BackendOptions, port: MessagePort): Promise<void> {
   const backend = await createBackend(options);
   backend.onPoke((poke) => say({ kind: 'poke', poke }));
 
-  const answer = async (question: Question): Promise<unknown> => {
+  const answer = async (question: ThreadQuestion): Promise<unknown> => {
     switch (question.kind) {
       case 'fetch': {
         const response = await backend.fetch(new Request(question.request.url, question.request));
@@ -53,7 +53,7 @@ async function run(options: BackendOptions, port: MessagePort): Promise<void> {
     }
   };
 
-  port.on('message', ({ id, question }: { id: number; question: Question }) => {
+  port.on('message', ({ id, question }: { id: number; question: ThreadQuestion }) => {
     answer(question).then(
       (result) => say({ kind: 'done', id, result }),
       (error: unknown) => say({ kind: 'failed', id, message: messageOf(error) }),

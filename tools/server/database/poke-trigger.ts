@@ -27,7 +27,7 @@ const trigger = `
 `;
 
 /** Calls the listener for every committed update of `sync_state`, for as long as the database is open. */
-export async function watchPokes(database: PGlite, listener: Listener): Promise<void> {
+export async function listenForPokes(database: PGlite, listener: Listener): Promise<void> {
   await database.exec(trigger);
   await database.listen('poke', (row) => listener(JSON.parse(row) as Poke));
 }

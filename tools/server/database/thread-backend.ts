@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { jwtVerify } from 'jose';
-import type { Backend, BackendOptions } from './backend.ts';
-import type { PlainRequest, PlainResponse, Question, Word } from './database-thread.ts';
+import type { BackendOptions, EmbeddedBackend } from './backend.ts';
+import type { PlainRequest, PlainResponse, ThreadQuestion, Word } from './database-thread.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Poke, pokeListeners } from './poke-trigger.ts';
 import { Overdue, within } from './watchdog.ts';
@@ -34,7 +34,7 @@ export interface Limits {
 export async function createThreadBackend(
   options: BackendOptions & { dataDir: string },
   limits: Limits = { visitor: VISITOR_LIMIT, signedIn: SIGNED_IN_LIMIT },
-): Promise<Backend> {
+): Promise<EmbeddedBackend> {
   const pokes = pokeListeners();
   const open = () => openThread(options, pokes.tell);
   const first = await open();
@@ -101,9 +101,9 @@ export async function createThreadBackend(
 
 interface Thread {
   readonly jwtSecret: string;
-  readonly demoAdmin: Backend['demoAdmin'];
+  readonly demoAdmin: EmbeddedBackend['demoAdmin'];
   /** @throws the thread's error, or that it has ended */
-  ask(question: Question): Promise<unknown>;
+  ask(question: ThreadQuestion): Promise<unknown>;
   isGone(): boolean;
   end(): Promise<void>;
 }
@@ -144,7 +144,7 @@ function openThread(options: BackendOptions, onPoke: (poke: Poke) => void): Prom
           return void asked.delete(word.id);
       }
     });
-    const ask = (question: Question) =>
+    const ask = (question: ThreadQuestion) =>
       new Promise<unknown>((answered, failed) => {
         if (isGone) return failed(new Error('The database has stopped.'));
         lastId += 1;

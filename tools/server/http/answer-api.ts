@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Backend } from '../database/backend.ts';
+import type { EmbeddedBackend } from '../database/backend.ts';
 import { countAttempts } from './rate-limit.ts';
 import { isAuthBody, readBody } from './request-body.ts';
 
 /** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */
 export function apiOf(
-  backend: Backend,
+  backend: EmbeddedBackend,
   maxAttempts?: number,
 ): (address: URL, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const attempts = countAttempts(maxAttempts);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Backend } from '../database/backend.ts';
+import type { EmbeddedBackend } from '../database/backend.ts';
 import { addressOf, isOwnHost } from './request-address.ts';
 
 /**
@@ -42,7 +42,7 @@ interface Channel {
 /** Adds the endpoint to a server, for these host names; `close` ends every connection. */
 export function attachRealtime(
   server: Server,
-  backend: Backend,
+  backend: EmbeddedBackend,
   hosts: readonly string[],
 ): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
@@ -69,7 +69,7 @@ export function attachRealtime(
 }
 
 /** Answers one client, and passes pokes on to its channels. */
-function talk(socket: WebSocket, backend: Backend): void {
+function talk(socket: WebSocket, backend: EmbeddedBackend): void {
   const channels = new Map<string, Channel>();
   const send = (
     joinRef: string | null,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Backend } from '../database/backend.ts';
+import type { EmbeddedBackend } from '../database/backend.ts';
 import { apiOf } from './answer-api.ts';
 import { attachRealtime } from './realtime.ts';
 import { addressOf, isOwnHost } from './request-address.ts';
@@ -9,7 +9,7 @@ import { siteFiles } from './site-files.ts';
 /** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
 
 export interface ServeOptions {
-  backend: Backend | null;
+  backend: EmbeddedBackend | null;
   siteDir: string | null;
   host: string;
   /** 0 for any free port. */
