@@ -23,6 +23,8 @@ export default defineConfig<object, EngineOption>({
     ...[...installedEngines].reverse().map((engine) => ({
       name: engine,
       testDir: 'tests/browsers',
+      // They draw in software here, several times slower than Chromium's shell.
+      ...(engine === 'chromium' ? {} : { workers: 2, timeout: 360_000 }),
       // What visitors and admins do in Chromium, and how it does without storage, is tested in tests/e2e.
       testIgnore: engine === 'chromium' ? [/walk/, /site-data/] : [],
       use: { engine },

@@ -59,3 +59,22 @@ test('edits are imported from a file and exported to one, without duplicates, an
   await page.getByRole('link', { name: '2 edits waiting, 2 need you' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeFocused();
 });
+
+test('on a phone the menu leads to the outbox, and going back leads back', async ({
+  page,
+  embedded,
+}) => {
+  const file = await exportOf(embedded);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openOutboxOffline(page, embedded);
+  await importing(page, file);
+  await expect(titles(page)).toHaveCount(4);
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const way = page.getByRole('dialog').getByRole('link', { name: '2 edits waiting, 2 need you' });
+  await way.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+  await expect(page.locator('main:focus, h1:focus')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+});

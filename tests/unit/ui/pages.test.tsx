@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
 import { LearningsPage } from '../../../src/features/learnings/learnings-page.tsx';
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
+import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
 import { learningRow, projectRow } from '../../support/rows.ts';
 import { show, synced } from '../../support/site.tsx';
@@ -127,4 +128,25 @@ describe('AI tools', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(names()).toEqual(['Ollama', 'Claude']);
   });
+});
+
+it('RESOURCES-4: filters that match no resource lead back to all of them', () => {
+  const resources = [
+    {
+      id: crypto.randomUUID(),
+      title: 'On evals',
+      description: 'd',
+      link_url: null,
+      image_url: null,
+      tags: null,
+      type: 'text',
+      Source: null,
+      learning_id: null,
+      created_at: '2026-01-01T00:00:00Z',
+    },
+  ];
+  show(<ResourcesPage />, synced({ resources }), '/resources?tag=no-such-tag');
+  expect(screen.getByText('No resources found matching your search.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(screen.getByText('On evals')).toBeTruthy();
 });

@@ -150,6 +150,13 @@ it('Retry asks for a sync', async () => {
   expect(requestSync).toHaveBeenCalledTimes(1);
 });
 
+it('HOME-5 LOOK-10: Home loads with skeletons in the place of its rows of cards', async () => {
+  await open('/', neverSynced);
+  const cards = screen.getAllByTestId('skeleton-card');
+  expect(cards.length).toBeGreaterThan(0);
+  expect(cards.length % 3).toBe(0);
+});
+
 it.each([
   ['PROJECTS-2: Projects', '/projects', 3],
   ['ROADMAP-2: the roadmap', '/roadmap', 9],
