@@ -33,7 +33,7 @@ for (const siteData of ['blocked', 'no IndexedDB'] as const) {
         await visitor.see(shows);
         expect(await visitor.window.evaluate(calls), path).toBeLessThanOrEqual(CALLS_OF_A_VISIT);
       }
-      await visitor.see('go when the tab closes', 'body');
+      await visitor.see('lost when the tab closes', 'body');
       const before = await visitor.window.evaluate(calls);
       await new Promise((resolve) => setTimeout(resolve, STAY_MS));
       const after = await visitor.window.evaluate(calls);

@@ -30,7 +30,7 @@ test('TAKE-4: an admin exports what the command exports, without a network and w
   await form.getByLabel('Tag').fill('x');
   await form.getByLabel('Hyperlink').fill('https://example.com/');
   await form.getByRole('button', { name: /^Add/ }).click();
-  await expect(page.getByText('Edits that were not sent are not in it.')).toBeVisible();
+  await expect(page.getByText('Unsent edits are not included.')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export content' }).click();
   const download = await downloading;

@@ -28,7 +28,7 @@ test('edits are imported from a file and exported to one, without duplicates, an
   await expect(titles(page)).toHaveText(labels);
   await expect(page.getByText('Waiting for a network')).toHaveCount(2);
   await importing(page, file);
-  await expect(page.getByText('every edit of this file is here already')).toBeVisible();
+  await expect(page.getByText('every edit in this file is here already')).toBeVisible();
   await expect(titles(page)).toHaveText(labels);
 
   const saved = page.waitForEvent('download');

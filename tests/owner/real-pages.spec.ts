@@ -175,30 +175,34 @@ test('PAGES-10: a page is painted before it asks for its scripts', async ({ page
   expect(asked.slice(0, 3)).toEqual(['css', 'styled', 'js']);
 });
 
-test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
-  page,
-  filled,
-  startFront,
-}) => {
-  const title = `Added after the build, ${Date.now()}`;
-  await filled.sql('insert into public.commentaries (title, content) values ($1, $1)', [title]);
-  const { url } = await startFront(filled.url, 'none');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const what = request.url().match(/assets\/snapshot-|sync_pull/)?.[0];
-    if (what !== undefined) asked.push(`${what} ${request.postDataJSON()?.cursor ?? ''}`.trim());
+test.describe('on a device that keeps the page', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
+    page,
+    filled,
+    startFront,
+  }) => {
+    const title = `Added after the build, ${Date.now()}`;
+    await filled.sql('insert into public.commentaries (title, content) values ($1, $1)', [title]);
+    const { url } = await startFront(filled.url, 'none');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const what = request.url().match(/assets\/snapshot-|sync_pull/)?.[0];
+      if (what !== undefined) asked.push(`${what} ${request.postDataJSON()?.cursor ?? ''}`.trim());
+    });
+    await page.goto(`${url}/chatter`);
+    await expect(page.getByText(title).first()).toBeVisible();
+    expect(asked[0]).toBe('assets/snapshot-');
+    expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
+    expect(asked[1]).toMatch(/^sync_pull [1-9]/);
+    // Neither again: the device has a copy of its own, and its worker a page that does not preload the snapshot.
+    await untilControlled(page);
+    asked.length = 0;
+    await page.reload();
+    await expect(page.getByText(title).first()).toBeVisible();
+    expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
   });
-  await page.goto(`${url}/chatter`);
-  await expect(page.getByText(title).first()).toBeVisible();
-  expect(asked[0]).toBe('assets/snapshot-');
-  expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
-  expect(asked[1]).toMatch(/^sync_pull [1-9]/);
-  // Neither again: the device has a copy of its own, and its worker a page that does not preload the snapshot.
-  await untilControlled(page);
-  asked.length = 0;
-  await page.reload();
-  await expect(page.getByText(title).first()).toBeVisible();
-  expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
 });
 
 test('SNAPSHOT-4: a first visit takes no more bytes of content than without a snapshot, plus 5 %', async ({
