@@ -62,7 +62,7 @@ test('typing, filtering and scrolling go on as before with 2,000 resources', {
       (array['audio', 'video', 'text'])[1 + i % 3], 'Source ' || i % 9, now() - i * interval '1 hour'
     from generate_series(1, ${MANY}) i`);
   const [row] = await embedded.sql('select count(*)::int as all from resources');
-  const all = Number(row!.all);
+  const all = Number(row!.all).toLocaleString('en-GB');
   await expect(count(page)).toHaveText(`${all} resources`);
   await openResources(page);
   expect(await cards(page).count()).toBeLessThan(CARDS_AT_MOST);
