@@ -31,7 +31,7 @@ async function expectFreshness(
   page: Page,
   why = 'Can’t reach the server|You’re offline',
 ): Promise<void> {
-  const words = new RegExp(`(${why})\\. Everything here is from today \\d\\d:\\d\\d\\.`);
+  const words = new RegExp(`(${why})[.?] Everything here is from today \\d\\d:\\d\\d\\.`);
   await expect(page.getByText(words)).toBeVisible();
 }
 
@@ -138,10 +138,11 @@ const faults = {
   hang: 'Can’t reach the server',
   reset: 'Can’t reach the server',
   'error 500': 'The server has a problem',
-  HTML: 'This network is intercepting the connection',
-  'cut in the middle': 'Can’t reach the server|This network is intercepting the connection',
-  'an empty list': 'This network is intercepting the connection',
-  'an empty object': 'This network is intercepting the connection',
+  HTML: 'This network is intercepting the connection. Is there a Wi-Fi sign-in page',
+  'cut in the middle':
+    'Can’t reach the server|This network is intercepting the connection. Is there a Wi-Fi sign-in page',
+  'an empty list': 'This network is intercepting the connection. Is there a Wi-Fi sign-in page',
+  'an empty object': 'This network is intercepting the connection. Is there a Wi-Fi sign-in page',
   'an empty fresh start': 'The server isn’t responding properly',
 } as const;
 for (const [fault, words] of Object.entries(faults) as [keyof typeof faults, string][]) {
