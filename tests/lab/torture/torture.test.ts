@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { campaign, schema } from './campaign.ts';
 import { Clock } from './clock.ts';
 import { play } from './history.ts';
@@ -18,6 +18,9 @@ import { onWasm } from './wasm.ts';
 /** A short run of `npm run torture`. */
 
 const HISTORIES = 40;
+
+// They play for a minute of a quiet machine. A test that is ended goes on in the database of the next ones.
+vi.setConfig({ testTimeout: 600_000 });
 
 let database: PGlite;
 let postgres: Postgres;
