@@ -1,28 +1,16 @@
-import { cpSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { withEmbedded } from '../support/backend-fixtures.ts';
-import { BUILD_MS, buildNamed, FILLED_FOR } from '../support/builds.ts';
-import type { Embedded } from '../support/embedded.ts';
-import { inEmptyFolder, moveSite } from '../support/filled-site.ts';
+import { BUILD_MS, buildNamed } from '../support/builds.ts';
+import { type FilledSite, withFilledSite } from '../support/filled-site.ts';
 import { cumulative, layoutShifts } from '../support/layout-shift.ts';
 import { readingTest as base, expect } from './fixtures.ts';
 import { type SitePage, sitePages } from './site-pages.ts';
 
 /** For tests of the pages that the build has filled: a site that has them, for all tests of a worker. */
 
-export const filledTest = base.extend<object, { filled: Embedded & { readonly folder: string } }>({
+export const filledTest = base.extend<object, { filled: FilledSite }>({
   filled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      const build = await buildNamed('filled');
-      await inEmptyFolder(async (folder) => {
-        cpSync(build, folder, { recursive: true });
-        await withEmbedded({ siteDir: folder }, async (embedded) => {
-          moveSite(folder, FILLED_FOR, embedded.url);
-          await use(Object.assign(embedded, { folder }));
-        });
-      });
-    },
+    async ({}, use) => withFilledSite(await buildNamed('filled'), use),
     { scope: 'worker', timeout: BUILD_MS },
   ],
 });

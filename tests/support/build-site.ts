@@ -78,8 +78,12 @@ async function fillCopy(
 ): Promise<void> {
   await cp(from, folder, { recursive: true });
   const embedded = await startEmbedded();
-  await fill(folder, embedded.url, place);
-  await embedded.stop();
+  try {
+    await fill(folder, embedded.url, place);
+  } finally {
+    // An open backend would keep this process from ending, and the tests waiting for it.
+    await embedded.stop();
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -15,22 +15,15 @@ export interface Count {
  * @param hasPassed what the run's exit code said. A run that failed has a failed test, whatever its report says
  */
 export function counted(report: string | undefined, hasPassed: boolean): Count {
-  const count = report !== undefined && existsSync(report) ? read(report) : null;
-  const { passed, failed, skipped, flaky } = count ?? {
-    passed: hasPassed && report === undefined ? 1 : 0,
-    failed: 0,
-    skipped: 0,
-    flaky: [],
-  };
+  if (report === undefined) return hasPassed ? { ...none, passed: 1 } : { ...none, failed: 1 };
+  const count = existsSync(report) ? read(report) : null;
   // A run without its report proves nothing.
-  const isUnproved = count === null && report !== undefined;
-  return {
-    passed,
-    failed: Math.max(failed, hasPassed && !isUnproved ? 0 : 1),
-    skipped,
-    flaky,
-  };
+  const isProved = hasPassed && count !== null;
+  const { failed, ...others } = count ?? none;
+  return { ...others, failed: Math.max(failed, isProved ? 0 : 1) };
 }
+
+const none: Count = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 export function sum(counts: readonly Count[]): Count {
   const total = (of: (count: Count) => number) => counts.reduce((all, one) => all + of(one), 0);

@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addPages } from '../../tools/build/pages/real-pages.ts';
 import { compressAll } from '../../tools/build/plugins/compress-files.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { FILLED_FOR } from './builds.ts';
 import { alter } from './deploy.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 
 /** Runs a job with a new folder, which is gone afterwards. */
 export async function inEmptyFolder(job: (folder: string) => Promise<void>): Promise<void> {
@@ -16,8 +18,32 @@ export async function inEmptyFolder(job: (folder: string) => Promise<void>): Pro
   }
 }
 
+/** An embedded backend that serves a site with content in its pages. */
+export type FilledSite = Embedded & { readonly folder: string };
+
+/**
+ * Serves a copy of the filled site while a job runs. The copy says the address at which it is served.
+ *
+ * @param build the build called `filled` (builds.ts), which stays as it is
+ */
+export async function withFilledSite(
+  build: string,
+  job: (site: FilledSite) => Promise<void>,
+): Promise<void> {
+  await inEmptyFolder(async (folder) => {
+    cpSync(build, folder, { recursive: true });
+    const embedded = await startEmbedded({ siteDir: folder });
+    try {
+      moveSite(folder, FILLED_FOR, embedded.url);
+      await job(Object.assign(embedded, { folder }));
+    } finally {
+      await embedded.stop();
+    }
+  });
+}
+
 /** Lets a built site say another address of itself. Both are without a slash at their end. */
-export function moveSite(folder: string, from: string, to: string): void {
+function moveSite(folder: string, from: string, to: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.(html|xml|txt)$/.test(name))
       alter(join(folder, name), (text) => text.replaceAll(from, to));

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { buildSite, builtSite, makeBuild } from './build-site.ts';
-import { FILLED_FOR } from './builds.ts';
-import { startEmbedded } from './embedded.ts';
-import { moveSite } from './filled-site.ts';
+import { withFilledSite } from './filled-site.ts';
 import { readFlags } from './flags.ts';
 import { type Judgement, steady, withLighthouse } from './lighthouse.ts';
 
@@ -23,36 +21,35 @@ const { runs, only } = readFlags({
 const categories = ['performance', ...steady];
 
 await buildSite();
-const siteDir = join(builtSite, '../filled');
-await makeBuild(siteDir);
-const embedded = await startEmbedded({ siteDir });
-moveSite(siteDir, FILLED_FOR, embedded.url);
-const sitemap = await (await fetch(`${embedded.url}/sitemap.xml`)).text();
-const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
-  .map(([, address = '']) => new URL(address).pathname)
-  .filter((path) => only.some((start) => path.startsWith(start)));
-console.log(row(['page', ...categories, 'LCP', 'blocked', 'machine']));
-console.log(row(Array(categories.length + 4).fill('---')));
-const faults = new Set<string>();
-await withLighthouse(async (judge) => {
-  for (const path of pages) {
-    const judgements: Judgement[] = [];
-    for (let run = 0; run < Number(runs); run++)
-      judgements.push(await judge(`${embedded.url}${path}`, categories));
-    const of = (number: (it: Judgement) => number) => median(judgements.map(number));
-    const scores = categories.map((name) => String(of(({ scores }) => scores[name] ?? 0)));
-    const lcp = `${(of(({ lcp }) => lcp ?? 0) / 1000).toFixed(1)} s`;
-    const blocked = `${Math.round(of(({ tbt }) => tbt ?? 0))} ms`;
-    const machine = String(Math.round(of((it) => it.machine)));
-    console.log(row([path, ...scores, lcp, blocked, machine]));
-    for (const fault of judgements.flatMap((it) => it.faults)) faults.add(`${path} ${fault}`);
+const build = join(builtSite, '../filled');
+await makeBuild(build);
+await withFilledSite(build, async ({ url }) => {
+  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    .filter((path) => only.some((start) => path.startsWith(start)));
+  console.log(row(['page', ...categories, 'LCP', 'blocked', 'machine']));
+  console.log(row(Array(categories.length + 4).fill('---')));
+  const faults = new Set<string>();
+  await withLighthouse(async (judge) => {
+    for (const path of pages) {
+      const judgements: Judgement[] = [];
+      for (let run = 0; run < Number(runs); run++)
+        judgements.push(await judge(`${url}${path}`, categories));
+      const of = (number: (it: Judgement) => number) => median(judgements.map(number));
+      const scores = categories.map((name) => String(of(({ scores }) => scores[name] ?? 0)));
+      const lcp = `${(of(({ lcp }) => lcp ?? 0) / 1000).toFixed(1)} s`;
+      const blocked = `${Math.round(of(({ tbt }) => tbt ?? 0))} ms`;
+      const machine = String(Math.round(of((it) => it.machine)));
+      console.log(row([path, ...scores, lcp, blocked, machine]));
+      for (const fault of judgements.flatMap((it) => it.faults)) faults.add(`${path} ${fault}`);
+    }
+  });
+  if (faults.size > 0) {
+    console.log(`\n${[...faults].join('\n')}`);
+    process.exitCode = 1;
   }
 });
-await embedded.stop();
-if (faults.size > 0) {
-  console.log(`\n${[...faults].join('\n')}`);
-  process.exitCode = 1;
-}
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
