@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '../../support/dompurify-in-happy-dom.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

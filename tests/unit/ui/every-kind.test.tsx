@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '../../support/dompurify-in-happy-dom.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '../../support/dompurify-in-happy-dom.ts';
 
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
