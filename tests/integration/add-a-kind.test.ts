@@ -303,7 +303,7 @@ it('the migration, left out, is named by the compiler; the call in it by tests',
   writeFileSync(migration, held.replace(/^select sync\.publish.*$/m, ''));
   const { printed } = await vitest('tests/integration/database-types.test.ts');
   expect(printed).toContain(
-    'FAIL  tests/integration/database-types.test.ts > every published table',
+    'FAIL  |servers| tests/integration/database-types.test.ts > every published table',
   );
   writeFileSync(migration, held);
 });

@@ -5,6 +5,7 @@ it('names each test that failed once', () => {
   const printed = `
  ✓ tests/unit/a.test.ts (2 tests) 118ms
 \u001b[31m FAIL \u001b[39m tests/unit/b.test.ts > adds
+\u001b[31m FAIL \u001b[39m |servers| tests/integration/d.test.ts > pulls
    AssertionError: expected 3 to be 4
   1) [site] › tests/e2e/c.spec.ts:3:1 › opens
 
@@ -14,6 +15,7 @@ it('names each test that failed once', () => {
 `;
   expect(failuresIn(printed)).toEqual([
     'FAIL  tests/unit/b.test.ts > adds',
+    'FAIL  |servers| tests/integration/d.test.ts > pulls',
     '[site] › tests/e2e/c.spec.ts:3:1 › opens',
   ]);
 });
