@@ -25,17 +25,17 @@ test('A12: axe finds nothing in an enlarged picture, which Esc closes', async ({
   }
 });
 
-test('A12: axe finds nothing in the open menu of any page', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const at of sitePages) {
+for (const at of sitePages) {
+  test(`A12: axe finds nothing in the open menu of ${at.path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await openPage(page, at);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await inEveryLook(page, [], async (look) => {
-      expect(await violations(page), `${at.path}, ${look}`).toEqual([]);
+      expect(await violations(page), look).toEqual([]);
     });
-  }
-});
+  });
+}
 
 test('A12: axe finds nothing where loading has failed, with the toast', async ({
   page,
@@ -110,12 +110,12 @@ test('A8 A10 LOOK-5: targets are at least 24 px in size, text fields have at lea
   expect(viewport).not.toMatch(/user-scalable|maximum-scale/);
 });
 
-for (const width of [360, 1280]) {
-  test(`A8 LOOK-5: the focused element is visible with its ring and under no bar: ${width} px`, async ({
+for (const at of sitePages) {
+  test(`A8 LOOK-5: the focused element of ${at.path} is visible with its ring and under no bar`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 740 });
-    for (const at of sitePages) {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
       await openPage(page, at);
       for (let i = 0; i < 45; i += 1) {
         await page.keyboard.press('Tab');
@@ -141,7 +141,7 @@ for (const width of [360, 1280]) {
           return seen > 0 ? '' : `out of sight: ${element.outerHTML.slice(0, 160)}`;
         });
         if (problem === 'end') break;
-        expect(problem, at.path).toBe('');
+        expect(problem, `${width} px`).toBe('');
       }
     }
   });

@@ -7,36 +7,36 @@ import { openPage, sitePages } from '../e2e/site-pages.ts';
 const lists = ['/', '/projects', '/roadmap', '/learnings', '/resources', '/friends', '/chatter'];
 const widths = [360, 768, 1280, 1440];
 
-test('LOOK-8: no cut text ends in a line with nothing but the ellipsis', async ({
-  page,
-  embedded,
-}) => {
-  // Wherever the cut falls in one of these, a blank line lies there.
-  const text = (lines: number) =>
-    `${Array(lines).fill('a').join('\n')}\n\n${'more\n\n'.repeat(20)}`;
-  for (const lines of [1, 2, 3]) {
-    await embedded.sql(
-      `insert into commentaries (title, content) values ('Of ${lines} lines', '${text(lines)}')`,
-    );
-    await embedded.sql(
-      `insert into learnings (title, description, content) values ('Of ${lines} lines', 'Lines', '${text(lines)}')`,
-    );
-    await embedded.sql(
-      `insert into projects (title, description) values ('Of ${lines} lines', '${text(lines)}')`,
-    );
-    await embedded.sql(
-      `insert into resources (title, description) values ('Of ${lines} lines', '${text(lines)}')`,
-    );
-  }
-  for (const path of lists) {
+for (const path of lists) {
+  test(`LOOK-8: no cut text on ${path} ends in a line with nothing but the ellipsis`, async ({
+    page,
+    embedded,
+  }) => {
+    // Wherever the cut falls in one of these, a blank line lies there.
+    const text = (lines: number) =>
+      `${Array(lines).fill('a').join('\n')}\n\n${'more\n\n'.repeat(20)}`;
+    for (const lines of [1, 2, 3]) {
+      await embedded.sql(
+        `insert into commentaries (title, content) values ('Of ${lines} lines', '${text(lines)}')`,
+      );
+      await embedded.sql(
+        `insert into learnings (title, description, content) values ('Of ${lines} lines', 'Lines', '${text(lines)}')`,
+      );
+      await embedded.sql(
+        `insert into projects (title, description) values ('Of ${lines} lines', '${text(lines)}')`,
+      );
+      await embedded.sql(
+        `insert into resources (title, description) values ('Of ${lines} lines', '${text(lines)}')`,
+      );
+    }
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await expect(page.locator('main li').first()).toBeVisible();
-      expect(await emptyLastLines(page), `${path} at ${width} px`).toEqual([]);
+      expect(await emptyLastLines(page), `${width} px`).toEqual([]);
     }
-  }
-});
+  });
+}
 
 /** The cut texts whose last visible line has no letters. */
 function emptyLastLines(page: Page): Promise<string[]> {

@@ -180,7 +180,8 @@ test.describe('with a finger', () => {
     const order = await board.texts('To Do');
     const card = await middleOf(board.card(second));
     await swipe({ x: card.x, y: card.y + 200 }, { x: card.x, y: card.y });
-    expect(await scrollY(page)).toBeGreaterThan(before + 100);
+    // The page scrolls in the browser's own time after the finger.
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(before + 100);
 
     await board.show();
     const start = await middleOf(board.card(second));

@@ -63,6 +63,8 @@ for (const fault of ['answer lost', 'cut in the middle'] as const) {
 test('E4: a browser that is killed right after the screen has confirmed an edit has not lost it', {
   tag: '@long',
 }, async ({ phone, network, embedded }) => {
+  // It starts a browser again and again.
+  test.slow();
   let page = await newTab(await phone.start());
   await signIn(page, network.url, embedded);
   await addItem(page, network.url, 'resources', 'Before the tunnel');

@@ -54,6 +54,8 @@ const toTheEnd = (page: Page) =>
 test('typing, filtering and scrolling go on as before with 2,000 resources', {
   tag: '@long',
 }, async ({ page, embedded }) => {
+  // Two thousand rows are pulled and stored.
+  test.slow();
   await openResources(page);
   const before = await longestTask(page, () => searchAround(page));
 

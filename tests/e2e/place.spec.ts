@@ -17,6 +17,8 @@ test('A1: back and reload keep the place among 2,000', { tag: '@long' }, async (
   page,
   embedded,
 }) => {
+  // Two thousand rows are pulled and stored.
+  test.slow();
   await embedded.sql(addItems(2_000));
   await page.goto('/resources');
   await expect(page.getByRole('status').filter({ hasText: /^2,?\d+ resources$/ })).toBeVisible({

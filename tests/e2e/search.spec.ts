@@ -273,6 +273,8 @@ test('X2: hostile titles are text in the results', async ({ page, embedded, comp
 test('two thousand resources are searched while typing, and the last of them is in view when opened', {
   tag: '@long',
 }, async ({ page, embedded }) => {
+  // Two thousand rows are pulled and stored.
+  test.slow();
   await embedded.sql(`insert into resources (title, description, tags, type, created_at)
     select 'Resource number ' || i, repeat(md5(i::text) || ' ' || md5((i + 7)::text) || ' words in between ', 4), 'common', 'text', now() - i * interval '1 hour'
     from generate_series(1, 2000) i`);

@@ -12,6 +12,8 @@ test.describe.configure({ retries: 0 });
 test('E4 E5: an hour underground, the browser killed again and again: every confirmed edit arrives once', {
   tag: '@long',
 }, async ({ embedded }) => {
+  // It plays for a minute and a half of a quiet machine.
+  test.setTimeout(600_000);
   const network = await startFaultProxy(embedded.url, { seed: 5 });
   const phone = killableBrowser();
   try {
