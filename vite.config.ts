@@ -13,11 +13,13 @@ import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
+import { visitorsParts } from './tools/build/plugins/visitors-parts.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
 const client = `${name}/${version}`;
+const visitors = visitorsParts();
 
 export default defineConfig({
   // GitHub Pages has a folder for each repository.
@@ -43,6 +45,7 @@ export default defineConfig({
       },
     },
     siteWords(),
+    visitors.plugin,
     withoutSamplePictures(),
     contentPolicy(),
     VitePWA({
@@ -56,24 +59,11 @@ export default defineConfig({
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
         // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
-        globIgnores: [
-          'admin-page',
-          'auth-client',
-          'edit-hooks',
-          'editor',
-          'forms',
-          'sign-in',
-          'dashboard',
-          'download-text',
-          'editing-board',
-          'export-file-names',
-          'forms',
-          // Of use only where the device keeps nothing, which has no worker either.
-          'in-memory',
-          'outbox-page',
-          'sync-details',
-          'use-refocus',
-        ].map((name) => `assets/${name}-*.js`),
+        manifestTransforms: [
+          async (entries) => ({
+            manifest: entries.filter(({ url }) => visitors.have(url)),
+          }),
+        ],
       },
       // Its addresses are relative to itself: the site may be in a folder of its host.
       manifest: {
