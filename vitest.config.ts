@@ -6,9 +6,11 @@ import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 /** Screens in happy-dom, which few tests need and which costs a file half a second. */
 const screens = ['tests/unit/ui/**/*.test.{ts,tsx}'];
 
-/** Start commands again and again, or build: `npm test` leaves them to `.ci/run`. */
+/** Start commands again and again, build, or play the server's feed at length: `npm test` leaves them to `.ci/run`. */
 const long = [
   'tests/owner/**/*.test.ts',
+  'tests/lab/torture/torture.test.ts',
+  'tests/integration/feed/{adoption,commit-order,pull}.test.ts',
   'tests/integration/commands.test.ts',
   'tests/integration/killed.test.ts',
 ];

@@ -179,13 +179,19 @@ test.describe('with a finger', () => {
     const before = await scrollY(page);
     const order = await board.texts('To Do');
     const card = await middleOf(board.card(second));
+    // Time stands still for the page, so that a finger that moves late on a busy machine is no long press.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await swipe({ x: card.x, y: card.y + 200 }, { x: card.x, y: card.y });
     // The page scrolls in the browser's own time after the finger.
     await expect.poll(() => scrollY(page)).toBeGreaterThan(before + 100);
 
+    await page.clock.resume();
     await board.show();
     const start = await middleOf(board.card(second));
+    await page.clock.pauseAt(Date.now() + 120_000);
     await swipe({ x: start.x + 60, y: start.y }, { x: start.x - 140, y: start.y });
+    await page.clock.resume();
     const left = () =>
       board.column('In Progress').evaluate((it) => it.getBoundingClientRect().left);
     await expect.poll(left).toBeLessThan(40);

@@ -23,13 +23,18 @@ interface Layer {
 const vitest = 'test-results/vitest.json';
 const playwright = 'test-results/playwright.json';
 
+/** What an edit goes through in a browser, from the form to the server and back: what this site may not lose. */
+const edits = ['edits', 'lost-edits', 'drafts', 'outbox', 'sign-in', 'board', 'hostile'].map(
+  (name) => `tests/e2e/${name}.spec.ts`,
+);
+
 const layers = {
   checks: { command: 'check' },
   quick: {
     command: 'test:unit -- --project=node --project=servers --project=screens',
     report: vitest,
   },
-  pages: { command: 'test:e2e -- --project=site --grep-invert=@long', report: playwright },
+  edits: { command: `test:e2e -- --grep-invert=@long ${edits.join(' ')}`, report: playwright },
   // The rest is what `npm test` leaves to `.ci/run`.
   vitest: { command: 'test:unit', report: vitest },
   browser: { command: 'test:e2e', report: playwright },
@@ -43,10 +48,10 @@ const layers = {
 } satisfies Record<string, Layer>;
 
 const LEFT =
-  'Left to .ci/run: owners’ commands, hosts, conditions, a new kind, what lasts long, Firefox, WebKit, a hosted project.';
+  'Left to .ci/run: pages that are only read, conditions, hosts, owners’ commands, a new kind, torture, the feed at length, Firefox, WebKit, a hosted project.';
 
 const { positionals } = readFlags({}, { allowPositionals: true });
-const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'pages']).map((name) => {
+const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'edits']).map((name) => {
   const layer: Layer | undefined = layers[name as keyof typeof layers];
   if (layer !== undefined) return { name, layer };
   console.error(`No layer is called ${name}: ${Object.keys(layers).join(', ')}`);

@@ -37,7 +37,7 @@ it('the details say what fails and what to do, and copy everything except secret
 
   expect(await screen.findByText(/npx supabase db push --remote/)).toBeTruthy();
   expect(screen.getByText('https://x.supabase.co')).toBeTruthy();
-  expect(screen.getByText(/cursor 1, horizon 1, epoch e/)).toBeTruthy();
+  expect(await screen.findByText(/cursor 1, horizon 1, epoch e/)).toBeTruthy();
   expect(await screen.findByText(/1 waiting, 0 rejected/)).toBeTruthy();
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
 
