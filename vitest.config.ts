@@ -8,7 +8,7 @@ const screens = ['tests/unit/ui/**/*.test.{ts,tsx}'];
 
 /** Start commands again and again, build, or play the server's feed at length: `npm test` leaves them to `.ci/run`. */
 const long = [
-  'tests/owner/**/*.test.ts',
+  'tests/{owner,built}/**/*.test.ts',
   'tests/lab/torture/torture.test.ts',
   'tests/integration/feed/{adoption,commit-order,pull}.test.ts',
   'tests/integration/commands.test.ts',
@@ -22,8 +22,8 @@ const addAKind = 'tests/integration/add-a-kind.test.ts';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ['/tests/lab/', '/tests/owner/', '/tests/integration/', ''].findIndex((folder) =>
-        moduleId.includes(folder),
+      ['/tests/lab/', '/tests/owner/', '/tests/built/', '/tests/integration/', ''].findIndex(
+        (folder) => moduleId.includes(folder),
       );
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }

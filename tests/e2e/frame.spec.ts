@@ -1,13 +1,6 @@
-import { violations } from '../support/axe.ts';
 import { expect, sample, readingTest as test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-test('axe finds nothing on the page for unknown addresses', async ({ page }) => {
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
 
 test('A1: a navigation changes the title and moves the focus to the new heading; back returns', async ({
   page,
@@ -177,15 +170,4 @@ test('L1: a dark system never shows a light frame, and a choice outlives the rel
   expect(await background()).toBe('rgb(251, 250, 247)');
   await page.reload();
   expect(await background()).toBe('rgb(251, 250, 247)');
-});
-
-test('X1 LOOK-2: reading asks no other host than its own, but for the player', async ({
-  page,
-  embedded,
-}) => {
-  const hosts = new Set<string>();
-  page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  await page.goto('/projects');
-  await expect(page.getByText(sample.project).first()).toBeVisible();
-  expect([...hosts]).toEqual([new URL(embedded.url).host]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** With two thousand resources the page stays as quick. */
+/** A list of any length stays as quick, and prints to its end. */
 
 const MANY = 2_000;
 /** Far fewer than all: cards out of view cost memory, and time at every change of the list. */
@@ -95,4 +95,16 @@ test('typing, filtering and scrolling go on as before with 2,000 resources', {
   await field.pressSequentially('emb');
   await expect(count(page)).toHaveText(/^[\d,]+ of/);
   await expect.poll(() => cards(page).count()).toBeLessThan(CARDS_AT_MOST);
+});
+
+test('a list of any length prints to its end', async ({ page, embedded }) => {
+  await embedded.sql(
+    "insert into resources (title, description) select 'Resource number ' || i, 'One of many.' from generate_series(1, 250) i",
+  );
+  await openResources(page);
+  expect(await cards(page).count()).toBeLessThan(200);
+  await page.pdf();
+  await expect(cards(page)).toHaveCount(
+    Number((await embedded.sql('select count(*)::int from resources'))[0]!.count),
+  );
 });

@@ -1,20 +1,36 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** The faults that axe finds on the page as it is now, one line for each. */
-export async function violations(page: Page): Promise<string[]> {
+/** The rules about colours, which are all that differs between the light and the dark look. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * The faults that axe finds on the page as it is now, one line for each.
+ *
+ * @param look as `inEveryLook` names it. By night only colours are looked at: the elements are those of the day, and all rules
+ *   take several times as long
+ */
+export async function violations(page: Page, look = 'light'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+  const only = look.startsWith('dark') ? { runOnly: ofColours } : {};
+  return page.evaluate(
+    async (options) => {
+      const { axe: checker } = window as unknown as {
+        axe: {
+          run(
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+        };
       };
-    };
-    const result = await checker.run({ resultTypes: ['violations'] });
-    return result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
+      const result = await checker.run(options);
+      return result.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html}`),
+      );
+    },
+    { resultTypes: ['violations'], ...only },
+  );
 }
 
 const HEIGHT_PX = 800;
@@ -58,4 +74,11 @@ export async function inEveryLook(
     );
   }
   if (grounds.size < 2) throw new Error('The page looks the same in the light and in the dark.');
+}
+
+/** Expects that axe finds nothing on the page as it stands, in every look. A test sees all that it finds. */
+export async function expectNoViolations(page: Page, widths: readonly number[] = []) {
+  await inEveryLook(page, widths, async (look) => {
+    expect.soft(await violations(page, look), look).toEqual([]);
+  });
 }

@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { remember } from './restore.ts';
+import { supabaseClient } from './supabase-client.ts';
 
 /** The built site and an embedded backend at one origin, for any browser that a test brings. */
 
@@ -27,14 +28,22 @@ interface Fixtures {
 
 export const backendTest = base.extend<Fixtures, WorkerFixtures>({
   // For every test, used or not: tests with different worker fixtures could not share a worker and its browser.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
-  seeded: [async ({}, use) => withEmbedded({}, use), { scope: 'worker' }],
+  seeded: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) =>
+      withEmbedded({}, async (embedded) => {
+        await answerOnce(embedded.url);
+        await use(embedded);
+      }),
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: see above
   blank: [async ({}, use) => withEmbedded({ seed: false }, use), { scope: 'worker' }],
   written: [
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) =>
       withEmbedded({}, async (embedded) => {
+        await answerOnce(embedded.url);
         const restore = await embedded.exclusively(remember);
         await use({ embedded, restore: () => embedded.exclusively(restore) });
       }),
@@ -57,4 +66,10 @@ export async function withEmbedded(
   const embedded = await startEmbedded({ siteDir, ...options });
   await use(embedded);
   await embedded.stop();
+}
+
+/** The first answer of a backend takes a busy machine longer than a page waits for one. */
+async function answerOnce(url: string): Promise<void> {
+  const { error } = await supabaseClient(url).rpc('sync_pull', { cursor: 0 });
+  if (error !== null) throw error;
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** One layout shift: its size (web.dev's score), and the elements that moved. */
 interface Shift {
@@ -34,7 +34,10 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
   );
 }
 
-/** The sum of all shifts; 0 if nothing has moved. */
-export function cumulative(shifts: readonly Shift[]): number {
-  return shifts.reduce((sum, { score }) => sum + score, 0);
+/** Expects that nothing has moved by itself since the page was opened. */
+export async function expectStill(page: Page, when: string): Promise<void> {
+  const shifts = await layoutShifts(page);
+  const moved = shifts.map(({ score, moved: what }) => [score.toFixed(3), ...what].join('\n'));
+  const sum = shifts.reduce((all, { score }) => all + score, 0);
+  expect.soft(sum, `${when}:\n${moved.join('\n')}`).toBeLessThan(0.02);
 }

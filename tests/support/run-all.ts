@@ -39,7 +39,10 @@ const layers = {
   vitest: { command: 'test:unit', report: vitest },
   browser: { command: 'test:e2e', report: playwright },
   site: { command: 'test:e2e -- --project=site', report: playwright },
-  places: { command: 'test:e2e -- --project=conditions --project=owner', report: playwright },
+  places: {
+    command: 'test:e2e -- --project=conditions --project=pages --project=built',
+    report: playwright,
+  },
   engines: {
     command: 'test:e2e -- --project=chromium --project=firefox --project=webkit',
     report: playwright,
@@ -48,7 +51,7 @@ const layers = {
 } satisfies Record<string, Layer>;
 
 const LEFT =
-  'Left to .ci/run: pages that are only read, conditions, hosts, owners’ commands, a new kind, torture, the feed at length, Firefox, WebKit, a hosted project.';
+  'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, torture, the feed at length, Firefox, WebKit, a hosted project.';
 
 const { positionals } = readFlags({}, { allowPositionals: true });
 const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'edits']).map((name) => {

@@ -13,7 +13,7 @@ import { FOR_EVER, headersFor, LASTING } from './content-policy.ts';
 
 /**
  * Writes into the build what hosts read there, so that it cannot disagree with what `npm start` sends. What they read in the
- * repository (vercel.json, netlify.toml, hosting/nginx.conf) is compared with it by tests/owner/hosts.spec.ts.
+ * repository (vercel.json, netlify.toml, hosting/nginx.conf) is compared with it by tests/built/hosts.spec.ts.
  *
  * | file | read by |
  * |---|---|

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, sample, siteDir, readingTest as test, untilKept } from '../e2e/fixtures.ts';
 import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
-import { expect, sample, siteDir, readingTest as test, untilControlled } from './fixtures.ts';
 
 /** The contents of the build. */
 
@@ -116,36 +114,25 @@ test('the worker keeps every part that a visitor may need, and next to nothing f
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a first visit asks for each file of the build once, page and worker together', async ({
+  test('a first visit asks for each file of the build and for each picture once, page and worker together', async ({
     page,
-    embedded,
+    seeded,
+    startFront,
   }) => {
-    const asked: string[] = [];
-    const between = createServer((request, response) => {
-      const { url = '', method, headers } = request;
-      asked.push(url.slice(1));
-      const onward = ask(`${embedded.url}${url}`, { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      onward.on('error', () => response.destroy());
-      request.pipe(onward);
-    });
-    between.on('upgrade', (_, socket) => socket.destroy());
-    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-    const { port } = between.address() as AddressInfo;
-    try {
-      await page.goto(`http://localhost:${port}/`);
-      await untilControlled(page);
-      await expect(page.locator('main').getByText(sample.project)).toBeVisible();
-      const ofTheBuild = asked.filter((path) => path.startsWith('assets/'));
-      expect(ofTheBuild).toEqual([...new Set(ofTheBuild)]);
-      expect(new Set(ofTheBuild)).toContain(parts.named('project-page')[0]);
-      expect(ofTheBuild.filter((path) => forAdmins.includes(path))).toEqual([]);
-    } finally {
-      between.close();
-      between.closeAllConnections();
-    }
+    const front = await startFront(seeded.url, 'none');
+    await page.goto(front.url);
+    await untilKept(page);
+    await expect(page.locator('main').getByText(sample.project)).toBeVisible();
+    const asked = (folder: string) => front.asked.filter((path) => path.startsWith(folder));
+    const pictures = asked('/pictures/');
+    expect(pictures.length).toBeGreaterThan(20);
+    const all = [...asked('/assets/'), ...pictures];
+    expect(all).toEqual([...new Set(all)]);
+    expect(all).toContain(`/${parts.named('project-page')[0]}`);
+    expect(all.filter((path) => forAdmins.includes(path.slice(1)))).toEqual([]);
+    await page.goto(`${front.url}/projects`);
+    await untilKept(page);
+    expect(asked('/pictures/')).toEqual(pictures);
   });
 });
 

@@ -2,25 +2,14 @@ import type { Page } from '@playwright/test';
 import { boardTest, first } from '../e2e/admin-board.ts';
 import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
 import { exportOf, importing, openOutboxOffline, titles } from '../e2e/outbox-of-another.ts';
-import { openPage, sitePages } from '../e2e/site-pages.ts';
-import { inEveryLook, violations } from '../support/axe.ts';
+import { openPage } from '../e2e/site-pages.ts';
+import { forms, signIn } from '../support/admin-at-work.ts';
+import { expectNoViolations, inEveryLook, violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Every page, form and dialog in every look: light and dark, on a phone and on a wide screen. */
-
-for (const at of sitePages) {
-  readingTest(
-    `LOOK-3 LOOK-13: axe finds nothing on ${at.path}, light and dark, at 360 and 1280 px`,
-    async ({ page }) => {
-      await openPage(page, at);
-      await inEveryLook(page, [360, 1280], async (look) => {
-        expect(await violations(page), look).toEqual([]);
-      });
-    },
-  );
-}
+/** What opens on a page, and what only admins see, in every look: light and dark, on a phone and on a wide screen. */
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
@@ -35,21 +24,13 @@ readingTest('axe finds nothing in the open dialog', async ({ page }) => {
   ] as const) {
     await search(page).getByRole('combobox').fill(query);
     await expect(search(page).getByRole('status')).toContainText(shown);
-    await inEveryLook(page, [360, 1280], async (look) => {
-      expect(await violations(page), `'${query}', ${look}`).toEqual([]);
-    });
+    await expectNoViolations(page, [360, 1280]);
   }
 });
 
 test('axe finds nothing on the sign-in page and in its dialog', async ({ page, embedded }) => {
   await embedded.sql('delete from user_roles');
-  const nothing = () =>
-    inEveryLook(page, [360, 1280], async (look) => {
-      expect(await violations(page), look).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-      ).toBe(true);
-    });
+  const nothing = () => expectFine(page, [360, 1280]);
   await page.goto('/admin');
   const create = page.getByRole('button', { name: 'Create First Admin Account' });
   await expect(create).toBeVisible();
@@ -66,11 +47,7 @@ test('axe finds nothing on the sign-in page and in its dialog', async ({ page, e
 
 test('axe finds nothing on the outbox page, empty or full', async ({ page, embedded }) => {
   const file = await exportOf(embedded);
-  const nothing = () =>
-    inEveryLook(page, [320, 360, 1280], async (look) => {
-      expect(await violations(page), look).toEqual([]);
-      expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
-    });
+  const nothing = () => expectFine(page, [320, 360, 1280]);
   await openOutboxOffline(page, embedded);
   await nothing();
   await importing(page, file);
@@ -90,8 +67,7 @@ for (const width of [360, 1280]) {
       await board.menu(first).click();
       await page.getByRole('menuitem', { name: 'Down' }).click();
       await expect(board.card(first).getByText('on this device')).toBeVisible();
-      const nothing = () =>
-        inEveryLook(page, [], async (look) => expect(await violations(page), look).toEqual([]));
+      const nothing = () => expectNoViolations(page);
       await nothing();
       await board.menu(first).click();
       await expect(page.getByRole('menuitem', { name: 'Down' })).toBeVisible();
@@ -103,4 +79,67 @@ for (const width of [360, 1280]) {
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     },
   );
+}
+
+readingTest(
+  'A12: axe finds nothing where loading has failed, with the toast',
+  async ({ page, seeded, startFront }) => {
+    const { url } = await startFront(seeded.url, 'reset');
+    for (const path of ['/', '/projects', '/roadmap', '/learnings', '/resources']) {
+      await page.goto(`${url}${path}`);
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByText(/Can’t reach the server/)).toBeVisible();
+      if (path === '/learnings') await expect(page.getByText(/^Failed to load/)).toBeVisible();
+      await expectNoViolations(page);
+    }
+  },
+);
+
+const tabs = Object.values(forms).map(({ tab }) => tab);
+
+for (const tab of tabs) {
+  test(`axe finds nothing on the tab ${tab} nor in its form, and nothing is cut off`, async ({
+    page,
+    embedded,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, embedded.url, embedded);
+    await expect(page.getByRole('tab')).toHaveText(tabs);
+    await page.getByRole('tab', { name: tab }).click();
+    const edit = page.getByRole('button', { name: /^Edit / }).first();
+    await expect(edit).toBeVisible();
+    await expectFine(page, [360, 1280]);
+    await edit.click();
+    const form = page.getByRole('form', { name: /^Edit / });
+    const field = form.getByRole('textbox').first();
+    await field.fill('');
+    await form.getByRole('button', { name: /^Update / }).click();
+    await expect(form.getByRole('alert')).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectFine(page, [320, 360, 1280], async (look) => {
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('main button, main input, main select, main textarea')]
+          .filter((it) => it.checkVisibility() && it.getBoundingClientRect().height < 44)
+          .map((it) => it.outerHTML.slice(0, 120)),
+      );
+      expect(small, look).toEqual([]);
+    });
+  });
+}
+
+/**
+ * Expects in every look that axe finds nothing and that nothing is cut off.
+ *
+ * @param andThere more to look at, in each look
+ */
+async function expectFine(
+  page: Page,
+  widths: readonly number[],
+  andThere: (look: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await inEveryLook(page, widths, async (look) => {
+    expect(await violations(page, look), look).toEqual([]);
+    expect(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
+    await andThere(look);
+  });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   built,
-  expectTakenOver,
   filledPages,
   snapshots,
   filledTest as test,
@@ -11,12 +10,10 @@ import {
 } from '../e2e/filled-pages.ts';
 import { expect, untilControlled } from '../e2e/fixtures.ts';
 import { signIn } from '../support/admin-at-work.ts';
-import { cumulative, layoutShifts } from '../support/layout-shift.ts';
+import { expectStill } from '../support/layout-shift.ts';
 import { htmlProblems } from '../support/valid-html.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
-
-const widths = [360, 1280];
 
 test('PAGES-1: every page of the whole build is valid HTML', async ({ filled }) => {
   const pages = readdirSync(filled.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -36,10 +33,10 @@ test.describe('without JavaScript', () => {
     page,
     filled,
   }) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const { path, shows } of filledPages) {
-        await page.goto(`${filled.url}${path}`);
+    for (const { path, shows } of filledPages) {
+      await page.goto(`${filled.url}${path}`);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
         await expect(page.locator('main h1')).toBeVisible();
         await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 10_000 });
         // A button would do nothing, and is not there.
@@ -58,75 +55,59 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('L6 PAGES-3: the app takes over from a page, chosen dark, and nothing moves or changes', async ({
+test('PAGES-3: an admin who is signed in gets the board to edit, and nothing moves', async ({
+  page,
+  filled,
+}) => {
+  await signIn(page, filled.url, filled);
+  await page.goto(`${filled.url}/projects/fieldnotes`);
+  await untilReplaced(page);
+  await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
+  await expectStill(page, 'with the board');
+});
+
+test('PAGES-7: search engines that run scripts keep what is there, also while nobody answers', async ({
   page,
   filled,
   startFront,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('fieldnotes.theme', 'dark'));
-  await page.setViewportSize({ width: 360, height: 900 });
-  const paths = ['/', '/projects/fieldnotes', '/resources'];
-  for (const at of filledPages.filter(({ path }) => paths.includes(path)))
-    await expectTakenOver(page, at, (await startFront(filled.url, 'error 500')).url);
+  await page.route(snapshots, (route) => route.abort());
+  const { url } = await startFront(filled.url, 'reset');
+  const pages = {
+    'learnings/evals-before-prompts': 'Learning not found or error',
+    'projects/fieldnotes': 'Error loading project details',
+  };
+  for (const [path, words] of Object.entries(pages)) {
+    await page.goto(`${url}/${path}`);
+    await expect(page.locator('#root')).toContainText(words);
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+  }
 });
 
-test.describe('where no worker keeps the shell', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('PAGES-3: an admin who is signed in gets the board to edit, and nothing moves', async ({
-    page,
-    filled,
-  }) => {
-    await signIn(page, filled.url, filled);
-    await page.goto(`${filled.url}/projects/fieldnotes`);
-    await untilReplaced(page);
-    await expect(page.getByRole('button', { name: /^Move/ }).first()).toBeVisible();
-    expect(cumulative(await layoutShifts(page))).toBeLessThan(0.02);
-  });
-
-  test('PAGES-7: search engines that run scripts keep what is there, also while nobody answers', async ({
-    page,
-    filled,
-    startFront,
-  }) => {
-    await page.route(snapshots, (route) => route.abort());
-    const { url } = await startFront(filled.url, 'reset');
-    const pages = {
-      'learnings/evals-before-prompts': 'Learning not found or error',
-      'projects/fieldnotes': 'Error loading project details',
-    };
-    for (const [path, words] of Object.entries(pages)) {
-      await page.goto(`${url}/${path}`);
-      await expect(page.locator('#root')).toContainText(words);
-      await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-      await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
-    }
-  });
-
-  test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
-    page,
-    filled,
-    startFront,
-  }) => {
-    await page.route(snapshots, (route) => route.abort());
-    const { url } = await startFront(filled.url, 'reset');
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(`${url}/learnings/evals-before-prompts`);
-    // The app is there, behind it.
-    await expect(page.locator('#root h1')).toHaveCount(1);
-    await expect(page.locator('#root')).toContainText('Can’t reach the server');
-    await expect(page.getByText('passes sometimes is a different fact')).toBeVisible();
-    await expect(page.getByText(/as of [A-Z][a-z]+ \d/).filter({ visible: true })).toHaveCount(1);
-    // Its links lead on as links do.
-    await page.getByRole('link', { name: 'Chatter', exact: true }).first().click();
-    await expect(page).toHaveURL(`${url}/chatter`);
-    await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
-    await expect(page.locator('#root h1')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Menu' }).focus();
-    await expect(built(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  });
+test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its reader wants more', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  await page.route(snapshots, (route) => route.abort());
+  const { url } = await startFront(filled.url, 'reset');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${url}/learnings/evals-before-prompts`);
+  // The app is there, behind it.
+  await expect(page.locator('#root h1')).toHaveCount(1);
+  await expect(page.locator('#root')).toContainText('Can’t reach the server');
+  await expect(page.getByText('passes sometimes is a different fact')).toBeVisible();
+  await expect(page.getByText(/as of [A-Z][a-z]+ \d/).filter({ visible: true })).toHaveCount(1);
+  // Its links lead on as links do.
+  await page.getByRole('link', { name: 'Chatter', exact: true }).first().click();
+  await expect(page).toHaveURL(`${url}/chatter`);
+  await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
+  await expect(page.locator('#root h1')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await expect(built(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
 /** What the head says of one address, in the page that is shown. */
@@ -166,43 +147,14 @@ test('PAGES-10: a page is painted before it asks for its scripts', async ({ page
     if (file !== undefined) asked.push(file);
   });
   await page.route('**/assets/*.css', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // All of the HTML is here, so the browser knows everything that it names.
+    await page.locator('#built footer').waitFor({ state: 'attached' });
     asked.push('styled');
     await route.continue();
   });
   await page.goto(`${filled.url}/chatter`);
   await expect(page.locator('#built')).toHaveCount(0);
   expect(asked.slice(0, 3)).toEqual(['css', 'styled', 'js']);
-});
-
-test.describe('on a device that keeps the page', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
-    page,
-    filled,
-    startFront,
-  }) => {
-    const title = `Added after the build, ${Date.now()}`;
-    await filled.sql('insert into public.commentaries (title, content) values ($1, $1)', [title]);
-    const { url } = await startFront(filled.url, 'none');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const what = request.url().match(/assets\/snapshot-|sync_pull/)?.[0];
-      if (what !== undefined) asked.push(`${what} ${request.postDataJSON()?.cursor ?? ''}`.trim());
-    });
-    await page.goto(`${url}/chatter`);
-    await expect(page.getByText(title).first()).toBeVisible();
-    expect(asked[0]).toBe('assets/snapshot-');
-    expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
-    expect(asked[1]).toMatch(/^sync_pull [1-9]/);
-    // Neither again: the device has a copy of its own, and its worker a page that does not preload the snapshot.
-    await untilControlled(page);
-    asked.length = 0;
-    await page.reload();
-    await expect(page.getByText(title).first()).toBeVisible();
-    expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
-  });
 });
 
 test('SNAPSHOT-4: a first visit takes no more bytes of content than without a snapshot, plus 5 %', async ({
@@ -236,31 +188,6 @@ test('SNAPSHOT-4: a first visit takes no more bytes of content than without a sn
   expect(await bytesOfContent(filled.url)).toBeLessThan(before * 1.05);
 });
 
-test('PAGES-7: title, description, address and previews follow the reader, in the words of the build', async ({
-  page,
-  filled,
-}) => {
-  await page.goto(`${filled.url}/learnings`);
-  await untilReplaced(page);
-  const follow = async () => {
-    const wanted = await saidByBuild(page);
-    expect(wanted.length).toBeGreaterThan(20);
-    await expect.poll(() => said(page)).toEqual(wanted);
-  };
-  const goOn = async (name: string, title: string) => {
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await expect(page).toHaveTitle(`${title} · Fieldnotes`);
-    await follow();
-  };
-  await follow();
-  await goOn('Evals before prompts', 'Evals before prompts');
-  await goOn('Projects', 'Projects');
-  await goOn('Ask My Notes', 'Ask My Notes');
-  await page.goBack();
-  await expect(page).toHaveTitle('Projects · Fieldnotes');
-  await follow();
-});
-
 test('PAGES-4 PAGES-7: search engines keep no page that is not there, and nothing of it goes along', async ({
   page,
   filled,
@@ -277,29 +204,6 @@ test('PAGES-4 PAGES-7: search engines keep no page that is not there, and nothin
   await page.getByRole('link', { name: 'On this device' }).first().click();
   await expect(page).toHaveTitle('On this device · Fieldnotes');
   await expect(page.locator('head [data-page]')).toHaveCount(0);
-});
-
-test.describe('with a worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('PAGES-9: previews get their pictures from the host, and visitors download none', async ({
-    page,
-    context,
-    filled,
-  }) => {
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
-    await page.goto(`${filled.url}/learnings`);
-    await untilReplaced(page);
-    await untilControlled(page);
-    await page.getByRole('link', { name: 'Evals before prompts' }).click();
-    const picture = page.locator('meta[property="og:image"]');
-    const url = `${filled.url}/previews/learnings/evals-before-prompts.png`;
-    await expect(picture).toHaveAttribute('content', url);
-    expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((it) => it.includes('/previews/'))).toEqual([]);
-  });
 });
 
 test('PAGES-4: an item that is newer than the build opens by its address, and shows nothing of another page', async ({
@@ -322,8 +226,68 @@ test('PAGES-4: an item that is newer than the build opens by its address, and sh
   await expect(page.getByRole('heading', { name: 'Newer than the build' })).toBeVisible();
 });
 
-test.describe('where the worker keeps the shell', () => {
+test.describe('where a worker keeps the shell', () => {
   test.use({ serviceWorkers: 'allow' });
+
+  test('SNAPSHOT-4: a first visit asks for the snapshot, then only for what came after it', async ({
+    page,
+    filled,
+    startFront,
+  }) => {
+    const title = `Added after the build, ${Date.now()}`;
+    await filled.sql('insert into public.commentaries (title, content) values ($1, $1)', [title]);
+    const { url } = await startFront(filled.url, 'none');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const what = request.url().match(/assets\/snapshot-|sync_pull/)?.[0];
+      if (what !== undefined) asked.push(`${what} ${request.postDataJSON()?.cursor ?? ''}`.trim());
+    });
+    await page.goto(`${url}/chatter`);
+    await expect(page.getByText(title).first()).toBeVisible();
+    expect(asked[0]).toBe('assets/snapshot-');
+    expect(asked.filter((what) => what.startsWith('assets'))).toHaveLength(1);
+    expect(asked[1]).toMatch(/^sync_pull [1-9]/);
+    // Neither again: the device has a copy of its own, and its worker a page that does not preload the snapshot.
+    await untilControlled(page);
+    asked.length = 0;
+    await page.reload();
+    await expect(page.getByText(title).first()).toBeVisible();
+    expect(asked.filter((what) => what.startsWith('assets') || what === 'sync_pull 0')).toEqual([]);
+  });
+
+  test('PAGES-7 PAGES-9: title, description, address and preview follow the reader in the words of the build, and visitors download no preview', async ({
+    page,
+    context,
+    filled,
+  }) => {
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${filled.url}/learnings`);
+    await untilReplaced(page);
+    await untilControlled(page);
+    const follow = async () => {
+      const wanted = await saidByBuild(page);
+      expect(wanted.length).toBeGreaterThan(20);
+      await expect.poll(() => said(page)).toEqual(wanted);
+    };
+    const goOn = async (name: string) => {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page).toHaveTitle(`${name} · Fieldnotes`);
+      await follow();
+    };
+    await follow();
+    await goOn('Evals before prompts');
+    const url = `${filled.url}/previews/learnings/evals-before-prompts.png`;
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', url);
+    expect((await fetch(url)).headers.get('content-type')).toBe('image/png');
+    await goOn('Projects');
+    await goOn('Ask My Notes');
+    await page.goBack();
+    await expect(page).toHaveTitle('Projects · Fieldnotes');
+    await follow();
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((it) => it.includes('/previews/'))).toEqual([]);
+  });
 
   test('PAGES-4 PAGES-5: a device keeps the shell without content of any address, and opens Markdown as the file that it is', async ({
     page,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { filledTest as test, untilReplaced } from './filled-pages.ts';
-import { expect, untilControlled } from './fixtures.ts';
+import { filledTest as test, untilReplaced } from '../e2e/filled-pages.ts';
+import { expect, untilControlled } from '../e2e/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,52 +1,16 @@
-import type { Page } from '@playwright/test';
 import { expect, untilControlled, test as writing } from '../e2e/fixtures.ts';
-import { openPage, sitePages } from '../e2e/site-pages.ts';
 import { addItem, openTab, signIn } from '../support/admin-at-work.ts';
+import { noteRefusals } from '../support/refused.ts';
 
 writing.use({ serviceWorkers: 'allow' });
 
-/** The page's Content-Security-Policy in a real browser: it lets the site do all that it does, and a stranger nothing. */
+/** The page's Content-Security-Policy in a real browser: it lets the site do all that it does, and a stranger nothing. Each page by itself: tests/pages. */
 
-/** What the policy refused, as `directive: address`. */
 const test = writing.extend<{ refused: string[] }>({
-  refused: async ({ context }, use) => {
-    const refused: string[] = [];
-    await context.exposeFunction('noteRefusal', (what: string) => void refused.push(what));
-    await context.addInitScript(() => {
-      const { noteRefusal } = window as unknown as { noteRefusal: (what: string) => void };
-      document.addEventListener('securitypolicyviolation', (event) =>
-        noteRefusal(`${event.effectiveDirective}: ${event.blockedURI}`),
-      );
-    });
-    await use(refused);
-  },
+  refused: async ({ context }, use) => use(await noteRefusals(context)),
 });
 
-/** Scrolls to the end, so that what is loaded when it is seen is loaded. */
-async function seeAll(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
-      window.scrollTo(0, y);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    }
-  });
-}
-
-test('HOST-1 X4: no page of the site asks for what its policy refuses', async ({
-  page,
-  refused,
-}) => {
-  for (const at of sitePages) {
-    await openPage(page, at);
-    await seeAll(page);
-  }
-  await untilControlled(page);
-  await page.goto('/offline');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(refused).toEqual([]);
-});
-
-test('HOST-1: nor do the dashboard, the board and the player', async ({
+test('HOST-1: dashboard, board, player and the page of the device ask for nothing that the policy refuses', async ({
   context,
   page,
   embedded,
@@ -85,6 +49,10 @@ test('HOST-1: nor do the dashboard, the board and the player', async ({
   await page.mouse.down();
   await page.mouse.move(300, 300, { steps: 5 });
   await page.mouse.up();
+
+  await untilControlled(page);
+  await page.goto('/offline');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(refused).toEqual([]);
 });
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectTakenOver, filledPages } from '../e2e/filled-pages.ts';
+import { JSDOM } from 'jsdom';
+import { filledPages } from '../e2e/filled-pages.ts';
 import { expect, expectPictures, readingTest, sample, untilKept } from '../e2e/fixtures.ts';
 import { type FaultProxy, startFaultProxy } from '../lab/fault-proxy.ts';
 import { IN_FOLDER as ADDRESS, BASE, BUILD_MS, buildNamed } from '../support/builds.ts';
 import { githubPages } from '../support/hosts.ts';
+import { expectTakenOver } from './take-over.ts';
 
 readingTest.use({ serviceWorkers: 'allow' });
 
@@ -109,23 +111,21 @@ test('HOST-3: the files of the shell that were cleared are fetched again from th
   await expect(page.locator('main').getByText(sample.project).first()).toBeVisible();
 });
 
-test('HOST-3: the manifest, installed from the folder, leads into it', async ({ page, host }) => {
-  await page.goto(`${host.url}${BASE}`);
-  const address = await page
-    .locator('link[rel=manifest]')
-    .evaluate((it) => (it as HTMLLinkElement).href);
+test('HOST-3: the manifest, installed from the folder, leads into it', async ({ host }) => {
+  const { document } = await readFrom(`${host.url}${BASE}`);
+  const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
   const manifest = await (await fetch(address)).json();
-  const pictures = [
+  const pictures: { src: string }[] = [
     ...manifest.icons,
     ...manifest.screenshots,
-    ...manifest.shortcuts.flatMap((it: { icons: { src: string }[] }) => it.icons),
-  ].map(({ src }: { src: string }) => src);
+    ...manifest.shortcuts.flatMap((it: { icons: object[] }) => it.icons),
+  ];
   const pages = [manifest.start_url, manifest.scope, manifest.share_target.action];
   const shortcuts = manifest.shortcuts.map(({ url }: { url: string }) => url);
-  for (const url of [...pictures, ...pages, ...shortcuts])
+  for (const url of [...pictures.map(({ src }) => src), ...pages, ...shortcuts])
     expect(new URL(url, address).pathname.startsWith(BASE), url).toBe(true);
-  for (const picture of pictures)
-    expect((await fetch(new URL(picture, address))).status, picture).toBe(200);
+  for (const { src } of pictures)
+    expect((await fetch(new URL(src, address))).status, src).toBe(200);
 });
 
 test('HOST-1 HOST-3: without any header the page itself refuses what is not the site’s', async ({
@@ -176,73 +176,76 @@ test('PAGES-3 SNAPSHOT-3 HOST-3: in a folder, too, the app takes over from a pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('PAGES-2 HOST-3: in a folder every page is read, and its links and pictures are the folder’s', async ({
+  test('PAGES-2 HOST-3: in a folder every page is read, and leads on', async ({
     page,
     seeded,
     startFilled,
   }) => {
     const { url } = await startFilled(seeded.url);
-    const named = new Set<string>();
     for (const { path, shows } of filledPages) {
       await page.goto(`${url}${BASE}${path.slice(1)}`);
       await expect(page.locator('main h1')).toBeVisible();
       // A button would do nothing, and is not there.
       if (path !== '/contact')
         await expect(page.locator('main').getByText(shows).first()).toBeVisible();
-      for (const [selector, attribute] of [
-        ['a[href]', 'href'],
-        ['img[src]', 'src'],
-        ['link[href]', 'href'],
-      ] as const)
-        for (const found of await page.locator(selector).all())
-          named.add(new URL((await found.getAttribute(attribute)) ?? '', page.url()).href);
+      if (path === '/') await expectPictures(page);
     }
-    const own = [...named]
-      .map((address) => address.replace(ADDRESS, `${url}/notes`))
-      .filter((address) => new URL(address).origin === url);
-    expect(own.filter((address) => address.includes('/pictures/')).length).toBeGreaterThan(10);
-    for (const address of own) {
-      expect.soft(new URL(address).pathname.startsWith(BASE), address).toBe(true);
-      expect.soft((await fetch(address)).status, address).toBe(onlyWithScript(address) ? 404 : 200);
-    }
-
-    await page.goto(`${url}${BASE}`);
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
     await expect(page).toHaveURL(`${url}${BASE}projects`);
     await expect(page).toHaveTitle('Projects · Fieldnotes');
   });
 });
 
-/** Tells of this device, so the build makes no file of it. */
-const onlyWithScript = (address: string) => new URL(address).pathname === `${BASE}offline`;
-
-test('PAGES-5 HOST-3: in a folder feeds, sitemap, llms.txt and what the head says name files that are there', async ({
-  page,
+test('PAGES-2 PAGES-5 HOST-3: in a folder the links and pictures of every page, feeds, sitemap, llms.txt and what the head says name files that are there', async ({
   seeded,
   startFilled,
 }) => {
   const { url } = await startFilled(seeded.url);
-  const text = async (name: string) => (await fetch(`${url}${BASE}${name}`)).text();
-  await page.goto(`${url}${BASE}learnings`);
-  const head = page.locator('head');
-  expect(
-    await head
-      .locator('link[type$="+xml"][rel=alternate]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-  ).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
-
-  const files = ['feed.xml', 'rss.xml', 'sitemap.xml', 'llms.txt', 'robots.txt'];
-  for (const name of [...files, ...filledPages.map(({ path }) => path.slice(1))]) {
-    const named = [...(await text(name)).matchAll(/https:\/\/me\.example[^<>"\s]*/g)].map(String);
-    expect(named.length, name).toBeGreaterThan(0);
-    // The app puts addresses together from the bare one.
-    for (const address of new Set(named.filter((it) => it !== ADDRESS))) {
-      expect.soft(address.startsWith(`${ADDRESS}/`), address).toBe(true);
-      const answer = await fetch(address.replace('https://me.example', url));
-      expect.soft(answer.status, `${name}: ${address}`).toBe(200);
-    }
+  const named = new Set<string>();
+  const nameAll = (name: string, addresses: readonly string[]) => {
+    expect(addresses.length, name).toBeGreaterThan(0);
+    for (const address of addresses) named.add(address);
+  };
+  for (const { path } of filledPages) {
+    const { document, text } = await readFrom(`${url}${BASE}${path.slice(1)}`);
+    const links = document.querySelectorAll('a[href], img[src], link[href]');
+    nameAll(path, [...links].map(addressOf));
+    nameAll(path, absoluteIn(text));
+    const feeds = document.querySelectorAll('head link[type$="+xml"][rel=alternate]');
+    expect([...feeds].map(addressOf)).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
+    expect(text).toContain(`<link rel="canonical" href="${ADDRESS}${path}"`);
+    expect(text).toContain(`<meta name="built-for" content="/notes${path.replace(/^\/$/, '')}"`);
   }
-  const project = await text('projects/fieldnotes');
-  expect(project).toContain(`<link rel="canonical" href="${ADDRESS}/projects/fieldnotes"`);
-  expect(project).toContain('<meta name="built-for" content="/notes/projects/fieldnotes"');
+  for (const name of ['feed.xml', 'rss.xml', 'sitemap.xml', 'llms.txt', 'robots.txt'])
+    nameAll(name, absoluteIn((await readFrom(`${url}${BASE}${name}`)).text));
+
+  // The app puts addresses together from the bare one.
+  const own = [...named]
+    .filter((address) => address !== ADDRESS)
+    .map((address) => address.replace(new URL(ADDRESS).origin, url))
+    .filter((address) => new URL(address).origin === url);
+  expect(own.filter((address) => address.includes('/pictures/')).length).toBeGreaterThan(10);
+  for (const address of own) {
+    const { pathname } = new URL(address);
+    expect.soft(pathname.startsWith(BASE), address).toBe(true);
+    // It tells of this device, so the build makes no file of it.
+    const status = pathname === `${BASE}offline` ? 404 : 200;
+    expect.soft((await fetch(address)).status, address).toBe(status);
+  }
 });
+
+/** A file of the host as a reader without scripts has it, with its text. */
+async function readFrom(url: string): Promise<{ document: Document; text: string }> {
+  const text = await (await fetch(url)).text();
+  return { document: new JSDOM(text, { url }).window.document, text };
+}
+
+/** The address that a link or a picture leads to, whole. */
+function addressOf(element: Element): string {
+  const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+  return new URL(address, element.baseURI).href;
+}
+
+/** The addresses in a text that name the site by where it says that it is. */
+const absoluteIn = (text: string) =>
+  [...text.matchAll(/https:\/\/me\.example[^<>"\s]*/g)].map(String);

@@ -1,0 +1,49 @@
+import { filledPages, filledTest as test, untilReplaced } from '../e2e/filled-pages.ts';
+import { expect } from '../e2e/fixtures.ts';
+import { expectTakenOver } from './take-over.ts';
+
+/** Every page that the build has filled, when the app takes over on a new device whose backend is dead. */
+
+test.use({ serviceWorkers: 'allow' });
+
+for (const at of filledPages) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`L3 L6 PAGES-3 SNAPSHOT-3: the app takes over from ${at.path}, chosen ${theme}: nothing moves or changes, and pictures and date are there`, async ({
+      page,
+      filled,
+      startFront,
+    }) => {
+      await page.addInitScript((chosen) => {
+        // The player's frame has no storage.
+        if (window === window.top) localStorage.setItem('fieldnotes.theme', chosen);
+      }, theme);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectTakenOver(page, at, (await startFront(filled.url, 'error 500')).url);
+      }
+      await expect(page.getByText(/Everything here is from today \d/)).toBeVisible();
+      for (const picture of await page.locator('#root main img').filter({ visible: true }).all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
+          .toBeGreaterThan(0);
+      }
+    });
+  }
+}
+
+test('L3 SNAPSHOT-3: all of the content is on the device then, not only what was opened', async ({
+  page,
+  filled,
+  startFront,
+}) => {
+  await page.goto(`${(await startFront(filled.url, 'error 500')).url}/contact`);
+  await untilReplaced(page);
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await page.getByRole('combobox').fill('evals before');
+  await page.getByRole('option', { name: /Evals before prompts/ }).click();
+  await expect(page.getByRole('heading', { name: 'Evals before prompts' })).toBeVisible();
+});

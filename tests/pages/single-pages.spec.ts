@@ -1,0 +1,126 @@
+import type { Locator } from '@playwright/test';
+import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
+import { openPage } from '../e2e/site-pages.ts';
+import { running } from './looked-at.ts';
+
+/** How single pages look and behave, where it can be measured. */
+
+test('HOME-7: on a phone Home is at most six screens long, with 82 projects too', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ofScreens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+  await openPage(page, { path: '/', shows: sample.project });
+  expect(await ofScreens()).toBeLessThan(6);
+  await embedded.sql(
+    `insert into projects (title, description, status) select 'Project ' || i, 'One of many, with a description that takes more than one line of a phone.',
+     (array['idea', 'in-progress', 'donezo'])[1 + i % 3] from generate_series(1, 72) i`,
+  );
+  const donezo = page.getByRole('button', { name: /^Show 2\d more$/ }).first();
+  await expect(donezo).toBeVisible();
+  expect(await ofScreens()).toBeLessThan(6);
+  const cards = page.locator('main h4');
+  await expect(cards).toHaveCount(9);
+  await donezo.click();
+  expect(await cards.count()).toBeGreaterThan(30);
+  await page.getByRole('link', { name: 'See the roadmap' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Roadmap' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible();
+  expect(await cards.count()).toBeGreaterThan(30);
+});
+
+readingTest(
+  'RESOURCES-8: on a phone the filters are folded, and say how many are in use',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/resources');
+    const first = page.locator('main li h2').first();
+    await expect(first).toBeInViewport();
+    expect((await first.boundingBox())?.y).toBeLessThan(400);
+    const video = page.getByRole('button', { name: 'video', exact: true });
+    await expect(video).toBeHidden();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await video.click();
+    const filters = page.getByRole('button', { name: 'Filters (1)' });
+    await expect(filters).toHaveAttribute('aria-expanded', 'true');
+    await filters.click();
+    await expect(video).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await expect(filters).toBeHidden();
+    await expect(video).toBeVisible();
+    await expect(page.getByText('Popular tags')).toBeVisible();
+  },
+);
+
+readingTest(
+  'FRAME-4: shapes fall behind text and fields, and by night the page is dark',
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/contact');
+      await expect(page.getByRole('button', { name: 'Pause animation' })).toBeVisible();
+      const found = await page.evaluate(() => {
+        const ground = document.querySelector('.falling')?.parentElement;
+        if (!ground) throw new Error('Nothing falls');
+        const isOpaque = (it: Element) =>
+          !/, 0\)|transparent/.test(getComputedStyle(it).backgroundColor);
+        const crossed = [
+          ...ground.querySelectorAll('label, input, textarea, h1, h2, dt, dd, button'),
+        ]
+          .filter((it) => {
+            let on: Element | null = it;
+            while (on !== null && on !== ground && !isOpaque(on)) on = on.parentElement;
+            return on === ground;
+          })
+          .map((it) => it.outerHTML.slice(0, 80));
+        return { crossed, colour: getComputedStyle(ground).backgroundColor };
+      });
+      expect(found.crossed).toEqual([]);
+      const [red = 255, green = 255] = (found.colour.match(/\d+/g) ?? []).map(Number);
+      expect(red + green, found.colour).toBeLessThan(200);
+    }
+  },
+);
+
+readingTest('A7: an edge of the board behind which there is a column fades', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/projects/fieldnotes');
+  const board = page.getByRole('group', { name: 'Board' });
+  await expect(board).toHaveAttribute('data-more', 'after');
+  const mask = () => board.evaluate((it) => getComputedStyle(it).maskImage);
+  await expect.poll(mask).toContain('gradient');
+  const scrollTo = (left: number) => board.evaluate((it, to) => it.scrollTo({ left: to }), left);
+  await scrollTo(9_999);
+  await expect(board).toHaveAttribute('data-more', 'before');
+  await scrollTo(200);
+  await expect(board).toHaveAttribute('data-more', 'before after');
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await expect(page.locator('[data-more=""]')).toBeVisible();
+});
+
+readingTest('A9 LOOK-9: the falling shapes can be stopped, and go on', async ({ page }) => {
+  await page.goto('/contact');
+  await expect.poll(() => running(page)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause animation' }).click();
+  await expect.poll(() => running(page)).toBe(0);
+  await page.getByRole('button', { name: 'Resume animation' }).click();
+  await expect.poll(() => running(page)).toBeGreaterThan(0);
+});
+
+readingTest('A9: with forced colours selected items keep a mark', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/resources?type=video');
+  const ground = (of: Locator) => of.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const video = page.getByRole('button', { name: 'video', exact: true });
+  expect(await ground(video)).not.toBe(
+    await ground(page.getByRole('button', { name: 'audio', exact: true })),
+  );
+  const navigation = page.getByRole('navigation');
+  expect(await ground(navigation.getByRole('link', { name: 'Resources' }))).not.toBe(
+    await ground(navigation.getByRole('link', { name: 'Home' })),
+  );
+});
