@@ -10,16 +10,16 @@ import { basePath, problemOf } from './tools/build/plugins/build-settings.ts';
 import { compressFiles } from './tools/build/plugins/compress-files.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';
+import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
-import { visitorsParts } from './tools/build/plugins/visitors-parts.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
 
 const client = `${name}/${version}`;
-const visitors = visitorsParts();
+const kept = keptFiles();
 
 export default defineConfig({
   // GitHub Pages has a folder for each repository.
@@ -45,7 +45,7 @@ export default defineConfig({
       },
     },
     siteWords(),
-    visitors.plugin,
+    kept.plugin,
     withoutSamplePictures(),
     contentPolicy(),
     VitePWA({
@@ -59,11 +59,7 @@ export default defineConfig({
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
         // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
-        manifestTransforms: [
-          async (entries) => ({
-            manifest: entries.filter(({ url }) => visitors.have(url)),
-          }),
-        ],
+        manifestTransforms: [async (files) => ({ manifest: kept.complete(files) })],
       },
       // Its addresses are relative to itself: the site may be in a folder of its host.
       manifest: {

@@ -1,16 +1,23 @@
 /// <reference lib="webworker" />
 import { answerAdminParts } from './sw/keep-admin-parts.ts';
+import type { KeptFile } from './sw/kept-file.ts';
 import { answerPictures, fetchPicturesWhenAsked } from './sw/pictures.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';
 
 /** The service worker: lets the site open without its host. One file per duty, in sw/. */
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Parameters<typeof keepShell>[1];
-};
+declare const self: ServiceWorkerGlobalScope;
 
-keepShell(self, self.__WB_MANIFEST);
+// The build puts its list here (tools/build/plugins/kept-files.ts).
+const files = self.__WB_MANIFEST as readonly KeptFile[];
+keepShell(
+  self,
+  files.filter((file) => !file.isForAdmins),
+);
 answerPictures();
 fetchPicturesWhenAsked(self);
-answerAdminParts();
+answerAdminParts(
+  self,
+  files.filter((file) => file.isForAdmins),
+);
 takeOverWhenTold(self);

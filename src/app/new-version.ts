@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
+import { isPageOfSite } from '../lib/built-page.ts';
 import { inSite } from '../lib/in-site.ts';
 import {
   BROUGHT_AGAIN_AFTER_MS,
@@ -118,6 +119,8 @@ export type BringOutcome = 'reloading' | 'unreachable' | 'none';
 export async function bringNewVersion(): Promise<BringOutcome> {
   const hostsPage = await fetchHostsPage();
   if (hostsPage === null) return 'unreachable';
+  // What the device keeps of the part may be damaged.
+  navigator.serviceWorker?.controller?.postMessage({ type: 'CHECK_SHELL' });
   if (!mayBring()) return 'none';
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => {});
@@ -127,7 +130,7 @@ export async function bringNewVersion(): Promise<BringOutcome> {
   return 'reloading';
 }
 
-/** The host's current page, fetched past the service worker; null if there is no network or no answer. */
+/** The host's current page, fetched past the service worker; null if there is no network, or something else answers. */
 async function fetchHostsPage(): Promise<string | null> {
   if (!navigator.onLine) return null;
   try {
@@ -136,7 +139,8 @@ async function fetchHostsPage(): Promise<string | null> {
       cache: 'no-store',
       signal,
     });
-    return response.ok ? await response.text() : null;
+    const text = response.ok ? await response.text() : '';
+    return isPageOfSite(text) ? text : null;
   } catch {
     return null;
   }

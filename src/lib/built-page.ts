@@ -39,3 +39,11 @@ export function builtOnly(html: string): string {
 export function withoutBuilt(page: string): string {
   return page.replace(/<!--built-->[\s\S]*?<!--\/built-->/g, '');
 }
+
+/**
+ * Whether an answer of the host is a page of this site. A network that wants a sign-in, or a host that has a page for
+ * everything, answers 200 with another one.
+ */
+export function isPageOfSite(text: string): boolean {
+  return text.includes(SCRIPTS_AFTER_PAINT);
+}

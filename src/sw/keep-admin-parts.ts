@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import { ADMIN_PARTS_CACHE } from '../lib/storage-keys.ts';
+import { isAsBuilt, type KeptFile } from './kept-file.ts';
 
 /** All scripts outside of the shell; only the build decides which these are (vite.config.ts). */
 const script = /\/assets\/([^/]+)-[\w-]{8}\.js$/;
@@ -7,16 +8,25 @@ const script = /\/assets\/([^/]+)-[\w-]{8}\.js$/;
 /**
  * Caches scripts that only admins use when they are first loaded: visitors never download them, and an admin has
  * them offline. A script of a newer build replaces the older one.
+ *
+ * @param files those of this build; what an earlier one has kept is served to its pages, and nothing else is kept
  */
-export function answerAdminParts(): void {
+export function answerAdminParts(
+  worker: ServiceWorkerGlobalScope,
+  files: readonly KeptFile[],
+): void {
+  const built = new Map(files.map((file) => [new URL(file.url, worker.location.href).href, file]));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && script.test(url.pathname),
     async ({ request }) => {
       const cache = await caches.open(ADMIN_PARTS_CACHE);
+      const file = built.get(request.url);
       const kept = await cache.match(request.url);
-      if (kept !== undefined) return kept;
+      // Damaged, or kept by a version of the site that did not look.
+      if (kept !== undefined && (file === undefined || (await isAsBuilt(file, kept)))) return kept;
       const response = await fetch(request);
-      if (response.ok) await keep(cache, request, response.clone());
+      if (file === undefined || !response.ok) return response;
+      if (await isAsBuilt(file, response)) await keep(cache, request, response.clone());
       return response;
     },
   );

@@ -1,18 +1,15 @@
-import {
-  cleanupOutdatedCaches,
-  PrecacheController,
-  type PrecacheEntry,
-  PrecacheRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { withoutBuilt } from '../lib/built-page.ts';
+import { isPageOfSite, withoutBuilt } from '../lib/built-page.ts';
 import { inSite, withinSite } from '../lib/in-site.ts';
 import { isPagePath } from '../lib/page-address.ts';
+import { isAsBuilt, type KeptFile } from './kept-file.ts';
 
 /** The backend's paths, if it shares the site's origin. */
 const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
 
-const PAGE = inSite('/index.html');
+const PAGE_FILE = 'index.html';
+const PAGE = inSite(`/${PAGE_FILE}`);
 
 /** An item as Markdown is a file, though an item may be named like one (lib/page-address.ts). */
 const MARKDOWN = /\.md$/;
@@ -21,22 +18,27 @@ const MARKDOWN = /\.md$/;
  * Caches this build's page, scripts, styles, fonts and icons, and answers every navigation with the one page. The
  * cache never serves files of another build; for those the host answers 404.
  *
+ * What is kept is what was built: a network that wants a sign-in, or a host with a page for everything, answers 200
+ * with something else.
+ *
  * Browsers and people may clear Cache Storage while the worker lives on. A worker installs only once, so missing
- * files are fetched again when a page is opened, and when a page asks for it ('KEEP_SHELL').
+ * files are fetched again when a page is opened, and when a page asks for it ('KEEP_SHELL'). When a part does not load, all
+ * that is kept is compared with what was built ('CHECK_SHELL').
  */
-export function keepShell(
-  worker: ServiceWorkerGlobalScope,
-  files: (string | PrecacheEntry)[],
-): void {
+export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly KeptFile[]): void {
   cleanupOutdatedCaches();
   // The page as the host sends it may hold the content of one address.
   const fetchDidSucceed = async ({ response }: { response: Response }) => bare(response);
   const shell = new PrecacheController({ plugins: [{ fetchDidSucceed }] });
-  shell.addToCacheList(files);
-  worker.addEventListener('install', (event) => void shell.install(event));
+  shell.addToCacheList([...files]);
+  const fill = (isChecked: boolean) => fillShell(shell, files, isChecked);
+  // An earlier version may have kept something else under the same name.
+  worker.addEventListener('install', (event) => event.waitUntil(fill(true)));
   worker.addEventListener('activate', (event) => void shell.activate(event));
   worker.addEventListener('message', (event) => {
-    if (event.data?.type === 'KEEP_SHELL') event.waitUntil(refill(shell).catch(() => {}));
+    const isChecked = event.data?.type === 'CHECK_SHELL';
+    if (isChecked || event.data?.type === 'KEEP_SHELL')
+      event.waitUntil(fill(isChecked).catch(() => {}));
   });
 
   registerRoute(new PrecacheRoute(shell));
@@ -53,31 +55,43 @@ export function keepShell(
         : null;
       if (file !== null) return file;
       // Offline, missing files stay missing until the next time.
-      options.event.waitUntil(refill(shell).catch(() => {}));
+      options.event.waitUntil(fill(false).catch(() => {}));
       return page(options);
     },
   );
 }
 
 /**
- * Fetches the missing files of this build: all of them or none. If the host has another build by now, its page would
- * name scripts that this build lacks; the next version's worker will cache that build.
+ * Fetches the missing files of this build, one after another, so that the page is not held up. If the host has another build
+ * by now, the next version's worker will cache that build.
+ *
+ * @param isChecked whether those that are kept are looked at, too
+ * @throws if one of them cannot be had, or something else comes in its place
  */
-async function refill(shell: PrecacheController): Promise<void> {
+async function fillShell(
+  shell: PrecacheController,
+  files: readonly KeptFile[],
+  isChecked: boolean,
+): Promise<void> {
   const cache = await caches.open(shell.strategy.cacheName);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
-  const missing = [...shell.getURLsToCacheKeys()].filter(([, key]) => !kept.has(key));
-  const fetched = await Promise.all(
-    missing.map(async ([url, key]): Promise<[string, Response]> => {
-      const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      if (url.endsWith(PAGE) && !(await isOfThisBuild(shell, response.clone()))) {
-        throw new Error('The host has another build.');
-      }
-      return [key, await bare(response)];
-    }),
-  );
-  for (const [key, response] of fetched) await cache.put(key, response);
+  for (const file of files) {
+    const key = shell.getCacheKeyForURL(file.url) ?? file.url;
+    const kept = await cache.match(key);
+    if (kept !== undefined && (!isChecked || (await isOfBuild(shell, file, kept)))) continue;
+    await cache.put(key, await fetchBuilt(shell, file));
+  }
+}
+
+async function fetchBuilt(shell: PrecacheController, file: KeptFile): Promise<Response> {
+  const ask = async (cache: RequestCache) => {
+    const response = await fetch(file.url, { cache, credentials: 'same-origin' });
+    if (!response.ok) throw new Error(`${file.url}: ${response.status}`);
+    if (!(await isOfBuild(shell, file, response)))
+      throw new Error(`${file.url} is of another build, or something else.`);
+    return bare(response);
+  };
+  // The page has just loaded most of them; but what the browser's own cache holds may be wrong as well.
+  return ask(file.revision === null ? 'default' : 'no-cache').catch(() => ask('reload'));
 }
 
 /** A page without the content that the build has put into it; any other file as it is. */
@@ -94,7 +108,16 @@ async function fetchMarkdown(request: Request): Promise<Response | null> {
   return isText ? response : null;
 }
 
-async function isOfThisBuild(shell: PrecacheController, page: Response): Promise<boolean> {
-  const named = (await page.text()).match(/\/assets\/[^"']+/g) ?? [];
-  return named.every((path) => shell.getCacheKeyForURL(inSite(path)) !== undefined);
+async function isOfBuild(
+  shell: PrecacheController,
+  file: KeptFile,
+  response: Response,
+): Promise<boolean> {
+  if (!(await isAsBuilt(file, response))) return false;
+  if (file.url !== PAGE_FILE) return true;
+  const text = await response.clone().text();
+  // A page with content also names a snapshot, which is not kept.
+  const named = text.match(/\/assets\/[^"']+\.(js|css|woff2)(?=["'])/g) ?? [];
+  const isKept = (path: string) => shell.getCacheKeyForURL(inSite(path)) !== undefined;
+  return isPageOfSite(text) && named.every(isKept);
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { KeptFile } from '../../src/sw/kept-file.ts';
 import { expect, sample, siteDir, readingTest as test, untilKept } from '../e2e/fixtures.ts';
 import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
@@ -90,16 +92,37 @@ test('what admins load beyond that keeps to its budget', () => {
 });
 
 test('the workers keep to their budgets', () => {
-  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(7_800);
+  // 3 kB of it are the hashes of what it keeps.
+  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(11_000);
   const background = parts.needed(['outbox-worker.js']);
   expect(parts.weight(background), parts.describe(background)).toBeLessThanOrEqual(58_500);
 });
 
-test('the worker keeps every part that a visitor may need, and next to nothing for admins only', () => {
-  const kept = new Set(
+/** The worker's list of files, as the build has put it in. */
+function workerFiles(): KeptFile[] {
+  const entries =
     read('sw.js')
       .toString()
-      .match(/assets\/[\w.-]+\.js/g),
+      .match(/\{[^{}]*"url":"[^{}]*\}/g) ?? [];
+  return entries.map((entry) => JSON.parse(entry));
+}
+
+test('the worker knows the hash of each script, style and font that it may keep', () => {
+  const inFolder = files.filter((name) => /^assets\/.*\.(js|css|woff2)$/.test(name)).sort();
+  const hashed = workerFiles().filter(({ integrity }) => integrity !== undefined);
+  expect(hashed.map(({ url }) => url).sort()).toEqual(inFolder);
+  for (const { url, integrity } of hashed) {
+    const hash = createHash('sha256').update(read(url)).digest('base64');
+    expect(integrity).toBe(`sha256-${hash}`);
+  }
+});
+
+test('the worker keeps every part that a visitor may need, and next to nothing for admins only', () => {
+  const kept = new Set(
+    workerFiles()
+      .filter(({ isForAdmins }) => !isForAdmins)
+      .map(({ url }) => url)
+      .filter((url) => url.endsWith('.js')),
   );
   // Needed only where the device stores nothing, and such a device has no worker either.
   const withoutDevice = parts.needed(parts.named('in-memory'));

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { MIRROR_VERSION } from '../../src/engine/mirror/database.ts';
 import { expect, sample, deployedTest as test, untilKept, versionOf } from '../e2e/fixtures.ts';
 import { addItem, alterSession, signIn, typeCredentials } from '../support/admin-at-work.ts';
-import { deployAnotherBuild } from '../support/deploy.ts';
+import { deployAnotherBuild, noteHashes } from '../support/deploy.ts';
 import type { Embedded } from '../support/embedded.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -30,6 +30,7 @@ function asOlder(folder: string): () => void {
     for (const ending of ['br', 'gz']) rmSync(`${path}.${ending}`, { force: true });
   }
   expect(changed.size).toBe(1);
+  noteHashes(folder);
   return () => {
     for (const [path, text] of changed) writeFileSync(path, text);
   };

@@ -155,6 +155,7 @@ test('U8: a shell whose scripts are gone from device and host is repaired; store
   await leaveTrace(page);
   deployAnotherBuild(deployed);
   await evictScripts(page);
+  await clearHttpCache(page);
   await page.goto('/projects');
   await expect(page.locator('meta[name=version]')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();

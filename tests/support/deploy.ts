@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,6 +35,20 @@ export function deployAnotherBuild(folder: string): void {
     });
   }
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to));
+  noteHashes(folder);
+}
+
+/** Tells the worker of a build what its files hold now, after they have been changed. */
+export function noteHashes(folder: string): void {
+  alter(join(folder, 'sw.js'), (worker) =>
+    worker.replace(/\{[^{}]*"integrity"[^{}]*\}/g, (entry) => {
+      const { url } = JSON.parse(entry) as { url: string };
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, url)))
+        .digest('base64');
+      return entry.replace(/sha256-[^"]+/, `sha256-${hash}`);
+    }),
+  );
 }
 
 function asSecond(page: string): string {
