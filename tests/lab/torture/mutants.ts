@@ -497,12 +497,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'versions are drawn without the lock',
-    find: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
-begin
+    find: `    raise exception 'only admins can change content' using errcode = 'insufficient_privilege';
+  end if;
   perform pg_advisory_xact_lock(7310264518);
   return null;`,
-    replace: `language plpgsql security definer set search_path = '' set lock_timeout = '4s' as $$
-begin
+    replace: `    raise exception 'only admins can change content' using errcode = 'insufficient_privilege';
+  end if;
   return null;`,
     // The poked row is updated once per transaction, and its first writer blocks the others too.
     and: {
