@@ -132,10 +132,10 @@ select set_eq(
   $$select p.proname || ' for ' || r.role
     from pg_proc p, (values ('anon'), ('authenticated')) r (role)
     where p.pronamespace = 'sync'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')$$,
-  array['answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'page for anon',
+  array['answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'is_readable for anon', 'page for anon',
     'answer for authenticated', 'answers for authenticated', 'apply for authenticated',
     'changes_of for authenticated', 'columns_of for authenticated', 'epoch for authenticated',
-    'is_admin for authenticated', 'known for authenticated', 'page for authenticated',
+    'is_admin for authenticated', 'is_readable for authenticated', 'known for authenticated', 'page for authenticated',
     'refusal for authenticated', 'refuse for authenticated', 'runs for authenticated',
     'settle for authenticated', 'table_named for authenticated'],
   'of what they are made of only what runs with the caller''s rights');

@@ -91,6 +91,15 @@ describe('TAKE-1: the file of all content', () => {
     expect(name).toBe('Changed');
   });
 
+  it('R36: is not made while a table cannot be read, as a part would be missing', async () => {
+    const site = await emptySite();
+    await site.sql(`insert into public.friends (name) values ('Ada')`);
+    await site.sql(
+      'create policy "broken" on public.friends as restrictive for select using (1 / (length(name) - 3) = 0)',
+    );
+    await expect(exported(site)).rejects.toThrow('cannot read friends');
+  });
+
   it('takes in more than one request may hold', async () => {
     const site = await emptySite();
     const rows = Array.from(

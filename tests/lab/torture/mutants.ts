@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the server says too early that there is nothing new',
-    find: `if newest <= since and not starts_over then`,
-    replace: `if newest <= since + 1 and not starts_over then`,
+    find: `if newest > since or starts_over then`,
+    replace: `if newest > since + 1 or starts_over then`,
   },
   {
     name: 'an outdated catch-up is applied all the same',
@@ -485,9 +485,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a pull does not look at the epoch',
-    find: `  starts_over constant boolean := page.epoch is distinct from here
+    find: `  starts_over boolean := split_part(page.epoch, '~', 1) is distinct from here
     or`,
-    replace: `  starts_over constant boolean := page.epoch is null
+    replace: `  starts_over boolean := page.epoch is null
     or`,
   },
   {
