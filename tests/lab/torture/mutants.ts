@@ -381,8 +381,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the database does not say what an edit has replaced',
-    find: `          and h.row -> n is distinct from h.written -> n), '[]')`,
-    replace: `          and h.row -> n is null), '[]')`,
+    find: `          and h.row -> n is distinct from t.row -> n`,
+    replace: `          and h.row -> n is null`,
   },
   {
     name: 'an edit is told the refusal of another',

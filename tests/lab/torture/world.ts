@@ -71,7 +71,7 @@ export async function resetWorld(world: World): Promise<void> {
     set session_replication_role = replica;
     truncate public.projects, public.tasks, public.commentaries, public.ai_tools, public.friends,
       public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
-      sync.ledger, sync.change, torture.written, torture.together;
+      sync.ledger, sync.spelling, sync.change, torture.written, torture.together;
     set session_replication_role = default;
     alter sequence sync.version restart;
     update public.sync_state set version = 0, min_version = 0;
