@@ -104,7 +104,7 @@ const contents = (table: string, schema = 'public') =>
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of Object.keys(tables)) all[table] = await contents(table);
-  for (const table of ['change', 'ledger', 'claim_by'])
+  for (const table of ['change', 'ledger', 'spelling', 'claim_by'])
     all[`sync.${table}`] = await contents(table, 'sync');
   all.next = await one('select last_value from sync.version');
   return all;

@@ -364,6 +364,13 @@ export const mutants: readonly Mutant[] = [
     replace: `mutation.changes.flatMap((change) => (change.op === 'update' ? Object.keys(change.values).map((column) => ({ table: change.table, id: change.id, column, was: (change.before as unknown as Record<string, unknown> | null)?.[column] ?? null, account, label, at })) : [])`,
   },
   {
+    name: 'an author’s own value that is stored in another form is told as somebody else’s',
+    find: `and not exists (select from sync.spelling s
+            where s.table_name = $4 and s.row_id = h.id and s.column_name = n
+              and s.said = md5((h.base -> n)::text) and s.stored = md5((h.row -> n)::text))`,
+    replace: ``,
+  },
+  {
     name: 'of what an edit has replaced the first value is not told',
     find: `answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })`,
     replace: `answer.conflicts.slice(1).map((conflict) => ({ ...conflict, account, label, at })`,

@@ -51,6 +51,8 @@ export type Operation =
   | { do: 'tunnel'; device: number; table: TableName; row: number }
   /** A row is edited, changed elsewhere, pulled, and edited again, before any edit of it is sent. */
   | { do: 'edit what came'; device: number; table: TableName; row: number }
+  /** The tags of a resource are edited, and again before the answer: the server stores them in another form. */
+  | { do: 'retag'; device: number; row: number }
   /** Another account signs in where an edit waits; it changes the same row, and exports and discards what it can. */
   | { do: 'share'; device: number; table: TableName; row: number }
   /** A track is chosen where none was, and another one elsewhere before that choice is sent. */
@@ -136,6 +138,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('tunnel', 'edit what came'), device, table, row })],
   [2, fc.record({ do: named('share'), device, table, row })],
   [2, fc.record({ do: named('choose beside'), device, row })],
+  [2, fc.record({ do: named('retag'), device, row })],
   [2, fc.record({ do: named('sign in'), device, account })],
   [2, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],

@@ -63,6 +63,22 @@ export async function outlive(
   await world.clock.pass(4_000);
 }
 
+export async function retag(world: World, device: Device, row: number): Promise<void> {
+  const held = pick(await shown(device, 'resources'), row);
+  if (held === undefined) return;
+  const change = () => {
+    world.edits += 1;
+    const tags = [`tag ${world.edits}`, 'a'];
+    return edit(device, [update(kindOf('resources'), held.id, { tags })]);
+  };
+  await settle();
+  device.network.isFine();
+  device.network.expect('answer late');
+  await change();
+  await settle();
+  await change();
+}
+
 export async function tunnel(
   world: World,
   device: Device,

@@ -7,7 +7,7 @@ import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
-import { editWhatCame, midway, outlive, overtake, tunnel } from './perform-network.ts';
+import { editWhatCame, midway, outlive, overtake, retag, tunnel } from './perform-network.ts';
 import {
   again,
   attend,
@@ -110,6 +110,8 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return tunnel(world, on, operation);
     case 'edit what came':
       return editWhatCame(world, on, operation);
+    case 'retag':
+      return retag(world, on, operation.row);
     case 'share':
       return share(world, on, operation);
     case 'choose beside':

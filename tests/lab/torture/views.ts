@@ -52,8 +52,13 @@ export class Views {
   /** Whether the author of an edit had seen the value that it replaced. */
   had(mutation: string, conflict: Conflict): boolean {
     const key = keyOf(mutation, conflict);
-    return this.seen.has(key) && isDeepStrictEqual(this.seen.get(key), conflict.was);
+    return this.seen.has(key) && isDeepStrictEqual(asStored(this.seen.get(key)), conflict.was);
   }
+}
+
+/** The tags of a waiting edit are a list on its device, and text in the database. */
+function asStored(seen: unknown): unknown {
+  return Array.isArray(seen) ? seen.join(',') : seen;
 }
 
 function keyOf(mutation: string, { table, id, column }: Omit<Conflict, 'was'>): string {
