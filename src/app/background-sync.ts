@@ -3,6 +3,7 @@ import { useAccount, useOutbox } from '../engine/index.ts';
 import { inSite } from '../lib/in-site.ts';
 import { isInstalled } from '../lib/installed.ts';
 import { NEWS_APART_MS, WAITS_LONG_MS } from '../lib/limits.ts';
+import { secureContext } from '../lib/secure-context.ts';
 import { NEWS_TAG, OUTBOX_TAG } from '../lib/sync-tags.ts';
 
 /** A scope that contains no page: the worker only waits to be woken. */
@@ -14,7 +15,7 @@ const SCOPE = inSite('/outbox-worker/');
  * is installed as soon as an admin is known: once the network is gone it is too late.
  */
 export function useBackgroundSync(): void {
-  const isAdmin = useAccount()?.isAdmin === true && import.meta.env.PROD && 'SyncManager' in window;
+  const isAdmin = useAccount()?.isAdmin === true && canBeWoken('SyncManager');
   useEffect(() => {
     if (!isAdmin || !navigator.onLine) return;
     // Without a worker the next start sends the edits.
@@ -37,12 +38,7 @@ export function useBackgroundSync(): void {
  */
 export function usePeriodicSync(): void {
   useEffect(() => {
-    if (
-      import.meta.env.PROD &&
-      'PeriodicSyncManager' in window &&
-      isInstalled() &&
-      navigator.onLine
-    )
+    if (canBeWoken('PeriodicSyncManager') && isInstalled() && navigator.onLine)
       void askForNews().catch(() => {});
   }, []);
 }
@@ -57,15 +53,22 @@ async function askForNews(): Promise<void> {
   await periodicSync.register(NEWS_TAG, { minInterval: NEWS_APART_MS });
 }
 
-function register(): Promise<ServiceWorkerRegistration> {
-  return navigator.serviceWorker.register(inSite('/outbox-worker.js'), {
+/** Chromium has the names of these everywhere, and workers only in secure contexts. */
+function canBeWoken(by: 'SyncManager' | 'PeriodicSyncManager'): boolean {
+  return import.meta.env.PROD && by in window && secureContext.workers !== undefined;
+}
+
+async function register(): Promise<ServiceWorkerRegistration> {
+  const { workers } = secureContext;
+  if (workers === undefined) throw new Error('This page can have no worker.');
+  return workers.register(inSite('/outbox-worker.js'), {
     scope: SCOPE,
     type: 'module',
   });
 }
 
 async function askToBeWoken(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  const registration = await secureContext.workers?.getRegistration(SCOPE);
   // Without a registration of our own this is the one of a wider scope.
   if (registration === undefined || !registration.scope.endsWith(SCOPE)) return;
   await untilActive(registration);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
+import { secureContext } from '../lib/secure-context.ts';
 
 /** Downloads the admin code as soon as an admin is known, so that it is available offline. */
 export function useAdminParts(): void {
@@ -18,8 +19,9 @@ async function fetchParts(): Promise<void> {
     import('../features/project/editing-board.tsx'),
     import('../features/sync-details/sync-details.tsx'),
   ]);
-  if (!('serviceWorker' in navigator)) return;
-  await navigator.serviceWorker.ready;
+  const { workers } = secureContext;
+  if (workers === undefined) return;
+  await workers.ready;
   // Scripts loaded before the worker was active bypassed its cache: fetching them again stores them.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const scripts = loaded.filter((name) => /\/assets\/[^/]+\.js$/.test(name));

@@ -1,4 +1,5 @@
 import { VISITED_KEY } from '../lib/storage-keys.ts';
+import { uuid } from '../lib/uuid.ts';
 import { visitStorage } from '../lib/web-storage.ts';
 
 /**
@@ -16,7 +17,7 @@ export function nameEntries(page: Window = window): void {
 function name(history: History): void {
   // An entry has a state if it was reloaded or gone back to.
   if (history.state === null && visitStorage.get(VISITED_KEY) !== null) {
-    history.replaceState({ key: crypto.randomUUID() }, '');
+    history.replaceState({ key: uuid() }, '');
   }
   visitStorage.set(VISITED_KEY, 'yes');
 }

@@ -9,6 +9,7 @@ import {
   VERSION_ARRIVES_WITHIN_MS,
   VERSION_CHECKED_MS,
 } from '../lib/limits.ts';
+import { secureContext } from '../lib/secure-context.ts';
 import { BROUGHT_VERSION_KEY } from '../lib/storage-keys.ts';
 
 /**
@@ -33,9 +34,10 @@ function change(next: VersionState): void {
 
 /** Registers the service worker and watches for newer ones. Only the visitor's choice reloads the page here. */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return;
-  let wasControlled = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  const { workers } = secureContext;
+  if (workers === undefined) return;
+  let wasControlled = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => {
     if (chosenHere) window.location.reload();
     // The first worker to control the page is not a new version.
     else if (!wasControlled) wasControlled = true;
@@ -45,7 +47,7 @@ export function registerServiceWorker(): void {
   const register = () => void registerAndWatch().catch(() => {});
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
-  void askToBeTaken();
+  void askToBeTaken(workers);
 }
 
 async function registerAndWatch(): Promise<void> {
@@ -61,9 +63,9 @@ async function registerAndWatch(): Promise<void> {
  * A worker that became active while this page was loading does not control it; see sw/take-over.ts. If a newer version
  * is waiting, this page may belong to that one, and the old worker must not claim it.
  */
-async function askToBeTaken(): Promise<void> {
-  const { active, installing, waiting } = await navigator.serviceWorker.ready;
-  const isTaken = navigator.serviceWorker.controller !== null;
+async function askToBeTaken(workers: ServiceWorkerContainer): Promise<void> {
+  const { active, installing, waiting } = await workers.ready;
+  const isTaken = workers.controller !== null;
   if (!isTaken && installing === null && waiting === null) active?.postMessage({ type: 'CLAIM' });
 }
 
@@ -76,7 +78,7 @@ function lookAgainOnReturn(registered: Workbox): void {
     // Offline there is nothing to fetch.
     void registered.update().catch(() => {});
     // Cache Storage may have been emptied while the page was open.
-    navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_SHELL' });
+    secureContext.workers?.controller?.postMessage({ type: 'KEEP_SHELL' });
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('focus', look);
@@ -89,14 +91,14 @@ function lookAgainOnReturn(registered: Workbox): void {
 export function switchToNewVersion(): void {
   chosenHere = true;
   const switchOver = async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await secureContext.workers?.getRegistration();
     registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   };
   void switchOver();
   // Chromium activates the new worker when the old one is idle, and sometimes misses that moment: any
   // message makes it check again.
   setInterval(() => {
-    navigator.serviceWorker.controller?.postMessage({ type: 'STEP_ASIDE' });
+    secureContext.workers?.controller?.postMessage({ type: 'STEP_ASIDE' });
     void switchOver();
   }, STEP_ASIDE_MS);
 }
@@ -120,9 +122,9 @@ export async function bringNewVersion(): Promise<BringOutcome> {
   const hostsPage = await fetchHostsPage();
   if (hostsPage === null) return 'unreachable';
   // What the device keeps of the part may be damaged.
-  navigator.serviceWorker?.controller?.postMessage({ type: 'CHECK_SHELL' });
+  secureContext.workers?.controller?.postMessage({ type: 'CHECK_SHELL' });
   if (!mayBring()) return 'none';
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const registration = await secureContext.workers?.getRegistration().catch(() => undefined);
   await registration?.update().catch(() => {});
   if (registration !== undefined && (await isWaiting(registration))) switchToNewVersion();
   else if (isOfAnotherBuild(hostsPage)) window.location.reload();

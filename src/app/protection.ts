@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useAccount } from '../engine/index.ts';
 import { isInstalled } from '../lib/installed.ts';
+import { secureContext } from '../lib/secure-context.ts';
 
 /**
  * Asks the browser not to delete what the site keeps. It asks only for people who signed in or installed the site, because
@@ -20,6 +21,5 @@ export function useProtection(): void {
 
 /** Whatever the answer, the site works; /offline shows it. */
 function askForProtection(): void {
-  // Missing outside of secure contexts.
-  navigator.storage?.persist?.().catch(() => {});
+  secureContext.storage?.persist?.().catch(() => {});
 }

@@ -1,4 +1,5 @@
 import type { Content } from '../engine/index.ts';
+import { copyText } from '../lib/copy-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type Toast, useToast } from '../ui/toast.tsx';
@@ -32,10 +33,8 @@ export function CopyMarkdown({ markdown }: { markdown: ((make: Make) => string) 
       return;
     }
     const text = import('./item-markdown.ts').then(markdown);
-    const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
     try {
-      // Safari allows copying only during the press itself, so we pass it a promise of the text.
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+      await copyText(text);
       toast(copied);
     } catch {
       toast(

@@ -1,4 +1,5 @@
 import { type Failure, toFailure } from '../lib/failure.ts';
+import { secureContext } from '../lib/secure-context.ts';
 import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
@@ -110,7 +111,7 @@ export interface Tools {
 export function createEngine(options: EngineOptions): Engine {
   const { kinds, model, name, onFailure = () => {}, onPictures } = options;
   const page = typeof window === 'undefined' ? null : window;
-  const locks = globalThis.navigator?.locks;
+  const { locks } = secureContext;
   const tab = openTab(tabKey(name), () => sessionStorage, locks);
   const listeners = new Set<() => void>();
   const ends: (() => void)[] = [];

@@ -1,6 +1,7 @@
 import { inSite } from './in-site.ts';
 import { PICTURE_LEFT_ALONE_MS, PICTURE_MS, PICTURES_AT_ONCE } from './limits.ts';
 import type { Instant } from './millis.ts';
+import { secureContext } from './secure-context.ts';
 import { FAILED_PICTURES_KEY, PICTURE_CACHE, PICTURES_LOCK } from './storage-keys.ts';
 import { deviceStorage, type WebStorage } from './web-storage.ts';
 
@@ -97,8 +98,9 @@ export async function countPictures(
 ): Promise<{ kept: number; of: number; bytes: number }> {
   const wanted = new Set(addresses.flatMap(absolute));
   const counted = { kept: 0, of: wanted.size, bytes: 0 };
-  if (!('caches' in globalThis)) return counted;
-  for (const [url, size] of await sizesIn(await caches.open(PICTURE_CACHE))) {
+  const cache = await secureContext.caches?.open(PICTURE_CACHE);
+  if (cache === undefined) return counted;
+  for (const [url, size] of await sizesIn(cache)) {
     if (!wanted.has(url)) continue;
     counted.kept += 1;
     counted.bytes += size;
@@ -108,8 +110,9 @@ export async function countPictures(
 
 function partsOfBrowser(): PictureParts | null {
   // Only the worker can show kept pictures.
-  if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return null;
-  const { locks, connection } = navigator as Navigator & Pick<PictureParts, 'connection'>;
+  const { caches, locks, workers } = secureContext;
+  if (caches === undefined || workers === undefined) return null;
+  const { connection } = navigator as Navigator & Pick<PictureParts, 'connection'>;
   return {
     caches,
     fetch: (url, init) =>
@@ -132,7 +135,7 @@ async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): 
       if (data === null) reject(new TypeError('The picture cannot be fetched.'));
       else resolve(new Response(data.picture, { status: data.status }));
     };
-    void navigator.serviceWorker.ready.then(({ active }) =>
+    void secureContext.workers?.ready.then(({ active }) =>
       active?.postMessage({ type: FETCH_PICTURE, url }, [port2]),
     );
   });

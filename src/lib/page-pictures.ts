@@ -1,4 +1,5 @@
 import { PICTURES_CHECKED_MS, PICTURES_SHOWN_WITHIN_MS } from './limits.ts';
+import { secureContext } from './secure-context.ts';
 import { PICTURE_CACHE } from './storage-keys.ts';
 
 /**
@@ -18,5 +19,5 @@ export async function picturesShown(page: Document = document): Promise<void> {
 
 /** Makes room on a full device, because pictures can be fetched again. Resolves to whether there were any. */
 export async function dropPictures(): Promise<boolean> {
-  return caches.delete(PICTURE_CACHE);
+  return (await secureContext.caches?.delete(PICTURE_CACHE)) ?? false;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { secureContext } from '../lib/secure-context.ts';
 
 /** Whether the browser has granted persistent storage; null until it is known. */
 export function usePersisted(): boolean | null {
@@ -6,8 +7,7 @@ export function usePersisted(): boolean | null {
   useEffect(() => {
     let isGone = false;
     const tell = (value: boolean) => !isGone && setPersisted(value);
-    // Missing outside of secure contexts.
-    navigator.storage?.persisted?.().then(tell, () => {});
+    secureContext.storage?.persisted?.().then(tell, () => {});
     return () => {
       isGone = true;
     };

@@ -3,6 +3,7 @@ import { Failure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { Instant } from '../../lib/millis.ts';
+import { secureContext } from '../../lib/secure-context.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import type { Backend } from './http.ts';
 import { ask } from './http.ts';
@@ -52,7 +53,7 @@ const receivedSchema = v.looseObject({
 export function createSession(
   backend: Backend,
   store: SessionStore,
-  locks: LockManager | undefined = globalThis.navigator?.locks,
+  locks: LockManager | undefined = secureContext.locks,
   now: () => Instant = Date.now,
 ): Session {
   async function current(): Promise<Current | null> {

@@ -1,6 +1,7 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
 import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
+import { secureContext } from '../../lib/secure-context.ts';
 import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
@@ -42,7 +43,7 @@ export interface Loop {
  */
 export function startLoop(parts: LoopParts): Loop {
   const { database, remote, surroundings } = parts;
-  const { clock = Date.now, random = Math.random, locks = globalThis.navigator?.locks } = parts;
+  const { clock = Date.now, random = Math.random, locks = secureContext.locks } = parts;
   const { onFailure = () => {}, realtime = 'everyone' } = parts;
   const exchangeOnce = createExchange({ ...parts, clock, locks });
   const ended = new AbortController();

@@ -7,6 +7,7 @@ import type { Drafts } from '../../engine/index.ts';
 import { dropCapture, listCaptures } from '../../lib/captures.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
+import { secureContext } from '../../lib/secure-context.ts';
 import { CAPTURES_LOCK } from '../../lib/storage-keys.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -40,7 +41,7 @@ export function useCaptured(account: string | null): void {
 
 /** Under a lock: another tab would open the same. @returns the address of the form; null if there was nothing */
 function openAll(drafts: Drafts, account: string): Promise<string | null> {
-  return underLock(navigator.locks, CAPTURES_LOCK, LOCK_PATIENCE_MS, async () => {
+  return underLock(secureContext.locks, CAPTURES_LOCK, LOCK_PATIENCE_MS, async () => {
     let address: string | null = null;
     for (const captured of listCaptures()) {
       address = await openInForm(drafts, account, resourceOf(captured));

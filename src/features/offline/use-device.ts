@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { backendOfBuild } from '../../lib/backend-of-build.ts';
+import { secureContext } from '../../lib/secure-context.ts';
 
 /** How much space the site uses on this device, and how much it may use, in bytes; null if the browser does not say. */
 export interface Room {
@@ -13,8 +14,7 @@ export function useRoom(when: unknown): Room | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the room changes with it
   useEffect(() => {
     let isGone = false;
-    // Missing outside of secure contexts.
-    navigator.storage?.estimate?.().then(
+    secureContext.storage?.estimate?.().then(
       ({ usage, quota }) => {
         if (isGone || usage === undefined || quota === undefined) return;
         setRoom({ used: usage, granted: quota });

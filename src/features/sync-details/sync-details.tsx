@@ -7,6 +7,7 @@ import {
   useOutbox,
   useRequestSync,
 } from '../../engine/index.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import type { LoggedEvent } from '../../lib/event-log.ts';
 import { EVENTS_UPDATED_MS } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ export function SyncDetails({
       2,
     );
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       setCopied('Copied.');
     } catch {
       setCopied('Your browser blocked copying.');
