@@ -134,7 +134,6 @@ export async function bringNewVersion(): Promise<BringOutcome> {
 
 /** The host's current page, fetched past the service worker; null if there is no network, or something else answers. */
 async function fetchHostsPage(): Promise<string | null> {
-  if (!navigator.onLine) return null;
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch(inSite('/index.html?past-the-worker'), {

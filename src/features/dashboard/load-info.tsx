@@ -62,11 +62,6 @@ export function LoadInfo({
     if (item === 'no-item') return refuse(words.invalid);
     if (item === 'no-id') return refuse(words.unreadable);
     const placeholders = placeholderInfo(item);
-    if (!navigator.onLine) {
-      fill(placeholders, false);
-      setSaid({ words: 'You are offline, so placeholders are filled in.', about: link });
-      return;
-    }
     setLoading(true);
     try {
       const title = await spotifyTitle(item);
@@ -77,7 +72,9 @@ export function LoadInfo({
     } catch {
       if (current.current?.link !== link) return;
       fill(placeholders, false);
-      refuse(words.failed, ' Placeholders are filled in.');
+      // Asked afterwards: browsers say that there is no network where there is one.
+      if (navigator.onLine) refuse(words.failed, ' Placeholders are filled in.');
+      else setSaid({ words: 'You are offline, so placeholders are filled in.', about: link });
     } finally {
       setLoading(false);
     }

@@ -55,17 +55,16 @@ export function CredentialsForm({
       password: String(typed.get('password') ?? ''),
     };
     const wrong = check(credentials);
-    if (wrong !== null || !navigator.onLine) {
-      setProblem(wrong ?? { message: offlineWords, fields: [] });
-      return;
-    }
-    setProblem(null);
+    setProblem(wrong);
+    if (wrong !== null) return;
     await attempts.attempt(() =>
       submit(credentials).catch((error: unknown) => {
         const failure = toFailure(error);
         const fields: CredentialsField[] =
           failure.code === 'invalid_credentials' ? ['email', 'password'] : [];
-        setProblem({ message: words(failure), fields });
+        // Asked afterwards: browsers say that there is no network where there is one.
+        const isOffline = failure.kind === 'unreachable' && !navigator.onLine;
+        setProblem({ message: isOffline ? offlineWords : words(failure), fields });
       }),
     );
   }
