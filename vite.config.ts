@@ -25,6 +25,16 @@ export default defineConfig({
   // GitHub Pages has a folder for each repository.
   base: basePath(loadEnv('production', import.meta.dirname, 'SITE_').SITE_BASE),
   define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(client) },
+  server: {
+    // Only what belongs to the site: beside it lie an owner's data, secrets and settings.
+    fs: {
+      allow: ['index.html', 'src', 'public', 'node_modules'].map(
+        (path) => `${import.meta.dirname}/${path}`,
+      ),
+    },
+    // By default any page of another port of this machine may read it.
+    cors: false,
+  },
   plugins: [
     react(),
     tailwindcss(),
