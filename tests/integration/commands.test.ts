@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedSite, openToNetwork } from '../../tools/server/commands/build-site.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
@@ -77,6 +78,34 @@ describe('a command that serves', () => {
       takeConsole();
     },
   );
+
+  it('X3: prints a line for what a stranger asks wrongly, and nothing of their own making', async () => {
+    const server = start({ SITE_DATA_DIR: dataDir });
+    const { url } = await demoOwner(server);
+    const before = server.printed();
+    const wrong = encodeURIComponent(
+      '\u001b[2Jname\n  Demo admin stranger@example.com / pressed\n',
+    );
+    for (const path of [
+      `rest/v1/friends?select=${wrong}`,
+      `rest/v1/friends?${wrong}=eq.1`,
+      `rest/v1/${wrong}`,
+    ])
+      await fetch(`${url}/${path}`, { headers: { apikey: PUBLISHABLE_KEY } });
+    await fetch(`${url}/rest/v1/friends?id=eq.${'x'.repeat(10_000)}`, {
+      headers: { apikey: PUBLISHABLE_KEY },
+    });
+    await vi.waitFor(() => expect(server.printed()).not.toBe(before), { timeout: 60_000 });
+    server.process.kill('SIGTERM');
+    await server.ended;
+    const lines = server
+      .printed()
+      .slice(before.length)
+      .split('\n')
+      .filter((line) => line !== '');
+    expect(lines.filter((line) => !line.startsWith('database: '))).toEqual([]);
+    expect(lines.filter((line) => line.length > 400 || line.includes('\u001b'))).toEqual([]);
+  });
 
   it('prefers the shell to .env.local, and .env.local to .env', async () => {
     // The files are beside package.json, where an owner's may be: so everything is copied.

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type BackendOptions, createBackend } from './backend.ts';
 import type { DemoAdmin } from './demo-admin.ts';
+import { plainConsole } from './log-line.ts';
 import type { Poke } from './poke-trigger.ts';
 
 /**
@@ -70,6 +71,7 @@ function messageOf(error: unknown): string {
 
 if (parentPort !== null) {
   const port = parentPort;
+  plainConsole((line) => void process.stderr.write(`${line}\n`));
   run(workerData as BackendOptions, port).catch((error: unknown) =>
     port.postMessage({ kind: 'not open', message: messageOf(error) } satisfies Word),
   );
