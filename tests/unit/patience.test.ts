@@ -2,30 +2,28 @@ import { expect, it } from 'vitest';
 import { Failure } from '../../src/lib/failure.ts';
 import { patiently } from '../../tools/owner/patience.ts';
 
-/** A job that fails in these ways, one after another, and then succeeds. */
-function failing(...codes: string[]) {
-  let tries = 0;
-  const job = async () => {
-    tries += 1;
-    const code = codes[tries - 1];
+/** A server that fails with these codes, one after the other, and then answers. */
+function server(...codes: string[]) {
+  let asked = 0;
+  const ask = async () => {
+    const code = codes[asked];
+    asked += 1;
     if (code !== undefined) throw new Failure('unreachable', code, code);
-    return tries;
+    return 'answer';
   };
-  return { job, tries: () => tries };
+  return { ask, asked: () => asked };
 }
 
-it('asks again where the answer was late, or the connection ended before it', async () => {
-  expect(await patiently(failing('time-out', 'no-answer').job)).toBe(3);
+it('asks again where the answer took too long, and gives up after the third time', async () => {
+  const slow = server('time-out', 'time-out');
+  expect(await patiently(slow.ask)).toBe('answer');
+  const silent = server('time-out', 'time-out', 'time-out');
+  await expect(patiently(silent.ask)).rejects.toThrow('time-out');
+  expect(silent.asked()).toBe(3);
 });
 
-it('gives up after the third time', async () => {
-  const { job, tries } = failing('no-answer', 'no-answer', 'no-answer');
-  await expect(patiently(job)).rejects.toThrow('no-answer');
-  expect(tries()).toBe(3);
-});
-
-it('asks once where the server has answered', async () => {
-  const { job, tries } = failing('503');
-  await expect(patiently(job)).rejects.toThrow('503');
-  expect(tries()).toBe(1);
+it('does not ask again where the failure is another', async () => {
+  const refusing = server('no-answer');
+  await expect(patiently(refusing.ask)).rejects.toThrow('no-answer');
+  expect(refusing.asked()).toBe(1);
 });

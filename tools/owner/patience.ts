@@ -4,8 +4,7 @@ import { Failure } from '../../src/lib/failure.ts';
 const TRIES = 3;
 
 /**
- * Asks again where the answer took too long, or the connection ended before it: a busy server closes one that seems idle. A
- * command may wait for longer than a page.
+ * Asks again where the answer took too long. A command may wait for longer than a page.
  *
  * @param job may run more than once
  * @throws what the last try threw
@@ -15,8 +14,8 @@ export async function patiently<T>(job: () => Promise<T>): Promise<T> {
     try {
       return await job();
     } catch (error) {
-      const isLost = error instanceof Failure && /^(time-out|no-answer)$/.test(error.code ?? '');
-      if (!isLost || tries === TRIES) throw error;
+      const isLate = error instanceof Failure && error.code === 'time-out';
+      if (!isLate || tries === TRIES) throw error;
     }
   }
 }
