@@ -32,6 +32,9 @@ const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
 /** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
+/** How long a connection may be idle. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** @throws if the port is taken or not allowed, with code EADDRINUSE or EACCES */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { backend, siteDir, host, port, hosts = [] } = options;
@@ -56,6 +59,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     // No request may end the process; unforeseen errors are caught here.
     answer(request, response).catch((error: unknown) => answerFailure(error, request, response));
   });
+  // Node's 5 s run out while a statement keeps this thread busy, and then the connection is closed under the next request.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const realtime = backend === null ? null : attachRealtime(server, backend, hosts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
