@@ -1,6 +1,6 @@
 import { SNAPSHOT } from '../lib/built-page.ts';
 import { Failure } from '../lib/failure.ts';
-import { REQUEST_TIMEOUT_MS } from '../lib/limits.ts';
+import { fetchText } from '../lib/fetch-text.ts';
 
 /**
  * The content as the build has read it, for a device that has none yet. A page with its content in it preloads the file
@@ -13,9 +13,9 @@ export function builtSnapshot(page: Document): (() => Promise<unknown>) | undefi
   if (address === undefined) return undefined;
   return async () => {
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+      const { response, text } = await fetchText(address, {});
       if (!response.ok) throw new Error(`${address}: ${response.status}`);
-      return await response.json();
+      return JSON.parse(text);
     } catch (cause) {
       // A deployment may have removed it, and a host may answer with a page.
       throw new Failure('unreachable', 'no-part', String(cause), { cause });

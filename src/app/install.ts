@@ -69,7 +69,8 @@ export function declineInstall(now: Instant): void {
 
 export function hasDeclinedInstall(now: Instant): boolean {
   const at = deviceStorage.get(INSTALL_DECLINED_KEY);
-  return at !== null && now - Number(at) < INSTALL_ASKED_AGAIN_MS;
+  // After a clock was set back, the difference says nothing.
+  return at !== null && Math.abs(now - Number(at)) < INSTALL_ASKED_AGAIN_MS;
 }
 
 /** iPads call themselves Macs; no Mac has a touch screen. */

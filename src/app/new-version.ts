@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Workbox } from 'workbox-window';
 import { isPageOfSite } from '../lib/built-page.ts';
+import { fetchText } from '../lib/fetch-text.ts';
 import { inSite } from '../lib/in-site.ts';
 import {
   BROUGHT_AGAIN_AFTER_MS,
-  REQUEST_TIMEOUT_MS,
   STEP_ASIDE_MS,
   VERSION_ARRIVES_WITHIN_MS,
   VERSION_CHECKED_MS,
@@ -70,11 +70,11 @@ async function askToBeTaken(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 function lookAgainOnReturn(registered: Workbox): void {
-  let lastLook = Date.now();
+  let lastLook = performance.now();
   const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lastLook < VERSION_CHECKED_MS)
+    if (document.visibilityState !== 'visible' || performance.now() - lastLook < VERSION_CHECKED_MS)
       return;
-    lastLook = Date.now();
+    lastLook = performance.now();
     // Offline there is nothing to fetch.
     void registered.update().catch(() => {});
     // Cache Storage may have been emptied while the page was open.
@@ -135,13 +135,9 @@ export async function bringNewVersion(): Promise<BringOutcome> {
 /** The host's current page, fetched past the service worker; null if there is no network, or something else answers. */
 async function fetchHostsPage(): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await fetch(inSite('/index.html?past-the-worker'), {
-      cache: 'no-store',
-      signal,
-    });
-    const text = response.ok ? await response.text() : '';
-    return isPageOfSite(text) ? text : null;
+    const address = inSite('/index.html?past-the-worker');
+    const { response, text } = await fetchText(address, { cache: 'no-store' });
+    return response.ok && isPageOfSite(text) ? text : null;
   } catch {
     return null;
   }

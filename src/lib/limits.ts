@@ -1,7 +1,16 @@
 /** Limits of time, count and size, in one place; `_MS` is milliseconds. */
 
-/** A request without an answer after this long has failed (LIMIT-1). */
-export const REQUEST_TIMEOUT_MS = 8_000;
+/** A request has failed when nothing has been heard of it for this long (LIMIT-1). */
+export const SILENCE_MS = 8_000;
+
+/** What is sent has the time that it takes on the slowest line. */
+export const SLOWEST_BYTES_PER_S = 8_000;
+
+/**
+ * How long a database may think about edits: longer than its own limit for a statement, 8 s on hosted Supabase. Else
+ * the device would never hear that there are too many in one request.
+ */
+export const EDITS_ANSWERED_MS = 12_000;
 
 /** Back-off: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)` (LIMIT-2). */
 export const BACKOFF_FIRST_MS = 1_000;
@@ -58,9 +67,12 @@ export const DRAFT_AGAIN_MS = 2_000;
 /** The most rows a page asks for, which is the most the server gives; it also limits a page's bytes. */
 export const PAGE_ROWS = 1_000;
 
-/** The most edits in one push, and their bytes; the server accepts more of both. */
+/** The rows of a page that a line or a server cannot manage are halved, down to this. */
+export const PAGE_ROWS_LEAST = 50;
+
+/** The most edits in one push, and their bytes: the server accepts more of both, but a slow line should tell how far it is. */
 export const PUSH_COUNT = 200;
-export const PUSH_BYTES = 1_000_000;
+export const PUSH_BYTES = 250_000;
 
 /**
  * How long Undo is offered if nobody interacts with it; at least 8 s (E15). An edit is not sent while it can

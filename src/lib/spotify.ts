@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from './limits.ts';
+import { SILENCE_MS } from './limits.ts';
 import { webAddress } from './web-address.ts';
 
 const playable = '(track|episode|album|playlist|show|artist)';
@@ -82,7 +82,7 @@ export function isPlaceholder(text: string): boolean {
 export async function spotifyTitle({ kind, id }: SpotifyItem): Promise<string | null> {
   const item = encodeURIComponent(`https://open.spotify.com/${kind}/${id}`);
   const response = await fetch(`https://open.spotify.com/oembed?url=${item}`, {
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    signal: AbortSignal.timeout(SILENCE_MS),
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });

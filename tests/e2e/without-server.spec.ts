@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { REQUEST_TIMEOUT_MS } from '../../src/lib/limits.ts';
+import { SILENCE_MS } from '../../src/lib/limits.ts';
 import { expectStill } from '../support/layout-shift.ts';
 import {
   alertText,
@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' });
 /** When the server is gone, readers keep everything they had. */
 
 /** Sooner than a request times out: an action that waits for one is found. */
-const BEFORE_ANY_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
+const BEFORE_ANY_TIMEOUT_MS = SILENCE_MS - 2_000;
 
 async function expectContent(page: Page): Promise<void> {
   const content = page.getByText(sample.project).first();

@@ -3,14 +3,21 @@ import {
   type IncomingHttpHeaders,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { corsHeaders } from '@supabase/supabase-js/cors';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import type { Session } from '../../src/engine/supabase/session.ts';
 import type { Page } from '../../src/engine/sync/protocol.ts';
 import { Failure, type FailureKind } from '../../src/lib/failure.ts';
+import {
+  EDITS_ANSWERED_MS,
+  PAGE_ROWS,
+  SILENCE_MS,
+  SLOWEST_BYTES_PER_S,
+} from '../../src/lib/limits.ts';
 
 /** How the remote treats the possible answers of a network; with a real socket, without mocks. */
 
@@ -23,7 +30,7 @@ const page: Page = {
   changes: [],
   answers: [],
 };
-const request = { epoch: null, cursor: 0, horizon: 0, pending: [] };
+const request = { epoch: null, cursor: 0, horizon: 0, rows: PAGE_ROWS, pending: [] };
 const visitor: Session = { accessToken: async () => null, refreshAfter401: async () => null };
 
 let server: Server | undefined;
@@ -65,7 +72,7 @@ describe('a pull', () => {
       'POST',
       '/rest/v1/rpc/sync_pull',
       'sb_publishable_x',
-      { ...request, page_size: 1000 },
+      { epoch: null, cursor: 0, horizon: 0, pending: [], page_size: 1000 },
     ]);
   });
 
@@ -231,5 +238,93 @@ describe('a pull', () => {
     const ended = new AbortController();
     const pulling = pullFrom(() => ended.abort(), ended.signal);
     await expect(pulling).rejects.toMatchObject({ kind: 'unreachable', code: 'ended' });
+  });
+});
+
+/** Sockets are real, and time is the test's. */
+describe('on a slow line', () => {
+  const caller = { token: 't', userId: 'u' };
+  const author: Session = { accessToken: async () => caller, refreshAfter401: async () => null };
+  const { signal } = new AbortController();
+  const pull = (backend: { url: string; key: string }) =>
+    createRemote(backend, visitor).pull(request, signal);
+  const push = (backend: { url: string; key: string }, mutations: { id: string; changes: [] }[]) =>
+    createRemote(backend, author).push({ ...request, account: 'u', mutations }, signal);
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends a request to a server that says nothing yet. `told` becomes its page, or the code of its failure. */
+  async function asking(send: (backend: { url: string; key: string }) => Promise<Page>) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const listening = vi.spyOn(globalThis, 'setTimeout');
+    let response: ServerResponse | null = null;
+    let bytes = 0;
+    const backend = await backendOf(async (incoming, outgoing) => {
+      for await (const part of incoming) bytes += part.length;
+      response = outgoing;
+    });
+    const one = { told: null as unknown, bytes: () => bytes, part };
+    void send(backend).then(
+      (page) => {
+        one.told = page;
+      },
+      ({ code }) => {
+        one.told = code;
+      },
+    );
+    await until(() => response !== null);
+    /** Sends a part of the answer, and waits until the device has heard it. */
+    async function part(text: string): Promise<void> {
+      const heard = listening.mock.calls.length;
+      response?.write(text);
+      await until(() => listening.mock.calls.length > heard);
+    }
+    return { ...one, told: () => one.told, end: () => response?.end() };
+  }
+
+  const timeToSend = (bytes: number) => (bytes / SLOWEST_BYTES_PER_S) * 1_000;
+
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Lets what follows from the passing of time happen. */
+  async function pass(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  it('LIMIT-1: an answer may take minutes, as long as something of it arrives', async () => {
+    const one = await asking(pull);
+    const text = JSON.stringify(page);
+    await pass(SILENCE_MS - 1);
+    for (let at = 0; at < text.length; at += 10) {
+      await one.part(text.slice(at, at + 10));
+      await pass(SILENCE_MS - 1);
+    }
+    one.end();
+    await until(() => one.told() !== null);
+    expect(one.told()).toEqual(page);
+  });
+
+  it('LIMIT-1: it fails after 8 s of silence, before the answer or in the middle of it', async () => {
+    const silent = await asking(pull);
+    await pass(SILENCE_MS);
+    expect(silent.told()).toBe(null);
+    await pass(timeToSend(silent.bytes()));
+    expect(silent.told()).toBe('time-out');
+    const stopped = await asking(pull);
+    await stopped.part('{"epoch":');
+    await pass(SILENCE_MS);
+    expect(stopped.told()).toBe('time-out');
+  });
+
+  it('edits have the time that a slow line takes for them, and then longer than a database takes for a statement', async () => {
+    const many = Array.from({ length: 20 }, () => ({ id: 'é'.repeat(10_000), changes: [] as [] }));
+    const one = await asking((backend) => push(backend, many));
+    expect(one.bytes()).toBeGreaterThan(400_000);
+    await pass(timeToSend(one.bytes()) + EDITS_ANSWERED_MS - 1);
+    expect(one.told()).toBe(null);
+    await pass(1);
+    expect(one.told()).toBe('time-out');
   });
 });

@@ -54,7 +54,7 @@ export class ModelServer {
   readonly taken = new Map<string, readonly SentChange[]>();
   private ledger = new Map<string, Page['answers'][number]>();
 
-  push({ mutations, ...since }: Omit<PushRequest, 'account'>): Page {
+  push({ mutations, ...since }: Omit<PushRequest, 'account' | 'rows'>): Page {
     if (since.epoch !== this.epoch) {
       return this.pull({ ...since, pending: mutations.map(({ id }) => id) });
     }
@@ -113,7 +113,7 @@ export class ModelServer {
     cursor,
     horizon,
     pending = [],
-  }: Omit<PullRequest, 'pending'> & Partial<PullRequest>): Page {
+  }: Omit<PullRequest, 'pending' | 'rows'> & Partial<PullRequest>): Page {
     const reset = epoch !== this.epoch || horizon < this.oldest || cursor > this.newest;
     const since = reset ? 0 : cursor;
     const after = [...this.index.values()]

@@ -154,4 +154,62 @@ describe('an exchange', () => {
     await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });
     expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
+
+  describe('with a line that carries only a few edits within the time', () => {
+    /** The sizes of the pushes; a larger one than `most` is not answered in time. */
+    const sizes: number[] = [];
+    let most = 0;
+    let once: () => Promise<void>;
+    beforeEach(async () => {
+      sizes.length = 0;
+      const one = exchangeOf(database, remote);
+      once = () => one(never);
+      await once();
+      for (let i = 0; i < 16; i += 1) await add(`n ${i}`);
+      const { push } = remote;
+      remote.push = async (request) => {
+        sizes.push(request.mutations.length);
+        if (request.mutations.length > most) throw new Failure('unreachable', 'time-out', 'slow');
+        return push(request, never);
+      };
+    });
+
+    it('R17: sends half of what was not answered in time with the next exchange, and more once it was', async () => {
+      most = 3;
+      while ((await readOutbox(database)).waiting.length > 0) await once().catch(() => {});
+      expect(sizes).toEqual([16, 8, 4, 2, 4, 2, 4, 2, 4, 2, 4, 2, 4, 2, 4, 2, 2]);
+      expect([...server.applied.values()]).toEqual(Array.from({ length: 16 }, () => 1));
+    });
+
+    it('R31: reads on while not even one edit gets through, and says so', async () => {
+      most = 0;
+      for (let i = 0; i < 6; i += 1) {
+        const theirs = friendRow();
+        server.put('friends', theirs);
+        await expect(once()).rejects.toMatchObject({ kind: 'unreachable', code: 'time-out' });
+        expect(await database.table('friends').get(theirs.id)).toBeDefined();
+      }
+      expect(sizes).toEqual([16, 8, 4, 2, 1, 1]);
+      expect((await readOutbox(database)).waiting).toHaveLength(16);
+    });
+
+    it('R31: reads on when a single edit takes the database too long', async () => {
+      remote.push = async () => {
+        throw new Failure('unreachable', '57014', 'canceling statement');
+      };
+      const theirs = friendRow();
+      server.put('friends', theirs);
+      await expect(once()).rejects.toMatchObject({ code: '57014' });
+      expect(await database.table('friends').get(theirs.id)).toBeDefined();
+    });
+
+    it('asks for nothing when it is the session that is not renewed in time', async () => {
+      const pulls = remote.pulls;
+      remote.ready = async () => {
+        throw new Failure('unreachable', 'time-out', 'slow');
+      };
+      await expect(once()).rejects.toMatchObject({ code: 'time-out' });
+      expect([sizes, remote.pulls]).toEqual([[], pulls]);
+    });
+  });
 });

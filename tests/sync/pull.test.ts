@@ -223,6 +223,27 @@ describe('pulling', () => {
     expect(await readPosition(database)).toEqual(position);
   });
 
+  it.each(['time-out', '57014'])(
+    'R6: asks for half as many rows after a page that took too long (%s), and for more once one has come',
+    async (code) => {
+      addFriends(10);
+      const { pull, remote } = follow();
+      const rows: number[] = [];
+      const { pull: answer } = remote;
+      let most = 200;
+      remote.pull = async (request) => {
+        rows.push(request.rows);
+        if (request.rows > most) throw new Failure('unreachable', code, 'slow');
+        return answer(request, never);
+      };
+      while (!(await readPosition(database)).complete) await pull().catch(() => {});
+      expect(rows).toEqual([1000, 500, 250, 125, 250, 125, 250, 125, 250, 125]);
+      most = 0;
+      for (let i = 0; i < 4; i += 1) await pull().catch(() => {});
+      expect(rows.slice(-4)).toEqual([250, 125, 63, 50]);
+    },
+  );
+
   it('Y30: two tabs that fill one mirror at once end with what the server has', async () => {
     addFriends(20);
     const turns = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 4));

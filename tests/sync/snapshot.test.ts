@@ -85,7 +85,7 @@ describe('a device that has nothing', () => {
       return pull(request, never);
     };
     const database = await filledBy(snapshot);
-    expect(asked).toEqual([{ epoch: 'first', cursor: 2, horizon: 2, pending: [] }]);
+    expect(asked).toEqual([{ epoch: 'first', cursor: 2, horizon: 2, rows: 1000, pending: [] }]);
     expect(await names(database)).toEqual(['Bea', 'Cleo']);
   });
 

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { remove, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { takeBatch } from '../../src/engine/outbox/queue.ts';
+import { takeBatch, watchOutbox } from '../../src/engine/outbox/queue.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../src/lib/limits.ts';
 import { device } from '../support/editing-device.ts';
 import { friendRow } from '../support/rows.ts';
@@ -21,6 +21,8 @@ beforeEach(async () => {
   ({ database } = await device({ friends: [ada, grace] }));
   editor = openEditor(database, { now: () => now });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const draft = { label: 'Delete friend “Ada”', changes: [remove(friends, ada.id)], holds: true };
 async function deleteAda(): Promise<string> {
@@ -98,5 +100,22 @@ describe('a deletion', () => {
     const next = await deleteAda();
     await editor.releaseHolds();
     expect(await Promise.all([editor.takeBack(next), sentAfter(0)])).toEqual([true, 0]);
+  });
+
+  it('R28: is sent soon after its time is over also where the clock was set back meanwhile', async () => {
+    await deleteAda();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const news = vi.fn();
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const stop = watchOutbox(database, news, () => now);
+    await vi.waitUntil(() => set.mock.calls.some(([, ms]) => ms === UNDO_MS));
+    // By the device's clock there are two seconds left.
+    now += UNDO_MS - 2_000;
+    vi.advanceTimersByTime(UNDO_MS);
+    expect(news).not.toHaveBeenCalled();
+    now += 2_000;
+    vi.advanceTimersByTime(2_000);
+    expect(news).toHaveBeenCalledWith('edits');
+    stop();
   });
 });

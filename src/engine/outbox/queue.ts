@@ -150,6 +150,18 @@ export function watchOutbox(
   let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
   const { outbox, meta } = database;
+  /** Calls the listener when the first hold has ended, which is later than expected if the clock is set back. */
+  const waitForEnd = (held: readonly Mutation[]): void => {
+    if (held.length === 0) return;
+    const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
+    hold = setTimeout(
+      () => {
+        if (held.every((mutation) => isHeld(mutation, now()))) waitForEnd(held);
+        else listener('edits');
+      },
+      Math.max(0, ends - now()),
+    );
+  };
   const read = () =>
     database.transaction('r', outbox, meta, async () => {
       const account = await getMeta(database, 'account');
@@ -162,10 +174,7 @@ export function watchOutbox(
     clearTimeout(hold);
     const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
     const held = unsent.filter((mutation) => isHeld(mutation, now()));
-    if (held.length > 0) {
-      const ends = Math.min(...held.map(({ heldUntil }) => heldUntil ?? 0));
-      hold = setTimeout(() => listener('edits'), Math.max(0, ends - now()));
-    }
+    waitForEnd(held);
     const isNews = unsent.length > held.length;
     const stillHeld = new Set(held.map(({ place }) => place));
     known = new Set(places.filter((place) => !stillHeld.has(place)));

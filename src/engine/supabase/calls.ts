@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
-import { CACHED_MOST_MS, PAGE_ROWS } from '../../lib/limits.ts';
-import { type Page, type PullRequest, pageSchema, type Remote } from '../sync/protocol.ts';
+import { CACHED_MOST_MS, EDITS_ANSWERED_MS } from '../../lib/limits.ts';
+import type { Millis } from '../../lib/millis.ts';
+import {
+  type Page,
+  type PullRequest,
+  pageSchema,
+  type Remote,
+  type Since,
+} from '../sync/protocol.ts';
 import { type Backend, type Call, callRpc } from './http.ts';
 import { watchPokes } from './pokes.ts';
 import { asCaller, type Session } from './session.ts';
@@ -37,7 +44,7 @@ export function createRemote(
       asCaller(session, (caller) => {
         // Only with a token of the account that made the mutations.
         if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
-        return ask('sync_push', request, caller.token, signal);
+        return ask('sync_push', request, caller.token, signal, EDITS_ANSWERED_MS);
       }),
 
     watch: (listener) =>
@@ -50,9 +57,15 @@ export function createRemote(
       }),
   };
 
-  function ask(name: string, request: object, token: string, signal: AbortSignal): Promise<Page> {
-    const body = { ...request, page_size: PAGE_ROWS };
-    return toPage(name, callRpc(backend, { name, body, token }, signal));
+  function ask(
+    name: string,
+    { rows, ...request }: Since,
+    token: string,
+    signal: AbortSignal,
+    answerMs?: Millis,
+  ): Promise<Page> {
+    const body = { ...request, page_size: rows };
+    return toPage(name, callRpc(backend, { name, body, token, answerMs }, signal));
   }
 }
 
@@ -66,12 +79,13 @@ function visitorsPull(
   request: PullRequest,
   told: number,
 ): { url: string; call: Call } {
-  const { epoch, cursor, horizon } = request;
+  const { rows, ...since } = request;
   if (reads === undefined) {
-    const body = { ...request, page_size: PAGE_ROWS };
+    const body = { ...since, page_size: rows };
     return { url, call: { name: 'sync_pull', body, token: null } };
   }
-  const question = Object.entries({ epoch, cursor, horizon, page_size: PAGE_ROWS });
+  const { epoch, cursor, horizon } = since;
+  const question = Object.entries({ epoch, cursor, horizon, page_size: rows });
   if (told > cursor) question.push(['told', told]);
   const said = question.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
   return { url: reads, call: { name: 'sync_read', query: said.join('&'), token: null } };

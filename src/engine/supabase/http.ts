@@ -1,5 +1,6 @@
 import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
-import { QUOTED_LENGTH, REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
+import { fetchText } from '../../lib/fetch-text.ts';
+import { QUOTED_LENGTH } from '../../lib/limits.ts';
 import type { Millis } from '../../lib/millis.ts';
 
 /**
@@ -38,45 +39,39 @@ export interface Reply {
  * One request to the backend, by plain fetch: the service worker uses it too, visitors need not download a client
  * library, and the engine needs the status and `Retry-After`, which the library hides.
  *
- * @throws {Failure} 'unreachable' if no complete answer has arrived within 8 s, or `signal` was aborted
+ * @param answerMs how long the server may think
+ * @throws {Failure} 'unreachable' without a complete answer: 'time-out' if nothing came for so long (fetch-text.ts),
+ *   'ended' if `signal` was aborted
  */
 export async function request(
   backend: Backend,
   { path, method, body, token }: Question,
   signal?: AbortSignal,
+  answerMs?: Millis,
 ): Promise<Reply> {
-  // The time limit covers the body too: a server that stops half-way has not answered.
-  const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const ended = signal === undefined ? patience : either(signal, patience);
   try {
-    const response = await fetch(`${backend.url}${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headersOf(backend, token),
+    const { response, text } = await fetchText(
+      `${backend.url}${path}`,
+      {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headersOf(backend, token),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
+        // 'no-store' would only bypass the cached CORS preflight too.
+        ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),
+        signal,
       },
-      body: body === undefined ? null : JSON.stringify(body),
-      // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
-      // 'no-store' would only bypass the cached CORS preflight too.
-      ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),
-      signal: ended,
-    });
-    const text = await response.text();
+      answerMs,
+    );
     return { status: response.status, text, retryAfterMs: retryAfter(response) };
   } catch (error) {
-    const code = patience.aborted ? 'time-out' : signal?.aborted ? 'ended' : 'no-answer';
+    const isTimeOut = Object(error).name === 'TimeoutError';
+    const code = signal?.aborted ? 'ended' : isTimeOut ? 'time-out' : 'no-answer';
     throw new Failure('unreachable', code, String(error), { cause: error });
   }
-}
-
-/** `AbortSignal.any`, which older supported browsers lack. */
-function either(...signals: readonly AbortSignal[]): AbortSignal {
-  const one = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) one.abort(signal.reason);
-    signal.addEventListener('abort', () => one.abort(signal.reason), { signal: one.signal });
-  }
-  return one.signal;
 }
 
 /**
@@ -116,6 +111,8 @@ export type Call = {
   readonly name: string;
   /** The caller's access token; null for a visitor. */
   readonly token: string | null;
+  /** How long the server may think; see `request`. */
+  readonly answerMs?: Millis | undefined;
 } & ({ readonly body: unknown } | { readonly query: string });
 
 function toQuestion(call: Call): Question {
@@ -128,7 +125,7 @@ function toQuestion(call: Call): Question {
 /**
  * Calls a database function over PostgREST and returns its one value.
  *
- * @throws {Failure} after 8 s without an answer, and for anything but a JSON success
+ * @throws {Failure} without an answer (see `request`), and for anything but a JSON success
  */
 export async function callRpc(
   backend: Backend,
@@ -136,7 +133,9 @@ export async function callRpc(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { name, token } = call;
-  const { status, text, retryAfterMs } = await request(backend, toQuestion(call), signal);
+  const { answerMs } = call;
+  const reply = await request(backend, toQuestion(call), signal, answerMs);
+  const { status, text, retryAfterMs } = reply;
   const answer = parseJson(text);
   const isSuccess = status >= 200 && status < 300;
   if (answer !== undefined && isSuccess) return answer;
@@ -180,7 +179,7 @@ interface JsonReply {
 /**
  * One request about a session. Any JSON is an answer, even a refusal.
  *
- * @throws {Failure} 'unreachable' after 8 s, for 408, 425, 429 and 5xx, and if the answer did not come from our
+ * @throws {Failure} 'unreachable' without an answer, for 408, 425, 429 and 5xx, and if the answer did not come from our
  *   server (a captive portal's page)
  */
 export async function ask(backend: Backend, question: Question): Promise<JsonReply> {

@@ -1,6 +1,6 @@
 import type { RealtimeClient } from '@supabase/supabase-js';
 import { backoff } from '../../lib/backoff.ts';
-import { LISTEN_WITHIN_MS } from '../../lib/limits.ts';
+import { BACKOFF_MOST_MS, LISTEN_WITHIN_MS } from '../../lib/limits.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { PokeListener } from '../sync/protocol.ts';
 import type { Backend } from './http.ts';
@@ -19,6 +19,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   let failures = 0;
   let client: RealtimeClient | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let steady: ReturnType<typeof setTimeout> | undefined;
 
   async function open(): Promise<void> {
     try {
@@ -49,7 +50,10 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
         if (ended || phase === 'left') return;
         if (status === 'SUBSCRIBED') {
           phase = 'joined';
-          failures = 0;
+          // One that is closed at once is no success.
+          steady = setTimeout(() => {
+            failures = 0;
+          }, BACKOFF_MOST_MS);
           listener.live(true);
           return;
         }
@@ -63,6 +67,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   function again(): void {
     if (ended) return;
     failures += 1;
+    clearTimeout(steady);
     clearTimeout(retry);
     retry = setTimeout(() => void open(), backoff(failures, Math.random()));
   }
@@ -73,6 +78,7 @@ export function watchPokes(backend: Backend, listener: PokeListener): () => void
   return () => {
     ended = true;
     callOff();
+    clearTimeout(steady);
     clearTimeout(retry);
     void client?.removeAllChannels();
     void client?.disconnect();

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/failure.ts';
-import { REQUEST_TIMEOUT_MS } from '../../lib/limits.ts';
+import { SILENCE_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { loadPart } from '../../lib/part.ts';
 import type { Auth } from '../auth.ts';
@@ -157,7 +157,7 @@ const NO_ANSWER = 599;
 
 /** Fetch with a time limit. supabase-js logs lost connections, so they are reported to it as answers. */
 async function fetchOrSay(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const patience = AbortSignal.timeout(SILENCE_MS);
   try {
     return await fetch(input, { ...init, signal: patience });
   } catch (error) {

@@ -5,10 +5,10 @@ import type { Instant } from '../../lib/millis.ts';
 import { exchangeLock } from '../device-names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { fillFromSnapshot } from './fill.ts';
-import type { Page, Remote } from './protocol.ts';
+import type { Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
-import { createPush, pushLimits } from './push.ts';
+import { createPush, type Pushed, pushLimits } from './push.ts';
 import { readStand, type Stand } from './stand.ts';
 
 /** The parts of an exchange, the same for a page's engine and the service worker. */
@@ -32,7 +32,7 @@ export interface ExchangeParts {
  * one. Waiting edits are sent with the request for news, and one answer covers both: an exchange is one request, and one
  * more for each further page or batch.
  *
- * - A refusal of the edits does not stop reading: it is thrown once the device is up to date.
+ * - Edits that are refused, or too slow, do not stop reading: that failure is thrown once the device is up to date.
  * - On another history edits are sent after the pages that answered the push have brought the device over.
  * - Pages fetched before are finished first.
  * - On a full device it is retried once if room could be made.
@@ -59,8 +59,8 @@ export function createExchange(
         stand = await readStand(database, clock());
       }
       if (isServed(purpose, stand)) return;
-      const refused = await sendAndCatchUp(stand, signal, tell);
-      if (refused !== null && refused.kind !== 'signed-out') throw refused;
+      const stopped = await sendAndCatchUp(stand, signal, tell);
+      if (stopped !== null && stopped.kind !== 'signed-out') throw stopped;
     };
     const job = () =>
       once().catch(async (error: unknown) => {
@@ -82,32 +82,32 @@ export function createExchange(
     signal.throwIfAborted();
   }
 
-  /** @returns why the server did not take the edits, if it said so; the device is up to date anyway */
+  /** @returns why the edits have not all been taken; null if they have. The device is up to date anyway */
   async function sendAndCatchUp(
     first: Stand,
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,
   ): Promise<Failure | null> {
     const limits = pushLimits(() => tell('pushing'));
-    let refused: Failure | null = null;
+    let stopped = null as Failure | null;
     let movedOver = false;
     for (let isFirst = true; ; isFirst = false) {
       const stand = isFirst ? first : await readStand(database, clock());
       const begun = pull.begin(stand);
-      const maySend = stand.sendable > 0 && refused === null && !begun.isResumed;
-      const page: Page | null = maySend
-        ? await push(begun.catchUp.to, limits, signal).catch((error: unknown) => {
-            refused = toFailure(error);
-            if (refused.kind === 'unreachable') throw refused;
-            return null;
-          })
-        : null;
+      const maySend: boolean = stand.sendable > 0 && stopped === null && !begun.isResumed;
+      const pushed: Pushed = maySend
+        ? await push(begun.catchUp.to, limits, signal)
+        : { outcome: 'nothing' };
+      // A server that is out of reach has no news either; any other still has.
+      if (pushed.outcome === 'out of reach') throw pushed.failure;
+      if ('failure' in pushed) stopped = pushed.failure;
       tell('pushed');
-      if (page === null && !isFirst) return refused;
+      const page = pushed.outcome === 'answered' ? pushed.page : null;
+      if (page === null && !isFirst) return stopped;
       // The edits of a push that failed are unanswered, too.
       await pull.finish(maySend ? { ...begun, unanswered: null } : begun, page, signal);
       // An edit made meanwhile asks for an exchange of its own.
-      if (stand.sendable === 0) return refused;
+      if (stand.sendable === 0) return stopped;
       const isUnanswered = page?.answers.length === 0;
       if (isUnanswered && movedOver)
         throw new Failure('refused', 'no-history', 'no common history');

@@ -45,11 +45,13 @@ export interface PokeListener {
   live(isLive: boolean): void;
 }
 
-/** A device's position. Versions are whole numbers below 2^53. */
+/** What a device asks for: a page of what has changed since its position. Versions are whole numbers below 2^53. */
 export interface Since {
   epoch: string | null;
   cursor: number;
   horizon: number;
+  /** The most rows of the page. */
+  rows: number;
 }
 
 /** See sync_pull in supabase/migrations. */

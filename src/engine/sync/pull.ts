@@ -1,10 +1,11 @@
-import { Failure } from '../../lib/failure.ts';
-import { RESETS_MOST } from '../../lib/limits.ts';
+import { Failure, toFailure } from '../../lib/failure.ts';
+import { PAGE_ROWS, PAGE_ROWS_LEAST, RESETS_MOST } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import { readQueue } from '../outbox/queue.ts';
 import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
+import { createPace } from './pace.ts';
 import type { Page, Remote } from './protocol.ts';
 import type { Stand } from './stand.ts';
 
@@ -39,6 +40,7 @@ export interface Begun {
  *   device that has never had everything shows page by page, and asks for the next one while it writes one.
  * - The answers to edits are recorded with the last page, when every row that they are about has arrived.
  * - A page with `reset` discards the fetched pages of the old history.
+ * - After a page that was too slow for the line or the database the next one has half as many rows.
  * - Pages fetched but not yet applied survive a failure of network or storage: the next attempt continues from
  *   there.
  */
@@ -48,6 +50,7 @@ export function createPull(
   clock: () => Instant,
 ): Pull {
   let kept: CatchUp | null = null;
+  const pace = createPace(PAGE_ROWS, PAGE_ROWS_LEAST);
 
   function begin({ position, unanswered }: Stand): Begun {
     const catchUp = kept !== null && isSame(kept.from, position) ? kept : startFrom(position);
@@ -112,7 +115,14 @@ export function createPull(
   ): Promise<Page> {
     const { epoch, cursor, horizon } = done.to;
     const pending = unanswered ?? (await readQueue(database)).unanswered;
-    const page = await remote.pull({ epoch, cursor, horizon, pending }, signal);
+    const rows = pace.size;
+    const page = await remote
+      .pull({ epoch, cursor, horizon, rows, pending }, signal)
+      .catch((error: unknown) => {
+        if (/^(time-out|57014)$/.test(toFailure(error).code ?? '')) pace.tooMuch(rows);
+        throw error;
+      });
+    pace.answered();
     const advances = page.reset || page.cursor > cursor || !page.more;
     if (!advances) throw new Failure('refused', 'endless', 'a page that leads nowhere');
     return page;

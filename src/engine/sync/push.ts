@@ -1,25 +1,38 @@
-import { Failure } from '../../lib/failure.ts';
-import { PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
+import { Failure, toFailure } from '../../lib/failure.ts';
+import { PAGE_ROWS, PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
 import { takeBatch } from '../outbox/queue.ts';
+import { createPace } from './pace.ts';
 import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
 
+/** What came of a push. */
+export type Pushed =
+  /** Nothing sendable waits, or this device has no history yet. */
+  | { outcome: 'nothing' }
+  | { outcome: 'answered'; page: Page }
+  /** The server refuses the whole call, or the session. */
+  | { outcome: 'refused'; failure: Failure }
+  /** The edits take longer than the line or the database gives them. The next push sends fewer. */
+  | { outcome: 'timed out'; failure: Failure }
+  | { outcome: 'out of reach'; failure: Failure };
+
 /**
- * Makes the function that sends as much of the outbox as fits one request, in order, and returns the page that
- * answers it; null if nothing sendable waits, or this device has no history yet.
+ * Makes the function that sends as much of the outbox as fits one request, in order.
  *
  * - A mutation leaves the outbox only with the page that answers it (apply-catch-up.ts). After any failure it is sent
  *   again unchanged, and the server recognises its id.
  * - A batch that runs into the statement timeout, or is too large for the server, is halved (Y29, Y63); a single
  *   mutation that is too large, or cannot be read, is refused with the server's code.
+ * - After a batch that was not answered in time the next exchange sends half of it, down to one mutation, and more
+ *   again once one was answered.
  * - A refusal of the whole call holds all edits: only an answer that names a mutation refuses it.
  * - The batch size that an exchange has found to be accepted holds for its remaining batches (`limits`).
  *
- * The function throws {Failure}; unanswered mutations stay in the outbox.
+ * The function throws what the device throws; unanswered mutations stay in the outbox.
  *
  * @param onNoRight called when the server has refused a mutation for lack of rights
  */
@@ -28,28 +41,44 @@ export function createPush(
   remote: Pick<Remote, 'ready' | 'push'>,
   clock: () => Instant,
   onNoRight: () => void = () => {},
-): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Page | null> {
+): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Pushed> {
+  const pace = createPace(PUSH_COUNT, 1);
+
   return async function push({ epoch, cursor, horizon }, limits, signal) {
-    if (epoch === null) return null;
+    if (epoch === null) return { outcome: 'nothing' };
+    const since = { epoch, cursor, horizon, rows: PAGE_ROWS };
     for (;;) {
-      await remote.ready();
+      try {
+        await remote.ready();
+      } catch (error) {
+        return failed(error);
+      }
       signal.throwIfAborted();
+      const count = Math.min(limits.count, pace.size);
       // From here on they may have left this device.
-      const batch = await takeBatch(database, { count: limits.count, bytes: PUSH_BYTES }, clock());
+      const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
       const [first] = batch;
-      if (first === undefined) return null;
+      if (first === undefined) return { outcome: 'nothing' };
       limits.onBatch();
       try {
         const { account } = first;
-        const request = { account, epoch, cursor, horizon, mutations: batch.map(toSent) };
-        const page = await remote.push(request, signal);
+        const request = { account, ...since, mutations: batch.map(toSent) };
+        const page = checked(await remote.push(request, signal), batch);
         signal.throwIfAborted();
-        return checked(page, batch);
+        pace.answered();
+        return { outcome: 'answered', page };
       } catch (error) {
-        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;
+        signal.throwIfAborted();
+        const failure = toFailure(error);
+        const isTooSlow = failure.code === 'time-out';
+        if (isTooSlow) pace.tooMuch(batch.length);
+        if (isTooSlow || (failure.code === '57014' && batch.length === 1)) {
+          return { outcome: 'timed out', failure };
+        }
+        if (!isAboutItsEdits(failure)) return failed(failure);
         if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
-        else if (error.kind === 'refused') await recordRefusal(database, first, error, clock());
-        else throw error;
+        else if (failure.kind === 'refused') await recordRefusal(database, first, failure, clock());
+        else return failed(failure);
       }
     }
   };
@@ -61,6 +90,11 @@ export function createPush(
     if (page.answers.some(({ code }) => code === '42501')) onNoRight();
     return page;
   }
+}
+
+function failed(error: unknown): Pushed {
+  const failure = toFailure(error);
+  return { outcome: failure.kind === 'unreachable' ? 'out of reach' : 'refused', failure };
 }
 
 /** The limits of one exchange's requests, and its report of each batch. */

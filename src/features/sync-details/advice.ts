@@ -11,7 +11,7 @@ const advice: FailureTable = [
   [
     'unreachable',
     /^time-out$/,
-    'No whole answer came within 8 s. Look at the project’s health and its logs.',
+    'Nothing came for 8 s. Look at the line, and at the project’s health and its logs.',
   ],
   [
     'unreachable',

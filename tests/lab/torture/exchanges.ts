@@ -93,7 +93,10 @@ export class Exchanges {
       return page;
     } catch (error) {
       const failure = toFailure(error);
+      const isTooSlow = failure.code === 'time-out' || failure.code === '57014';
       if (isAboutItsEdits(failure) && count > 1) one.most = Math.ceil(count / 2);
+      // No further push, but what is new is fetched.
+      else if (isTooSlow) one.most = 0;
       else if (failure.kind === 'unreachable') one.over = 'one that nobody answered';
       else one.most = isAboutItsEdits(failure) ? one.most : 0;
       throw error;

@@ -546,4 +546,20 @@ export const mutants: readonly Mutant[] = [
     find: `  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then`,
     replace: `  if false then`,
   },
+  // A slow line, and a clock that is set.
+  {
+    name: 'a batch that took too long is sent again as it was',
+    find: `if (isTooSlow) pace.tooMuch(batch.length);`,
+    replace: ``,
+  },
+  {
+    name: 'nothing is read while edits take too long',
+    find: `if (pushed.outcome === 'out of reach') throw pushed.failure;`,
+    replace: `if (pushed.outcome === 'out of reach' || pushed.outcome === 'timed out') throw pushed.failure;`,
+  },
+  {
+    name: 'the end of a hold is not waited for again where the clock was set back',
+    find: `if (held.every((mutation) => isHeld(mutation, now()))) waitForEnd(held); else listener('edits');`,
+    replace: `listener('edits');`,
+  },
 ];

@@ -29,6 +29,10 @@ export type Fault = (typeof faults)[number];
 
 /** ms of delay of a late answer that the device still waits for. */
 const LATE_MS = 3_000;
+/** ms after which the database gives up a statement. */
+const STATEMENT_MS = 8_000;
+/** ms between two parts of an answer on a slow line. */
+const PART_MS = 2_000;
 /** ms after which the device no longer waits. */
 const TOO_LATE_MS = 20_000;
 /** Seconds. */
@@ -39,6 +43,8 @@ const html = '<!doctype html><title>Welcome to the hotel</title>';
 export class Network {
   private coming: (Fault | null)[] = [];
   isUp = true;
+  /** What the line carries in either direction; null for one without a limit. */
+  line: { readonly bytesPerS: number } | null = null;
 
   constructor(
     private readonly server: Server,
@@ -53,6 +59,30 @@ export class Network {
   isFine(): void {
     this.coming = [];
     this.isUp = true;
+    this.line = null;
+  }
+
+  /** Takes the time that a request of so many characters takes to go out. */
+  async send(length: number): Promise<void> {
+    const { line } = this;
+    if (line !== null) await this.clock.wait((length / line.bytesPerS) * 1_000);
+  }
+
+  /** The body of an answer: it comes in parts if the line is slow. */
+  body(text: string): string | ReadableStream<Uint8Array> {
+    const { line, clock } = this;
+    if (line === null) return text;
+    const bytes = new TextEncoder().encode(text);
+    const size = Math.ceil((line.bytesPerS * PART_MS) / 1_000);
+    let at = 0;
+    return new ReadableStream({
+      async pull(controller) {
+        if (at >= bytes.length) return controller.close();
+        await clock.wait(PART_MS);
+        controller.enqueue(bytes.slice(at, at + size));
+        at += size;
+      },
+    });
   }
 
   /** A request and its answer. @throws {TypeError} as fetch does without an answer */
@@ -101,7 +131,11 @@ export class Network {
       case 'an empty fresh start':
         return json(200, emptyAnswer);
       case 'statement timeout':
-        return this.unlessOne(body, ask, json(500, { code: '57014', message: 'timeout' }));
+        return this.unlessOne(
+          body,
+          ask,
+          this.after(STATEMENT_MS, json(500, { code: '57014', message: 'timeout' })),
+        );
       case 'deadlock':
         return json(500, { code: '40P01', message: 'deadlock detected' });
       // The push is refused as a whole, before its contents are looked at.
@@ -127,10 +161,28 @@ export class Network {
   private unlessOne(
     { mutations }: Record<string, unknown>,
     ask: () => Promise<Reply>,
-    otherwise: Reply,
+    otherwise: Promise<Reply> | Reply,
   ): Promise<Reply> | Reply {
     return Array.isArray(mutations) && mutations.length > 1 ? otherwise : ask();
   }
+}
+
+/** A body that fails when its request is given up. */
+function ending<Body>(body: Body, signal: AbortSignal): Body | ReadableStream {
+  if (!(body instanceof ReadableStream)) return body;
+  const reader = body.getReader();
+  return new ReadableStream({
+    start(controller) {
+      const fail = () => controller.error(signal.reason);
+      signal.addEventListener('abort', fail, { once: true });
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (signal.aborted) return;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
 }
 
 /** The answers of a proxy that has lost its database: well-formed, and empty. */
@@ -169,12 +221,14 @@ export function installFetch(
     gone.catch(() => {});
     const path = url.pathname + url.search;
     const bearer = authorization?.replace('Bearer ', '') ?? null;
-    const reply = network.carry(path, body, bearer);
+    const reply = network
+      .send(String(init.body ?? '').length)
+      .then(() => network.carry(path, body, bearer));
     // If it fails, there may be no code left that waits for it.
     reply.catch(() => {});
     try {
       const { status, text, headers = {} } = await Promise.race([reply, gone]);
-      return new Response(text, { status, headers });
+      return new Response(ending(network.body(text), signal), { status, headers });
     } finally {
       done.abort();
     }

@@ -53,6 +53,10 @@ export type Operation =
   | { do: 'edit what came'; device: number; table: TableName; row: number }
   /** The tags of a resource are edited, and again before the answer: the server stores them in another form. */
   | { do: 'retag'; device: number; row: number }
+  /** Edits are made on a line that carries one of them in time, or not even one. */
+  | { do: 'creep'; device: number; carries: 'one edit' | 'no edit' }
+  /** A row is deleted, and the clock is set back a little while that can be undone. */
+  | { do: 'set back'; device: number; table: TableName; row: number }
   /** Another account signs in where an edit waits; it changes the same row, and exports and discards what it can. */
   | { do: 'share'; device: number; table: TableName; row: number }
   /** A track is chosen where none was, and another one elsewhere before that choice is sent. */
@@ -139,6 +143,15 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('share'), device, table, row })],
   [2, fc.record({ do: named('choose beside'), device, row })],
   [2, fc.record({ do: named('retag'), device, row })],
+  [
+    1,
+    fc.record({
+      do: named('creep'),
+      device,
+      carries: fc.constantFrom('one edit' as const, 'no edit' as const),
+    }),
+  ],
+  [1, fc.record({ do: named('set back'), device, table, row })],
   [2, fc.record({ do: named('sign in'), device, account })],
   [2, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],

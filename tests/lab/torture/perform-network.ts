@@ -1,5 +1,8 @@
-import { remove, update } from '../../../src/engine/mutation.ts';
+import { insert, remove, update } from '../../../src/engine/mutation.ts';
+import { UNDO_MS } from '../../../src/lib/limits.ts';
+import { Broken } from './broken.ts';
 import type { Device } from './device.ts';
+import { readDisk } from './disk.ts';
 import type { TableName } from './operations.ts';
 import { edit, rewrite, sendsNothing } from './perform-edits.ts';
 import { bySql } from './perform-server.ts';
@@ -146,4 +149,77 @@ export async function midway(
   await server.sql(how === 'reset' ? 'select sync.reset()' : `select sync.prune('-1 second')`);
   await server.lookAtEpochs();
   device.network.isFine();
+}
+
+/** Bytes a second with which one of the edits below gets through in time, and with which not even one does. */
+export const slowLines = { 'one edit': 100, 'no edit': 60 } as const;
+
+/** Long enough for all of them on the slowest line, with every pause in between. */
+const CREEP_MS = 600_000;
+
+export async function creep(
+  world: World,
+  device: Device,
+  carries: keyof typeof slowLines,
+): Promise<void> {
+  if (!(await isAtRest(world, device))) return;
+  device.network.line = { bytesPerS: slowLines[carries] };
+  const before = new Set((await readDisk(device))?.waiting.map(({ id }) => id));
+  for (let i = 0; i < 4; i += 1) {
+    const bio = 'long '.repeat(120);
+    await edit(device, [insert(kindOf('friends'), { name: unique(world, 'fine'), bio })]);
+  }
+  const made = (await readDisk(device))?.waiting.filter(({ id }) => !before.has(id)) ?? [];
+  await bySql(world, { do: 'sql add', table: 'friends', row: 0 });
+  const { newest } = world.server;
+  await world.clock.pass(CREEP_MS);
+  const disk = await readDisk(device);
+  if (disk === null) return;
+  const { cursor, epoch } = disk.position;
+  if (world.server.isCurrent(epoch) && cursor < newest) {
+    throw new Broken(`${device.name}: reads nothing on a slow line, and stays at ${cursor}`);
+  }
+  const left = disk.waiting.find(({ id }) => made.some((one) => one.id === id));
+  if (left !== undefined && carries === 'one edit' && disk.account !== null) {
+    throw new Broken(`${device.name}: ${left.label} never gets through a slow line`);
+  }
+  device.network.line = null;
+}
+
+export async function setBack(
+  world: World,
+  device: Device,
+  { table, row }: { table: TableName; row: number },
+): Promise<void> {
+  if (!(await isAtRest(world, device))) return;
+  const held = pick(await shown(device, table), row);
+  if (held === undefined) return;
+  await edit(device, [remove(kindOf(table), held.id)], true);
+  await world.clock.pass(4_000);
+  device.clockError -= 2_000;
+  device.holds.released();
+  // Until the hold has ended by the clock as it is now, and a moment longer.
+  await world.clock.pass(UNDO_MS - 4_000 + 2_000 + 1_000);
+  const key = `${table}/${held.id}`;
+  const left = (await readDisk(device))?.waiting.find(({ rows }) => rows.includes(key));
+  if (left !== undefined && !left.sent) {
+    throw new Broken(`${device.name}: ${left.label} is not sent when its time is over`);
+  }
+}
+
+/** Brings a device to where it has nothing left to do. @returns whether somebody is signed in there, and it is so */
+async function isAtRest({ clock, server }: World, device: Device): Promise<boolean> {
+  device.network.isFine();
+  device.storage.isFine();
+  for (const tab of device.tabs) {
+    tab.page.tell('shown');
+    tab.page.tell('offline');
+    tab.page.tell('online');
+  }
+  await settle();
+  await clock.pass(25_000);
+  await clock.pass(25_000);
+  const disk = await readDisk(device);
+  if (disk === null || disk.account === null || disk.waiting.length > 0) return false;
+  return server.isCurrent(disk.position.epoch) && disk.position.cursor >= server.newest;
 }

@@ -7,7 +7,16 @@ import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
-import { editWhatCame, midway, outlive, overtake, retag, tunnel } from './perform-network.ts';
+import {
+  creep,
+  editWhatCame,
+  midway,
+  outlive,
+  overtake,
+  retag,
+  setBack,
+  tunnel,
+} from './perform-network.ts';
 import {
   again,
   attend,
@@ -112,6 +121,10 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return editWhatCame(world, on, operation);
     case 'retag':
       return retag(world, on, operation.row);
+    case 'creep':
+      return creep(world, on, operation.carries);
+    case 'set back':
+      return setBack(world, on, operation);
     case 'share':
       return share(world, on, operation);
     case 'choose beside':
