@@ -36,7 +36,10 @@ export interface EngineOptions {
   readonly name: string;
   /** The kinds of content. */
   readonly kinds: readonly AnyKind[];
-  /** Identifies the definitions of these kinds: it differs whenever a check, an order or a lookup has changed. */
+  /**
+   * Identifies the definitions of these kinds: it differs whenever a check, an order or a lookup has changed. The names of tables,
+   * columns and lookups count anyway.
+   */
   readonly model: string;
   readonly backend: Backend;
   /** The sign-in page, which the links of confirmation e-mails open. */

@@ -164,7 +164,32 @@ describe('an update of the app', () => {
     await arrive(database, 2, [change(projectRow({ title: 'D' }), 2)]);
     expect(await database.meta.get('model')).toBeUndefined();
     await adoptMirror(database);
-    expect(await database.meta.get('model')).toMatchObject({ value: 'of this tab' });
+    expect(await database.meta.get('model')).toMatchObject({ value: database.model });
     database.close();
   });
+
+  it('knows a new kind by itself, though the model is called as before', async () => {
+    const name = randomUUID();
+    const old = createDatabase([projects], name, { model: '1' });
+    await arrive(old, 1, [change(letter, 1, 'letters')]);
+    expect(await old.malformed.count()).toBe(1);
+    old.close();
+    const letters = defineKind({
+      table: 'letters',
+      columns: { words: text() },
+      name: 'words',
+      order: ({ id }) => [id],
+    });
+    const database = createDatabase([projects, letters], name, { model: '1' });
+    await adoptMirror(database);
+    expect(await openMirror(database).read(list(letters))).toMatchObject({ state: 'ready' });
+    takeConsole();
+  });
+
+  it.each(['drafts', 'meta', 'outbox', 'malformed', 'gone', 'projects'])(
+    'refuses a kind whose table has the name of another store: %s',
+    (table) => {
+      expect(() => createDatabase([projects, { ...friends, table }], 'any')).toThrow(table);
+    },
+  );
 });

@@ -52,7 +52,7 @@ export interface PristineRow {
 export interface MirrorDatabase extends Dexie {
   /** The kinds that it holds, as passed in. */
   readonly kinds: readonly AnyKind[];
-  /** Identifies the definitions of these kinds; see derive.ts. */
+  /** Identifies the definitions of these kinds, with the names of their tables, columns and lookups; see derive.ts. */
   readonly model: string;
   /** The engine's name, which drafts outside of the database and exports bear. */
   readonly engine: string;
@@ -79,7 +79,7 @@ export interface DatabaseParts {
 }
 
 /**
- * Opens nothing yet: Dexie opens on first use.
+ * Opens nothing yet: Dexie opens on first use. @throws if two stores would have one name
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
  */
 export function createDatabase(
@@ -98,7 +98,8 @@ export function createDatabase(
     indexedDB: transactions.indexedDB,
     cache: 'disabled',
   });
-  const database = Object.assign(opened, { kinds, model, engine }) as MirrorDatabase;
+  const derivedBy = [model, ...kinds.map(shapeOf)].join(' ');
+  const database = Object.assign(opened, { kinds, model: derivedBy, engine }) as MirrorDatabase;
   restable(database, transactions);
   const stores: Record<string, string | null> = {
     malformed: '[table+id]',
@@ -112,11 +113,21 @@ export function createDatabase(
     drafts: 'key',
   };
   for (const kind of kinds) {
+    if (kind.table in stores) {
+      throw new Error(
+        `A kind cannot have the table '${kind.table}': the mirror has its own store, or another kind's, of that name.`,
+      );
+    }
     const lookups = Object.keys(kind.lookups).map((lookup) => `[by.${lookup}+order]`);
     stores[kind.table] = ['id', 'order', ...lookups].join(', ');
   }
   database.version(MIRROR_VERSION).stores(stores);
   return database;
+}
+
+/** What of a kind's definition can be told apart: with another one the rows are derived anew, whatever `model` says. */
+function shapeOf({ table, columns, lookups }: AnyKind): string {
+  return `${table}(${Object.keys(columns)};${Object.keys(lookups)})`;
 }
 
 /** Holds what exists nowhere else: each transaction on it is on the disk before it is confirmed. */

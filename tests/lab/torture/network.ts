@@ -221,9 +221,11 @@ export function installFetch(
     gone.catch(() => {});
     const path = url.pathname + url.search;
     const bearer = authorization?.replace('Bearer ', '') ?? null;
-    const reply = network
-      .send(String(init.body ?? '').length)
-      .then(() => network.carry(path, body, bearer));
+    const reply = network.send(String(init.body ?? '').length).then(() => {
+      // Only whole requests reach a server.
+      signal.throwIfAborted();
+      return network.carry(path, body, bearer);
+    });
     // If it fails, there may be no code left that waits for it.
     reply.catch(() => {});
     try {
