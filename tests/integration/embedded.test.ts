@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { takeConsole } from '../support/setup.ts';
@@ -188,11 +189,11 @@ describe('the embedded backend', () => {
     takeConsole();
   });
 
-  it('allows other origins as hosted does, and lets them cache the preflight for an hour', async () => {
+  it('allows pages of other ports, and lets them cache the preflight for an hour', async () => {
     const response = await fetch(`${embedded.url}/rest/v1/rpc/sync_pull`, {
       method: 'OPTIONS',
       headers: {
-        origin: 'http://elsewhere',
+        origin: 'http://localhost:4000',
         'access-control-request-headers': 'apikey,content-type',
         'access-control-request-method': 'POST',
       },
@@ -201,6 +202,58 @@ describe('the embedded backend', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-headers')).toBe('apikey,content-type');
     expect(response.headers.get('access-control-max-age')).toBe('3600');
+  });
+
+  describe('a page of another site', () => {
+    const page = { origin: 'https://elsewhere.example', apikey: PUBLISHABLE_KEY };
+    const json = { 'content-type': 'application/json' };
+    it.each([
+      ['reads nothing', 'rest/v1/friends', { headers: page }],
+      ['is promised nothing', 'rest/v1/friends', { method: 'OPTIONS', headers: page }],
+      [
+        'makes no account',
+        'auth/v1/signup',
+        {
+          method: 'POST',
+          headers: { ...page, ...json },
+          body: '{"email":"a@elsewhere.example","password":"long-enough"}',
+        },
+      ],
+      [
+        'uses up no attempt to sign in',
+        'auth/v1/token?grant_type=password',
+        { method: 'POST', headers: { ...page, ...json }, body: '{}' },
+      ],
+      [
+        'that hides who it is reads nothing',
+        'rest/v1/friends',
+        { headers: { ...page, origin: 'null' } },
+      ],
+      [
+        'shows nothing as a picture',
+        'rest/v1/friends?apikey=x',
+        { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } },
+      ],
+    ] as const)('X3: %s', async (_, path, init) => {
+      const response = await fetch(`${embedded.url}/${path}`, init);
+      expect(response.status).toBe(403);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    });
+
+    it('X3: has no live connection', async () => {
+      const address = `${embedded.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${PUBLISHABLE_KEY}`;
+      const opens = (origin: string) =>
+        new Promise<boolean>((done) => {
+          const socket = new WebSocket(address, { origin });
+          socket.on('open', () => {
+            socket.terminate();
+            done(true);
+          });
+          socket.on('error', () => done(false));
+        });
+      expect(await opens('https://elsewhere.example')).toBe(false);
+      expect(await opens('http://localhost:4000')).toBe(true);
+    });
   });
 });
 

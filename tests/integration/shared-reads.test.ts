@@ -71,8 +71,8 @@ describe.skipIf(nginxProgram === null)('R33: a cache in front of the API', () =>
     expect(other.status).toBe(404);
   });
 
-  it('lets browsers ask from any origin', async () => {
-    const { headers } = await read('cursor=0&page_size=2', { origin: 'http://elsewhere' });
+  it('lets browsers ask from other origins', async () => {
+    const { headers } = await read('cursor=0&page_size=2', { origin: 'http://localhost:4000' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=2, stale-while-revalidate=3',

@@ -45,7 +45,7 @@ const tooMany = {
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** As on hosted Supabase: any origin may call, because credentials travel in headers and never in cookies. */
+/** Pages of other sites have been refused (server.ts). To the others it says what hosted Supabase says to all. */
 function allowOtherOrigins(outgoing: ServerResponse): void {
   outgoing.setHeader('access-control-allow-origin', '*');
   outgoing.setHeader('access-control-expose-headers', 'content-range, retry-after');

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EmbeddedBackend } from '../database/backend.ts';
-import { addressOf, isOwnHost } from './request-address.ts';
+import { addressOf, isOwnHost, isOwnPage } from './request-address.ts';
 
 /**
  * As much of Supabase's Realtime as the site uses: an unmodified supabase-js subscribes to updates of `sync_state`, sends
@@ -51,7 +51,11 @@ export function attachRealtime(
     const address = addressOf(request);
     // Without a listener of our own, an error of the socket would end the process.
     socket.on('error', () => socket.destroy());
-    if (address?.pathname !== '/realtime/v1/websocket' || !isOwnHost(address.hostname, hosts)) {
+    if (
+      address?.pathname !== '/realtime/v1/websocket' ||
+      !isOwnHost(address.hostname, hosts) ||
+      !isOwnPage(request, address.hostname, hosts)
+    ) {
       return void socket.destroy();
     }
     if (sockets.clients.size >= MAX_SOCKETS) {

@@ -35,6 +35,28 @@ export function isOwnHost(hostname: string, others: readonly string[]): boolean 
   return isIP(name) !== 0 || isLocalName(name) || others.includes(name);
 }
 
+/**
+ * Guards against pages of other sites, which the owner may have open: they could read the content, sign accounts up, use up the
+ * attempts to sign in and take every live connection. Own are pages of this host, on any port, of this machine and of the
+ * other names. What is no page of a browser names no origin.
+ *
+ * @param hostname of the request's address
+ * @param others further names of this server
+ */
+export function isOwnPage(
+  { headers }: IncomingMessage,
+  hostname: string,
+  others: readonly string[],
+): boolean {
+  const { origin } = headers;
+  // Pictures, frames and forms of another site name no origin. Links in mails do lead here.
+  if (origin === undefined)
+    return headers['sec-fetch-site'] !== 'cross-site' || headers['sec-fetch-mode'] === 'navigate';
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin).hostname;
+  return from === hostname || isLoopback(from.replace(/^\[|\]$/g, '')) || others.includes(from);
+}
+
 /** Whether a server that listens there is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return isLocalName(host) || host === '::1' || /^127(\.\d+){3}$/.test(host);

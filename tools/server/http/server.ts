@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { EmbeddedBackend } from '../database/backend.ts';
 import { apiOf } from './answer-api.ts';
 import { attachRealtime } from './realtime.ts';
-import { addressOf, isOwnHost } from './request-address.ts';
+import { addressOf, isOwnHost, isOwnPage } from './request-address.ts';
 import { siteFiles } from './site-files.ts';
 
 /** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
@@ -48,6 +48,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       response.writeHead(421, { 'content-type': 'text/plain' });
       response.end(`No '${address.hostname}' here. If it is this server's name: ALLOWED_HOSTS=…`);
     } else if (api !== null && apiPath.test(address.pathname)) {
+      if (!isOwnPage(request, address.hostname, hosts)) return refuseOtherSite(response);
       await api(address, request, response);
     } else if (files !== null && !otherService.test(address.pathname)) {
       files(request, response);
@@ -78,6 +79,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       });
     },
   };
+}
+
+function refuseOtherSite(response: ServerResponse): void {
+  const message = 'Pages of other sites are not answered. If it is this site’s: ALLOWED_HOSTS=…';
+  response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
 }
 
 function answerFailure(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
