@@ -84,9 +84,62 @@ describe('wrong passwords and sign-ups', () => {
   });
 });
 
+describe('a limit', () => {
+  it('counts each page of this machine by itself: one that tries passwords locks out no other', async () => {
+    const strict = await startEmbedded({ seed: false, maxAttempts: 2 });
+    try {
+      const { email, password } = strict.backend.demoAdmin;
+      const attempt = async (origin: string, tried: string) => {
+        const { status } = await fetch(`${strict.url}/auth/v1/token?grant_type=password`, {
+          method: 'POST',
+          headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', origin },
+          body: JSON.stringify({ email, password: tried }),
+        });
+        return status;
+      };
+      const one = 'http://localhost:3000';
+      for (const status of [400, 400, 429, 429])
+        expect(await attempt(one, 'wrong-password')).toBe(status);
+      expect(await attempt(strict.url, password)).toBe(200);
+      // A program that names ever new pages comes to an end too.
+      const statuses: number[] = [];
+      for (let port = 3001; port < 3030; port += 1)
+        statuses.push(await attempt(`http://localhost:${port}`, 'wrong-password'));
+      expect(statuses.at(0)).toBe(400);
+      expect(statuses.at(-1)).toBe(429);
+    } finally {
+      await strict.stop();
+    }
+    takeConsole();
+  });
+});
+
+describe('an answer', () => {
+  const level = (i: number, inner: string) =>
+    i % 2 === 0 ? `*,tasks(${inner})` : `*,projects(${inner})`;
+  const deep = Array.from({ length: 9 }).reduce<string>((inner, _, i) => level(i, inner), '*');
+  const wide = `*,${Array.from({ length: 40 }, (_, i) => `a${i}:tasks(*)`).join(',')}`;
+  const read = (select: string, method = 'GET') =>
+    fetch(`${embedded.url}/rest/v1/projects?select=${encodeURIComponent(select)}`, {
+      method,
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+
+  it('embeds a few tables, and is refused at once where it would multiply the rows', async () => {
+    expect((await read('*,tasks(*,projects(title,tasks(count)))')).status).toBe(200);
+    for (const select of [deep, wide]) {
+      for (const method of ['GET', 'POST', 'PATCH'])
+        expect([method, (await read(select, method)).status]).toEqual([method, 400]);
+    }
+  });
+});
+
 describe('live connections', () => {
-  const open = () =>
-    new WebSocket(`${embedded.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`);
+  const open = (origin = 'http://localhost:3000') =>
+    new WebSocket(`${embedded.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`, {
+      origin,
+    });
 
   it('join a hundred channels and no more', async () => {
     const socket = open();
@@ -111,11 +164,48 @@ describe('live connections', () => {
     await once(socket, 'close');
   });
 
-  it('are two hundred and no more', async () => {
-    const sockets = Array.from({ length: 200 }, open);
-    await Promise.all(sockets.map((it) => once(it, 'open')));
-    const [error] = await once(open(), 'error');
-    expect(String(error)).toContain('503');
-    for (const it of sockets) it.terminate();
+  it('are two hundred and no more, and a hundred of one page', async () => {
+    const refused = async (origin: string) => String((await once(open(origin), 'error'))[0]);
+    const sockets: WebSocket[] = [];
+    for (const origin of ['http://localhost:3001', 'http://localhost:3002']) {
+      const own = Array.from({ length: 100 }, () => open(origin));
+      await Promise.all(own.map((it) => once(it, 'open')));
+      sockets.push(...own);
+      expect(await refused(origin)).toContain('503');
+    }
+    expect(await refused('http://localhost:3003')).toContain('503');
+    const closed = sockets.map((it) => once(it, 'close'));
+    for (const it of sockets) it.close();
+    await Promise.all(closed);
+    const again = open('http://localhost:3001');
+    await once(again, 'open');
+    again.terminate();
+  });
+
+  it('are ended where the client never reads', async () => {
+    const socket = open();
+    await once(socket, 'open');
+    // Each answer repeats the topic: together they are more than a system keeps for a connection.
+    const all = 200;
+    let answers = 0;
+    const end = new Promise<string>((resolve) => {
+      socket.on('message', () => {
+        answers += 1;
+        if (answers === all) resolve('all was kept');
+      });
+      socket.on('error', () => resolve('ended'));
+      socket.on('close', () => resolve('ended'));
+    });
+    socket.pause();
+    const frame = (i: number) =>
+      JSON.stringify([null, `${i}`, 'x'.repeat(200_000), 'heartbeat', {}]);
+    await Promise.all(
+      Array.from(
+        { length: all },
+        (_, i) => new Promise<unknown>((sent) => socket.send(frame(i), sent)),
+      ),
+    );
+    socket.resume();
+    expect(await end).toBe('ended');
   });
 });

@@ -86,6 +86,18 @@ describe('a database in a thread of its own', () => {
     await expect.poll(() => pokes).toBeGreaterThan(before);
   });
 
+  it('lets callers take turns: one with many questions keeps another waiting for one of them', async () => {
+    const answered: string[] = [];
+    const ask = (caller: string) =>
+      backend
+        .fetch(new Request('http://localhost/rest/v1/friends'), caller)
+        .then(() => answered.push(caller));
+    await Promise.all([...Array.from({ length: 9 }, () => ask('many')), ask('one')]);
+    // One of the many had begun.
+    expect(answered.indexOf('one')).toBeLessThanOrEqual(2);
+    expect(answered).toHaveLength(10);
+  });
+
   it('gives more time to signed-in users only', async () => {
     const options = await copyFirstStarted(join(folder, 'limits'), { seed: false });
     const never = 600_000;

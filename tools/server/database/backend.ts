@@ -24,8 +24,12 @@ export interface BackendOptions extends WantedDemoAdmin {
 }
 
 export interface EmbeddedBackend {
-  /** Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile.
+   *
+   * @param caller who asks: callers take turns
+   */
+  fetch(request: Request, caller?: string): Promise<Response>;
   /** Calls the listener at every poke. @returns a function that ends that */
   onPoke(listener: (poke: Poke) => void): () => void;
   readonly jwtSecret: string;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { jwtVerify } from 'jose';
 import type { BackendOptions, EmbeddedBackend } from './backend.ts';
 import type { PlainRequest, PlainResponse, ThreadQuestion, Word } from './database-thread.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { fairTurns } from './fair-turns.ts';
 import { type Poke, pokeListeners } from './poke-trigger.ts';
 import { Overdue, within } from './watchdog.ts';
 
@@ -10,7 +10,8 @@ import { Overdue, within } from './watchdog.ts';
  * The backend in a thread of its own, so that no statement can block serving files, other requests or a signal.
  * Rules:
  *
- * 1. One question at a time, because the database answers one at a time; up to MAX_WAITING others wait.
+ * 1. One question at a time, because the database answers one at a time; up to MAX_WAITING others wait, half of them one
+ *    caller's. The callers take turns.
  * 2. A question that takes longer than hosted Supabase allows is ended by terminating the thread, and answered like
  *    there: 57014. What was committed is on disk, as after any crash.
  * 3. A thread that has ended, for whatever reason, is replaced at the next question.
@@ -42,13 +43,13 @@ export async function createThreadBackend(
   let thread = first;
   let isClosed = false;
   let waiting = 0;
-  const inTurn = oneAtATime();
+  const turns = fairTurns();
 
   /** @throws Overdue, or the thread's error */
-  async function ask(request: PlainRequest, limit: number): Promise<PlainResponse> {
-    if (waiting >= MAX_WAITING) throw new Busy();
+  async function ask(caller: string, request: PlainRequest, limit: number): Promise<PlainResponse> {
+    if (waiting >= MAX_WAITING || turns.waiting(caller) >= MAX_WAITING / 2) throw new Busy();
     waiting += 1;
-    return inTurn(async () => {
+    return turns.run(caller, async () => {
       waiting -= 1;
       if (isClosed) throw new Busy();
       if (thread.isGone()) thread = await open();
@@ -75,13 +76,13 @@ export async function createThreadBackend(
   return {
     jwtSecret,
     demoAdmin,
-    async fetch(request) {
+    async fetch(request, caller = '') {
       const { method, url } = request;
       const hasBody = method !== 'GET' && method !== 'HEAD';
       const body = hasBody ? await request.arrayBuffer() : null;
       const plain = { url, method, headers: [...request.headers], body };
       try {
-        const answer = await ask(plain, await limitOf(request));
+        const answer = await ask(caller, plain, await limitOf(request));
         return new Response(mayHaveBody(answer.status) ? answer.body : null, answer);
       } catch (error) {
         if (error instanceof Overdue) return overdueResponse();
@@ -91,7 +92,7 @@ export async function createThreadBackend(
     onPoke: pokes.add,
     close: () =>
       // The running question may finish; waiting ones are answered that there is no server.
-      inTurn(async () => {
+      turns.run('', async () => {
         isClosed = true;
         if (!thread.isGone()) await thread.ask({ kind: 'close' });
         await thread.end();

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbeddedBackend } from '../database/backend.ts';
-import { countAttempts } from './rate-limit.ts';
+import { countAttempts, MAX_ATTEMPTS } from './rate-limit.ts';
+import { callerOf } from './request-address.ts';
 import { isAuthBody, readBody } from './request-body.ts';
 
 /** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */
 export function apiOf(
   backend: EmbeddedBackend,
-  maxAttempts?: number,
+  maxAttempts = MAX_ATTEMPTS,
 ): (address: URL, incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const attempts = countAttempts(maxAttempts);
+  // A program may name any origin.
+  const ofAddress = countAttempts(10 * maxAttempts);
   return async (address, incoming, outgoing) => {
     allowOtherOrigins(outgoing);
     const { method = 'GET' } = incoming;
@@ -20,18 +23,23 @@ export function apiOf(
     if (body === null) return refuse(outgoing, 413, { message: 'The body is too large.' });
     const isAuth = address.pathname.startsWith('/auth/');
     if (isAuth && !isAuthBody(body)) return refuse(outgoing, 400, unreadable);
+    if (!isModest(address)) return refuse(outgoing, 400, tooDeep);
     const request = toRequest(address, incoming, body);
+    const caller = callerOf(incoming);
     const isAttempt = isAuth && method === 'POST' && !address.pathname.endsWith('/logout');
-    if (!isAttempt) return send(outgoing, await backend.fetch(request));
+    if (!isAttempt) return send(outgoing, await backend.fetch(request, caller));
 
     const peer = incoming.socket.remoteAddress ?? '';
-    const wait = attempts.begin(peer);
+    const wait = ofAddress.begin(peer) || attempts.begin(caller);
     if (wait > 0) {
       outgoing.setHeader('retry-after', wait);
       return refuse(outgoing, 429, tooMany);
     }
-    const answer = await backend.fetch(request);
-    if (answer.ok && !address.pathname.endsWith('/signup')) attempts.forgive(peer);
+    const answer = await backend.fetch(request, caller);
+    if (answer.ok && !address.pathname.endsWith('/signup')) {
+      attempts.forgive(caller);
+      ofAddress.forgive(peer);
+    }
     return send(outgoing, answer);
   };
 }
@@ -42,6 +50,34 @@ const tooMany = {
   error_code: 'over_request_rate_limit',
   msg: 'Request rate limit reached',
 };
+
+const tooDeep = {
+  code: 'PGRST100',
+  message: 'Too many tables inside each other.',
+  details: null,
+  hint: null,
+};
+
+/** How many tables may be embedded in one answer, and how deep. */
+const MAX_EMBEDS = 10;
+const MAX_DEPTH = 3;
+
+/**
+ * Whether an answer embeds few tables. Each level multiplies the rows: a short address could keep the only database busy until
+ * its time was up, and then everybody waited for it to be opened again.
+ */
+function isModest(address: URL): boolean {
+  let embeds = 0;
+  let depth = 0;
+  for (const letter of address.searchParams.getAll('select').join(',')) {
+    if (letter === ')') depth -= 1;
+    if (letter !== '(') continue;
+    depth += 1;
+    embeds += 1;
+    if (depth > MAX_DEPTH || embeds > MAX_EMBEDS) return false;
+  }
+  return true;
+}
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import * as v from 'valibot';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EmbeddedBackend } from '../database/backend.ts';
-import { addressOf, isOwnHost, isOwnPage } from './request-address.ts';
+import { addressOf, callerOf, isOwnHost, isOwnPage } from './request-address.ts';
 
 /**
  * As much of Supabase's Realtime as the site uses: an unmodified supabase-js subscribes to updates of `sync_state`, sends
@@ -12,9 +12,13 @@ import { addressOf, isOwnHost, isOwnPage } from './request-address.ts';
 
 /** As on hosted Supabase's free plan. */
 const MAX_SOCKETS = 200;
+/** What one caller may have of them. */
+const MAX_SOCKETS_OF_ONE = 100;
 const MAX_CHANNELS = 100;
 /** In bytes. */
 const MAX_FRAME = 1_000_000;
+/** In bytes: what is kept for a client that does not read. One that reads has a few hundred waiting. */
+const MAX_UNREAD = 1_000_000;
 
 const reference = v.optional(v.nullable(v.string()), null);
 /** A message of a Phoenix channel: join reference, reference, topic, event, payload. */
@@ -46,6 +50,8 @@ export function attachRealtime(
   hosts: readonly string[],
 ): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
+  /** How many connections each caller has. */
+  const opened = new Map<string, number>();
 
   server.on('upgrade', (request, socket, head) => {
     const address = addressOf(request);
@@ -58,10 +64,18 @@ export function attachRealtime(
     ) {
       return void socket.destroy();
     }
-    if (sockets.clients.size >= MAX_SOCKETS) {
+    const caller = callerOf(request);
+    const own = opened.get(caller) ?? 0;
+    if (sockets.clients.size >= MAX_SOCKETS || own >= MAX_SOCKETS_OF_ONE) {
       return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => talk(opened, backend));
+    opened.set(caller, own + 1);
+    socket.once('close', () => {
+      const left = (opened.get(caller) ?? 1) - 1;
+      if (left > 0) opened.set(caller, left);
+      else opened.delete(caller);
+    });
+    sockets.handleUpgrade(request, socket, head, (client) => talk(client, backend));
   });
 
   return {
@@ -81,7 +95,10 @@ function talk(socket: WebSocket, backend: EmbeddedBackend): void {
     topic: string,
     event: string,
     payload: object,
-  ) => socket.send(JSON.stringify([joinRef, ref, topic, event, payload]));
+  ) => {
+    if (socket.bufferedAmount > MAX_UNREAD) return socket.terminate();
+    socket.send(JSON.stringify([joinRef, ref, topic, event, payload]));
+  };
 
   function join(topic: string, joinRef: string | null, payload: unknown): object | string {
     const asked = v.safeParse(joinSchema, payload);

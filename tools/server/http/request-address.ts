@@ -57,6 +57,15 @@ export function isOwnPage(
   return from === hostname || isLoopback(from.replace(/^\[|\]$/g, '')) || others.includes(from);
 }
 
+/**
+ * Whom a limit counts: an address, and on this machine a page, because all pages of its browsers have one address, and what
+ * one of them does wrong must not lock the owner's out.
+ */
+export function callerOf({ headers, socket }: IncomingMessage): string {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  return isLoopback(address) ? `${address} ${headers.origin ?? ''}` : address;
+}
+
 /** Whether a server that listens there is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return isLocalName(host) || host === '::1' || /^127(\.\d+){3}$/.test(host);

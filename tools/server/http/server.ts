@@ -32,7 +32,7 @@ const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
 /** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
-/** How long a connection may be idle. */
+/** How long a connection may be idle, or its client read nothing of an answer. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** @throws if the port is taken or not allowed, with code EADDRINUSE or EACCES */
@@ -62,6 +62,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   });
   // Node's 5 s run out while a statement keeps this thread busy, and then the connection is closed under the next request.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = KEEP_ALIVE_MS;
   const realtime = backend === null ? null : attachRealtime(server, backend, hosts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
