@@ -50,6 +50,12 @@ beforeAll(async () => {
     hostile,
     hostileText,
   ]);
+  await embedded.sql(
+    `insert into public.commentaries (title, content, image_url) values
+       ('Pictured', 'See (https://there.example/a?b=1&c=2).', '/pictures/a.svg'),
+       ('Pictured elsewhere', 'x', 'https://there.example/"><b>.png'),
+       ('No picture', 'javascript:alert(1)', 'javascript:alert(1)')`,
+  );
   folder = emptySite();
   const source = { url: embedded.url, key: PUBLISHABLE_KEY };
   await addPages(folder, { source, patience: 60_000, address, home }, build);
@@ -266,6 +272,25 @@ describe('programs', () => {
     expect(shown.body.textContent).toContain('alert(1)');
     expect(rss.description).toBe(atom.content['#text']);
     expect(Date.parse(rss.pubDate)).toBe(Date.parse('2026-11-20T10:00:00Z'));
+    const links = feed.entry.map((it: { link: object }) => JSON.stringify(it.link));
+    expect(new Set(links).size).toBe(links.length);
+    const entry = (title: string) => {
+      const found = feed.entry.find((it: { title: string }) => it.title === title);
+      const { document } = new JSDOM(found.content['#text']).window;
+      const of = (tag: string, attribute: string) =>
+        [...document.querySelectorAll(tag)].map((it) => it.getAttribute(attribute));
+      return { link: found.link['@href'], pictures: of('img', 'src'), links: of('a', 'href') };
+    };
+    const pictured = entry('Pictured');
+    expect(pictured.pictures).toEqual([`${address}/pictures/a.svg`]);
+    expect(pictured.links).toEqual(['https://there.example/a?b=1&c=2']);
+    const place = new URL(pictured.link).hash.slice(1);
+    expect(pictured.link).toBe(`${address}/chatter#${place}`);
+    expect(read('chatter.html').document.getElementById(place)?.textContent).toContain('Pictured');
+    expect(entry('Pictured elsewhere').pictures).toEqual([
+      'https://there.example/%22%3E%3Cb%3E.png',
+    ]);
+    expect(entry('No picture')).toMatchObject({ pictures: [], links: [] });
     const whole = feed.entry.find((it: { title: string }) => it.title === 'Evals before prompts');
     expect(whole.content['#text']).toContain('passes sometimes is a different fact');
     expect(whole.link['@href']).toBe(`${address}/learnings/evals-before-prompts`);

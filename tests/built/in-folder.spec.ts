@@ -248,4 +248,4 @@ function addressOf(element: Element): string {
 
 /** The addresses in a text that name the site by where it says that it is. */
 const absoluteIn = (text: string) =>
-  [...text.matchAll(/https:\/\/me\.example[^<>"\s]*/g)].map(String);
+  [...text.matchAll(/https:\/\/me\.example[^<>"&\s]*/g)].map(String);

@@ -30,7 +30,7 @@ export function ChatterPage() {
           {(items) => (
             <ul className="grid max-w-3xl gap-6 @4xl/column:max-w-none">
               {items.map((commentary) => (
-                <li key={commentary.id}>
+                <li key={commentary.id} id={commentary.id}>
                   <CommentaryCard commentary={commentary} />
                 </li>
               ))}

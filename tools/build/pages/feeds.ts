@@ -1,6 +1,7 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
 import { learningParagraphs } from '../../../src/content/learnings/learning-text.ts';
-import { urlOf } from '../../../src/features/head/public-page.ts';
+import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
+import { pictureAddress, webAddress } from '../../../src/lib/web-address.ts';
 import { site } from '../../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
@@ -32,23 +33,44 @@ export function entriesOf(
 ): readonly Entry[] {
   const learnings = pages.flatMap((page) => {
     if (page.item?.kind !== 'learning') return [];
-    const { id, title, description, content, createdAt } = page.item.learning;
-    const html = paragraphs([description, ...learningParagraphs(content ?? '')]);
+    const { id, title, description, content, link, createdAt } = page.item.learning;
+    const more = webAddress(link);
+    const html =
+      paragraphs([description, ...learningParagraphs(content ?? '')]) +
+      (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
     return [{ id, title, link: urlOf(page, address), time: createdAt ?? now, html }];
   });
-  const chatter = commentaries.map(({ id, title, content, createdAt }) => ({
+  const chatter = commentaries.map(({ id, title, content, imageUrl, createdAt }) => ({
     id,
     title,
-    link: `${address}/chatter`,
+    // Its place on the page (features/chatter).
+    link: `${address}/chatter#${id}`,
     time: createdAt ?? now,
-    html: paragraphs(content.split(/\n\s*\n/)),
+    html: pictureAt(imageUrl, address) + paragraphs(content.split(/\n\s*\n/)),
   }));
   return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
 }
 
 function paragraphs(texts: readonly string[]): string {
   const said = texts.map((text) => text.trim()).filter((text) => text !== '');
-  return said.map((text) => `<p>${escaped(text).replaceAll('\n', '<br/>')}</p>`).join('');
+  return said.map((text) => `<p>${withLinks(text).replaceAll('\n', '<br/>')}</p>`).join('');
+}
+
+/** A text with links where it names addresses: a feed's reader may show nothing else that leads there. */
+function withLinks(text: string): string {
+  // A full stop or a bracket behind an address is the sentence's.
+  const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}’”])/i);
+  return parts.map((part) => (webAddress(part) === null ? escaped(part) : linkTo(part))).join('');
+}
+
+function linkTo(address: string): string {
+  return `<a href="${escaped(address)}">${escaped(address)}</a>`;
+}
+
+/** @param address of the home page */
+function pictureAt(stored: string | null, address: string): string {
+  const there = pictureAddress(stored);
+  return there === null ? '' : `<p><img src="${escaped(absolute(there, address))}" alt=""/></p>`;
 }
 
 export function atomFeed(entries: readonly Entry[], address: string, now: number): string {
