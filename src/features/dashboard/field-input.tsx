@@ -25,7 +25,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
   const address = useRef<HTMLInputElement>(null);
   const addressWarning = warningOf(field, text);
   // A picture's address may lie on this site: `cover.png` is more likely a file than a host.
-  const mended = addressWarning !== null && field.input === 'website' ? withHttps(text) : null;
+  const mended = addressWarning === null ? null : mendedAddress(field, text);
   const hasWarning = addressWarning !== null || note !== null;
   return (
     <FormField
@@ -128,12 +128,27 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
 /** Only FORM-1 blocks saving, but a link that cannot work should be noticed now. */
 function warningOf(field: Field, text: string): string | null {
   const address = text.trim();
+  if (field.input === 'picture' && isPlainHttp(address))
+    return 'Pictures from http:// addresses are not shown: the site’s policy takes https:// only.';
   if (address === '' || webAddress(address) !== null) return null;
   if (field.input === 'website' && field.opens?.(address)) return null;
   if (field.input === 'website')
     return 'Only an address that begins with https:// or http:// opens as a link.';
   if (field.input !== 'picture' || /^\/[^/\\]/.test(address)) return null;
-  return 'A picture’s address begins with https:// or http://, or with / on this site.';
+  return 'A picture’s address begins with https://, or with / on this site.';
+}
+
+/** What the address probably means; null if that is not plain. */
+function mendedAddress(field: Field, text: string): string | null {
+  if (field.input === 'website') return withHttps(text);
+  const address = text.trim();
+  if (field.input !== 'picture' || !isPlainHttp(address)) return null;
+  return webAddress(address.replace(/^http:/i, 'https:'));
+}
+
+/** Whether the site's own policy refuses a picture from there (tools/build/plugins/content-policy.ts). */
+function isPlainHttp(address: string): boolean {
+  return /^http:/i.test(address) && !address.startsWith(`${window.location.origin}/`);
 }
 
 function ItemChoice({

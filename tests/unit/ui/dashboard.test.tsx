@@ -150,6 +150,25 @@ describe('saving', () => {
     expect(await device.rowsOf('resources')).toMatchObject([{ link_url: 'example.com/a' }]);
   });
 
+  it('says that a picture by plain http is not shown, and offers the address that is', async () => {
+    await device.arrive({});
+    await openDashboard(device, 'commentary');
+    const form = await formOf('New commentary');
+    const warning = () => form.queryByText(/^Pictures from http:\/\/ addresses are not shown/);
+    type(form, { 'Image URL (Optional)': 'http://pictures.example/a.png' });
+    expect(warning()).not.toBeNull();
+    press(form, 'Use https://pictures.example/a.png');
+    expect(warning()).toBeNull();
+    expect(field(form, 'Image URL (Optional)')).toHaveProperty(
+      'value',
+      'https://pictures.example/a.png',
+    );
+    type(form, { 'Image URL (Optional)': `${window.location.origin}/pictures/a.png` });
+    expect(warning()).toBeNull();
+    type(form, { 'Image URL (Optional)': 'HTTP://pictures.example/a.png' });
+    expect(warning()).not.toBeNull();
+  });
+
   it('takes what Spotify’s app copies for a link', async () => {
     await device.arrive({});
     await openDashboard(device, 'music');
