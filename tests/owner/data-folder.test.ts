@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -57,6 +58,15 @@ describe('data in a folder', () => {
     await first.close();
   });
   afterAll(() => rmSync(smallDir, { recursive: true, force: true }));
+
+  it('is read by its owner only, also where it was there before', async () => {
+    mkdirSync(join(dataDir, 'postgres'));
+    for (const it of [dataDir, join(dataDir, 'postgres')]) chmodSync(it, 0o755);
+    openDataFolder(dataDir).release();
+    for (const it of [dataDir, join(dataDir, 'postgres')]) {
+      expect(statSync(it).mode & 0o777).toBe(0o700);
+    }
+  });
 
   it('is kept over the next start, which repeats neither migrations nor seed', async () => {
     const first = await startEmbedded({ dataDir });

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Row, type TableRows, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
-import { readContentFile } from '../../tools/owner/read-content-file.ts';
+import { decodedText, readContentFile } from '../../tools/owner/read-content-file.ts';
 import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
 import { root } from '../support/supabase-command.ts';
@@ -210,6 +211,17 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
   });
 });
 
+it.each([
+  ['UTF-8', Buffer.from('{"ä":1}')],
+  ['UTF-8 with a mark', Buffer.from('\ufeff{"ä":1}')],
+  ['UTF-16 with a mark', Buffer.from('\ufeff{"ä":1}', 'utf16le')],
+  ['UTF-16 without', Buffer.from('{"ä":1}', 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from('\ufeff{"ä":1}', 'utf16le').swap16()],
+  ['the same without a mark', Buffer.from('{"ä":1}', 'utf16le').swap16()],
+])('TAKE-1: a file is read that an editor has saved as %s', (_, bytes) => {
+  expect(JSON.parse(decodedText(bytes))).toEqual({ ä: 1 });
+});
+
 it('TAKE-1: what an earlier site kept otherwise is read as this site keeps it', () => {
   const content: TableRows = new Map([
     ['learnings', [{ ...learning, project_id: null, tags: 'a, b', legacy: true }]],
@@ -286,5 +298,12 @@ describe('TAKE-1: npm run export and npm run import', () => {
       expect(code).toBe(1);
     }
     expect(readFileSync(there, 'utf8')).toBe('mine');
+
+    const running = openDataFolder(dataDir);
+    const beside = await run('export', [join(folder, 'new.json')], env);
+    running.release();
+    expect(beside.said).toMatch(/in use/);
+    expect(beside.said.trim().split('\n')).toHaveLength(1);
+    expect(beside.code).toBe(1);
   });
 });

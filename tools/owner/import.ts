@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { onSite } from './on-site.ts';
-import { readContentFile } from './read-content-file.ts';
+import { decodedText, readContentFile } from './read-content-file.ts';
 import { addContent, NotTransferred, readTables } from './transfer.ts';
 
 /** `npm run import -- file.json`: adds the content of an exported file that the site does not have yet. */
@@ -23,7 +23,7 @@ await onSite(async ({ backend, token, name }) => {
 
 function readText(name: string): string {
   try {
-    return readFileSync(name, 'utf8');
+    return decodedText(readFileSync(name));
   } catch (error) {
     throw new NotTransferred(`${name} cannot be read: ${String(error)}`, { cause: error });
   }

@@ -58,7 +58,14 @@ async function onHosted(command: (site: OwnersSite) => Promise<void>): Promise<v
 }
 
 async function onEmbedded(command: (site: OwnersSite) => Promise<void>): Promise<void> {
-  const embedded = await createBackend({ ...backendOptions, seedFile: null });
+  // Its message says what to do: the site is running, for instance, or the disk is full.
+  const embedded = await createBackend({ ...backendOptions, seedFile: null }).catch(
+    (error: unknown) => {
+      throw new NotTransferred(error instanceof Error ? error.message : String(error), {
+        cause: error,
+      });
+    },
+  );
   try {
     const { email, password } = embedded.demoAdmin;
     const serving = await serve({ backend: embedded, siteDir: null, host: '127.0.0.1', port: 0 });

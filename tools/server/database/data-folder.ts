@@ -1,14 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folder that keeps data and secrets. Two rules:
+ * The folder that keeps data and secrets. Three rules:
  *
  * 1. One process at a time. PGlite does not lock its files, and two processes that write to them would corrupt
  *    them.
  * 2. A first start is all or nothing. If it stops half-way, for instance between migrations and sample
  *    content, no later start would complete it; so its data is deleted.
+ * 3. Only its owner reads it, also where it was there before.
  */
 export interface DataFolder {
   /** Where Postgres keeps its files. */
@@ -24,6 +34,8 @@ export function openDataFolder(dataDir: string): DataFolder {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = occupy(dataDir);
   const postgres = join(dataDir, 'postgres');
+  // Somebody else may have made it, readable by all.
+  for (const folder of [dataDir, postgres]) if (existsSync(folder)) closeToOthers(folder);
   const unfinished = join(dataDir, 'first-start-unfinished');
   if (existsSync(unfinished)) {
     rmSync(postgres, { recursive: true, force: true });
@@ -32,6 +44,20 @@ export function openDataFolder(dataDir: string): DataFolder {
   const isFirstStart = !existsSync(postgres);
   if (isFirstStart) writeFileSync(unfinished, '');
   return { postgres, isFirstStart, complete: () => rmSync(unfinished, { force: true }), release };
+}
+
+/** @throws with what to do, if the folder is somebody else's */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    if ((statSync(folder).mode & 0o077) === 0) return;
+    throw new Error(
+      `${folder} is another user's, and can be read by others. Choose another folder: SITE_DATA_DIR=…`,
+      { cause: error },
+    );
+  }
 }
 
 /** @returns a function that releases the folder; so does the end of the process */
