@@ -108,6 +108,8 @@ function useFingers(frame: Frame, setZoom: SetZoom) {
   }
 
   function onPointerMove(event: PointerEvent) {
+    // The button may have been released where this page does not hear of it.
+    if (event.buttons === 0) down.current.delete(event.pointerId);
     const from = down.current.get(event.pointerId);
     if (from === undefined) return;
     const to = pointIn(frame, event);
