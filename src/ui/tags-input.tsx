@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isForInputMethod } from '../lib/input-method.ts';
 import { Button } from './button.tsx';
 import { type ControlProps, controlClass } from './form-field.tsx';
 import { Icon } from './icon.tsx';
@@ -27,7 +28,7 @@ export function TagsInput({
   const input = useRef<HTMLInputElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isForInputMethod(event.nativeEvent)) return;
     // Elsewhere in a form Enter saves.
     event.preventDefault();
     onAdd();

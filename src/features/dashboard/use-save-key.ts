@@ -1,11 +1,19 @@
 import { type RefObject, useEffect } from 'react';
+import { isForInputMethod } from '../../lib/input-method.ts';
 
 /** ⌘S and Ctrl+S save the form with the focus, or, if none has it, one with typed text (E17). */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey);
-      if (!isSave || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      if (
+        !isSave ||
+        isForInputMethod(event) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.defaultPrevented
+      )
+        return;
       const focused = document.activeElement?.closest('form') ?? null;
       if (focused === null ? !isTyped : focused !== form.current) return;
       // On a phone the form exists but may be closed.

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { type Task, tasks } from '../../content/tasks/tasks.ts';
 import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
 import { type DraftsAt, update } from '../../engine/index.ts';
+import { isForInputMethod } from '../../lib/input-method.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { taskName } from './spot.ts';
@@ -51,8 +52,9 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isForInputMethod(event.nativeEvent)) return;
     if (event.key === 'Escape') giveUp();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
     }

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isForInputMethod } from '../../lib/input-method.ts';
 import { QUERY_LENGTH } from '../../lib/limits.ts';
 import type { UpTo } from '../../ui/growing-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -58,8 +59,7 @@ export function SearchPanel({
   const idOf = ({ key }: Result) => `${listId} ${key}`.replaceAll(/\s/g, '-');
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method is composing, Enter and arrows belong to it.
-    if (event.nativeEvent.isComposing) return;
+    if (isForInputMethod(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && results.length > 0) {
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { isForInputMethod } from '../../lib/input-method.ts';
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { FoundPage } from './groups.ts';
@@ -49,7 +50,7 @@ export function useSearch(pages: readonly FoundPage[]): { dialog: ReactNode; ope
 /** Whether a key press opens the search: `/` outside of text fields, Ctrl K or ⌘ K anywhere. */
 function isSearchKey(event: KeyboardEvent): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-  if (event.defaultPrevented || event.repeat || event.isComposing || altKey) return false;
+  if (event.defaultPrevented || event.repeat || isForInputMethod(event) || altKey) return false;
   if (key.toLowerCase() === 'k' && !shiftKey) return isMac() ? metaKey : ctrlKey !== metaKey;
   // Some keyboards have the slash above the 7.
   return key === '/' && !ctrlKey && !metaKey && !isTyping(event.target);

@@ -88,6 +88,9 @@ describe('DIFF-7: editing a task’s text', () => {
     expect(document.activeElement).toBe(text());
     expect(text().value).toBe('todo 1');
     write(' Better ');
+    // These confirm and drop a word of an input method; Safari reports the press when the word is there.
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(text(), { key, keyCode: 229 });
+    expect(text().value).toBe(' Better ');
     fireEvent.keyDown(text(), { key: 'Enter' });
     await toast('Task updated', 'Task text has been updated successfully');
     await waitFor(() => expect(cards('To Do')).toEqual(['Better', 'todo 2']));
@@ -187,5 +190,27 @@ describe('text that is typed on the board and not saved', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Continue/ }));
     await waitFor(() => expect(box().value).toBe('Half a ta'));
     await keptDrafts(device, 1);
+  });
+});
+
+describe('a card in the hand', () => {
+  /** It follows the pointer beside its place. */
+  const isInHand = () => screen.getAllByText('todo 1').length === 2;
+
+  it.each([
+    ['the mouse moves without its button, which was released elsewhere', 'mousemove'],
+    ['the window loses the mouse', 'blur'],
+    ['the system takes the pointer', 'pointercancel'],
+  ])('BOARD-3: is put back when %s', async (_, lost) => {
+    const device = await openBoard(tasksOf('todo', 2));
+    const from = { button: 0, buttons: 1, clientX: 5, clientY: 5 };
+    fireEvent.mouseDown(screen.getByText('todo 1'), from);
+    fireEvent.mouseMove(document, { ...from, clientY: 60 });
+    await waitFor(() => expect(isInHand()).toBe(true));
+    if (lost === 'mousemove') fireEvent.mouseMove(document, { ...from, buttons: 0 });
+    else fireEvent(window, new Event(lost));
+    await waitFor(() => expect(isInHand()).toBe(false));
+    fireEvent.mouseUp(document, from);
+    expect(await device.waiting()).toEqual([]);
   });
 });

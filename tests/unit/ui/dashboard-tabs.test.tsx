@@ -33,6 +33,9 @@ describe('the tab of resources', () => {
     const input = field(form, 'Tags (Optional)');
     for (const tag of ['rag', ' agents ', 'rag']) {
       fireEvent.change(input, { target: { value: tag } });
+      // Safari reports so the press that confirms a word of an input method.
+      fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+      expect(input.value).toBe(tag);
       fireEvent.keyDown(input, { key: 'Enter' });
       expect(input.value).toBe('');
     }

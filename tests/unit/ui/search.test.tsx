@@ -187,6 +187,7 @@ describe('the search dialog', () => {
     open(synced(rows));
     type('boat');
     press('Enter', { isComposing: true });
+    press('Enter', { keyCode: 229 });
     expect(where()).toBe('/contact');
   });
 
