@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <HeadWhenIdle />
         <a
           href="#main"
-          className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+          className="fixed top-2 left-2 z-30 -translate-y-24 rounded-control bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0 print:hidden"
         >
           Skip to content
         </a>

@@ -13,7 +13,7 @@ const fitted = [
   '[&_img]:max-h-[40rem] [&_img]:bg-sunken [&_img]:object-scale-down',
   '[&_img:not([width])]:aspect-[16/9] [&_img:not([width])]:w-full',
   '[&_dt]:font-semibold [&_dd]:pl-4 [&_hr]:border-hairline',
-  '[&_a>span]:sr-only',
+  '[&_a>span]:sr-only [&_a>span]:select-none',
 ].join(' ');
 
 /** The owner's HTML as prose on a sheet, sanitized (safe-html.ts, DIFF-5); `empty` if nothing visible is left. */

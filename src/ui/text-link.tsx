@@ -23,7 +23,7 @@ export function NewTabLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** Inside a link that opens a new tab: tells screen readers so. */
+/** Inside a link that opens a new tab: tells screen readers so. It is not copied with the text around it. */
 export function NewTabNote() {
-  return <span className="sr-only"> (opens in a new tab)</span>;
+  return <span className="sr-only select-none"> (opens in a new tab)</span>;
 }

@@ -220,6 +220,7 @@ for (const at of sitePages) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       await expect.soft(page.locator('aside').first()).toBeHidden();
+      await expect.soft(page.getByText('Skip to content')).toBeHidden();
       await expect.soft(page.getByRole('navigation')).toBeHidden();
       await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible();
       const colours = await page.evaluate(() => ({

@@ -13,6 +13,7 @@ import { SkeletonCards } from '../../ui/skeleton.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useEntryState } from '../../ui/use-entry-state.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { homeContent } from './home-content.ts';
 
 /** HOME-7: three groups; completed projects count as donezo here. */
@@ -93,6 +94,7 @@ function RoadmapGroup({
 }) {
   const id = useId();
   const [expanded, setExpanded] = useEntryState<boolean>(`expanded ${title}`, false);
+  const isPrinting = usePrinting();
   const more = children.length - ROADMAP_SHOWN;
   return (
     <div>
@@ -102,12 +104,14 @@ function RoadmapGroup({
       {children.length === 0 ? (
         <Note>{empty}</Note>
       ) : (
-        <ul className="grid gap-3">{expanded ? children : children.slice(0, ROADMAP_SHOWN)}</ul>
+        <ul className="grid gap-3">
+          {expanded || isPrinting ? children : children.slice(0, ROADMAP_SHOWN)}
+        </ul>
       )}
       {more > 0 && (
         <Button
           look="bare"
-          className="mt-2 w-full text-small"
+          className="mt-2 w-full text-small print:hidden"
           aria-expanded={expanded}
           aria-describedby={id}
           onClick={() => setExpanded(!expanded)}

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { TASKS_SHOWN } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 
 /**
  * BOARD-2: a column of the board: five cards or, expanded, all of them within 500 px.
@@ -29,7 +30,8 @@ export function BoardColumn<Card>({
 }) {
   const id = useId();
   const more = cards.length - TASKS_SHOWN;
-  const expanded = isExpanded && more > 0;
+  const isPrinting = usePrinting();
+  const expanded = (isExpanded || isPrinting) && more > 0;
   const toggle = { 'aria-expanded': expanded, onClick: onToggle };
   const items = children(expanded ? cards : cards.slice(0, TASKS_SHOWN));
   return (
@@ -40,7 +42,7 @@ export function BoardColumn<Card>({
           {count}
         </span>
         {more > 0 && (
-          <Button look="bare" className="-mr-2 ml-auto text-small" {...toggle}>
+          <Button look="bare" className="-mr-2 ml-auto text-small print:hidden" {...toggle}>
             {expanded ? 'Collapse' : 'Expand'}
             <span className="sr-only"> {title}</span>
           </Button>
@@ -58,7 +60,12 @@ export function BoardColumn<Card>({
       )}
       {more > 0 && (
         // It stays after use, because it has the focus.
-        <Button look="bare" className="mt-2 w-full text-small" aria-describedby={id} {...toggle}>
+        <Button
+          look="bare"
+          className="mt-2 w-full text-small print:hidden"
+          aria-describedby={id}
+          {...toggle}
+        >
           {expanded ? 'Show less' : `Show ${more} more`}
         </Button>
       )}

@@ -113,6 +113,19 @@ describe('Home', () => {
     expect(within(groupOf('just an idea at this point')).getByText('P idea')).toBeTruthy();
   });
 
+  it('HOME-7: prints all projects of a group', () => {
+    const projects = Array.from({ length: 8 }, (_, i) =>
+      projectRow({ title: `Idea ${i}`, status: 'idea' }),
+    );
+    show(<HomePage />, synced({ projects }));
+    const ideas = () => screen.queryAllByText(/^Idea \d$/).length;
+    expect(ideas()).toBe(3);
+    fireEvent(window, new Event('beforeprint'));
+    expect(ideas()).toBe(8);
+    fireEvent(window, new Event('afterprint'));
+    expect(ideas()).toBe(3);
+  });
+
   it('HOME-5: opens a commentary’s picture enlarged', () => {
     show(<HomePage />, synced({ commentaries: [commentaryRow({ image_url: '/pictures/x.svg' })] }));
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: On vibes' }));

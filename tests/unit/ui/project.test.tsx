@@ -189,6 +189,14 @@ describe('the board', () => {
     expect(cards('To Do').length).toBe(5);
   });
 
+  it('prints all of a folded column, and folds it again', () => {
+    open('bird-watch', synced({ projects: [project], tasks: tasksOf('todo', 8) }));
+    fireEvent(window, new Event('beforeprint'));
+    expect(cards('To Do').length).toBe(8);
+    fireEvent(window, new Event('afterprint'));
+    expect(cards('To Do').length).toBe(5);
+  });
+
   it('opens and closes a column by the toggle in its header', () => {
     open('bird-watch', synced({ projects: [project], tasks: tasksOf('todo', 6) }));
     const todo = within(column('To Do'));
