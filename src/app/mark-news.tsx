@@ -61,13 +61,13 @@ function lineFor({ counts }: FoundNews): ReactNode {
       New<span className="max-xs:sr-only"> since your last visit</span>:{' '}
       {byPage.map(({ id, title, count }, place) => (
         <span key={id}>
-          {place > 0 && ', '}
+          {place > 0 && <span>, </span>}
           {id === '/' ? (
-            `${count} here`
+            <span>{count} here</span>
           ) : (
-            <>
+            <span>
               {count} in <TextLink to={id}>{title}</TextLink>
-            </>
+            </span>
           )}
         </span>
       ))}

@@ -23,7 +23,7 @@ export function OfflineStrip() {
     <div role="status" className="pointer-events-none sticky bottom-0 z-10 print:hidden">
       {words !== null && (
         <p className="border-t border-hairline bg-sunken px-4 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-micro font-medium text-muted xs:px-6 md:py-2 md:text-small md:font-normal lg:px-10">
-          {words}
+          <span>{words}</span>
           <OfflineLink />
           {hasDetails && <DetailsLink />}
         </p>

@@ -31,7 +31,7 @@ export function ExportContent() {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="max-w-[65ch] text-small text-muted">
         All content as one file, which <code>npm run import</code> can read.
-        {unsent > 0 && ' Unsent edits are not included.'}
+        {unsent > 0 && <span> Unsent edits are not included.</span>}
       </p>
       <Button onClick={() => void save()}>Export content</Button>
     </div>

@@ -53,8 +53,9 @@ function Question({ onCleared, onCancel }: { onCleared: () => void; onCancel: ()
         <h2 className="text-h3">Clear the offline copy?</h2>
         <p>
           Content and pictures are deleted from this device and fetched anew.{' '}
-          {(phase === 'offline' || failures > 0) &&
-            'There is no connection now: until there is one, the pages will be empty. '}
+          {(phase === 'offline' || failures > 0) && (
+            <span>There is no connection now: until there is one, the pages will be empty. </span>
+          )}
         </p>
         {unsent > 0 && (
           <p>

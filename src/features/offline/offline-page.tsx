@@ -42,9 +42,9 @@ export function OfflinePage() {
           <ClearCopy onCleared={() => setCleared(true)} />
         </div>
         <p role="status" className="text-small text-muted empty:hidden">
-          {isCleared && 'The offline copy was cleared. '}
-          {keeping === 'done' && counted !== null && pictureOutcome(counted)}
-          {keeping === 'no room' && 'This device has no room for all pictures.'}
+          {isCleared && <span>The offline copy was cleared. </span>}
+          {keeping === 'done' && counted !== null && <span>{pictureOutcome(counted)}</span>}
+          {keeping === 'no room' && <span>This device has no room for all pictures.</span>}
         </p>
       </div>
       <Section title="Content">

@@ -34,7 +34,7 @@ export function EditCard({
         </div>
         <p className="-mt-2 text-micro font-medium text-muted tabular-nums">
           <time dateTime={isoOf(at)}>{ageInWords(at, now)}</time>
-          {attempts !== null && ` · ${attempts}`}
+          {attempts !== null && <span>{` · ${attempts}`}</span>}
         </p>
         {children}
         <div className="flex flex-wrap gap-3 pt-1 print:hidden">{actions}</div>

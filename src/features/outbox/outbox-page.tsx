@@ -117,8 +117,9 @@ function AllOnServer({ now, others }: { now: number; others: number }) {
       : { detail: `As of ${dayAndTime(freshness, Math.max(now, freshness))}.` };
   return (
     <Note {...asOf}>
-      {others === 0 ? 'Everything is on the server.' : 'All your edits are on the server.'} Nothing
-      {others === 0 ? '' : ' of yours'} waits, nothing was refused.
+      {others === 0
+        ? 'Everything is on the server. Nothing waits, nothing was refused.'
+        : 'All your edits are on the server. Nothing of yours waits, nothing was refused.'}
     </Note>
   );
 }

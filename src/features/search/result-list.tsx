@@ -117,7 +117,8 @@ function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }) {
         {part}
       </mark>
     ) : (
-      part
+      // Not bare: a page may be translated, and then the text is no longer where React has put it.
+      <span key={at}>{part}</span>
     ),
   );
 }

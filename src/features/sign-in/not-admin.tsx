@@ -20,8 +20,12 @@ export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: 
           <p>
             You are signed in as <strong className="break-words">{account.email}</strong>, which is
             not an administrator of this site.
-            {answer === 'not named' &&
-              ' The site has none yet. Its owner has named the address that may become the first.'}
+            {answer === 'not named' && (
+              <span>
+                {' '}
+                The site has none yet. Its owner has named the address that may become the first.
+              </span>
+            )}
           </p>
         )}
         <div className="flex flex-wrap gap-3">

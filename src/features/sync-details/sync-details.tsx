@@ -85,7 +85,7 @@ export function SyncDetails({
         <Fact name="Freshness">{timeOf(freshness)}</Fact>
         <Fact name="Position">
           cursor {position.cursor}, horizon {position.horizon}, epoch {position.epoch ?? 'none'}
-          {position.complete ? '' : ', never had everything'}
+          {!position.complete && <span>, never had everything</span>}
         </Fact>
         {lastFailure !== null && (
           <Fact name="Last failure">

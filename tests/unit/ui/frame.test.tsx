@@ -70,3 +70,27 @@ it('CONTACT-1: the contact form says that it sends nothing, and stands beside a 
   const card = screen.getByRole('complementary', { name: 'Contact information' });
   expect(within(card).getByText(site.contactCard.email)).toBeTruthy();
 });
+
+it('FRAME-6: a page whose elements somebody else has moved is put together anew', async () => {
+  let isMoved = true;
+  function Page() {
+    // As React says it where a translation has taken a text out of the page.
+    if (isMoved) {
+      isMoved = false;
+      throw new DOMException(
+        'The node to be removed is not a child of this node.',
+        'NotFoundError',
+      );
+    }
+    return <p>Here again</p>;
+  }
+  show(
+    <ErrorBoundary instead={() => <p>Broken</p>}>
+      <Page />
+    </ErrorBoundary>,
+    synced(),
+  );
+  expect(screen.getByText('Here again')).toBeTruthy();
+  expect(screen.queryByText('Broken')).toBeNull();
+  takeConsole();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '../e2e/fixtures.ts';
+import { sitePages } from '../e2e/site-pages.ts';
+import { addItem, changeItem, itemOf, signIn } from '../support/admin-at-work.ts';
+
+/** In a browser that translates the page, and with an extension that puts elements of its own into it. */
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(translate);
+});
+
+/** As Chrome does it: each text is replaced by one in elements of its own, also those that come later. The words stay. */
+function translate(): void {
+  const untouched = 'font, script, style, textarea, title, code, [translate=no]';
+  const turn = (text: Text) => {
+    if (text.data.trim() === '' || text.parentElement?.closest(untouched) !== null) return;
+    const outer = document.createElement('font');
+    const inner = outer.appendChild(document.createElement('font'));
+    inner.textContent = text.data;
+    text.replaceWith(outer);
+  };
+  const all = () => {
+    if (document.body === null) return;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) turn(text);
+    if (document.querySelector('body > an-extension') === null)
+      document.body.prepend(document.createElement('an-extension'));
+    for (const field of document.querySelectorAll('input:not(.seen)')) {
+      field.classList.add('seen');
+      field.after(document.createElement('an-extension'));
+    }
+  };
+  new MutationObserver(all).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+}
+
+test('FRAME-6: every page is walked through, and the search is typed in, letter by letter', async ({
+  page,
+  embedded,
+}) => {
+  await page.goto(embedded.url);
+  for (const { path, heading, shows } of sitePages) {
+    await page.goto(`${embedded.url}${path}`);
+    await expect(page.locator('h1 font').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expect(page.getByText(shows).first()).toBeVisible();
+  }
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  for (const word of ['evals', 'prompts']) {
+    await field.fill('');
+    await field.pressSequentially(word);
+    await expect(page.getByRole('option').first()).toBeVisible();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  for (let i = 0; i < 3; i += 1) await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('FRAME-6: an admin adds and changes items, and sees them arrive', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await addItem(page, embedded.url, 'learnings', 'Translated');
+  await changeItem(page, embedded.url, 'learnings', 'Translated', 'Translated again');
+  await expect(itemOf(page, 'Translated again')).toBeVisible();
+  await page.goto(`${embedded.url}/outbox`);
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+});
