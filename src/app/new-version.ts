@@ -70,11 +70,12 @@ async function askToBeTaken(workers: ServiceWorkerContainer): Promise<void> {
 }
 
 function lookAgainOnReturn(registered: Workbox): void {
-  let lastLook = performance.now();
+  let lastLook = Date.now();
   const look = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - lastLook < VERSION_CHECKED_MS)
-      return;
-    lastLook = performance.now();
+    if (document.visibilityState !== 'visible') return;
+    // After a clock was set back, the difference says nothing.
+    if (Math.abs(Date.now() - lastLook) < VERSION_CHECKED_MS) return;
+    lastLook = Date.now();
     // Offline there is nothing to fetch.
     void registered.update().catch(() => {});
     // Cache Storage may have been emptied while the page was open.
