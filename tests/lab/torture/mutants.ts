@@ -292,11 +292,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the outbox entry goes on a 401',
-    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
-    replace: `        if (error instanceof Failure && error.kind === 'signed-out') {
+    find: `        if (!isAboutItsEdits(failure)) return failed(failure);`,
+    replace: `        if (failure.kind === 'signed-out') {
           await database.outbox.bulkDelete(batch.map(({ place }) => place));
         }
-        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+        if (!isAboutItsEdits(failure)) return failed(failure);`,
   },
   {
     name: 'a refusal of the call is one of its edits',
@@ -307,7 +307,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a batch that is too much is refused as a whole',
     find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
         else if`,
-    replace: `        if (batch.length > 1) for (const one of batch) await recordRefusal(database, one, error, clock());
+    replace: `        if (batch.length > 1) for (const one of batch) await recordRefusal(database, one, failure, clock());
         else if`,
   },
   {
@@ -317,16 +317,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a push that nobody answers is sent again at once, for ever',
-    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
-    replace: `        if (error instanceof Failure && error.code === 'no-answer' && !signal.aborted) continue;
-        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+    find: `        if (!isAboutItsEdits(failure)) return failed(failure);`,
+    replace: `        if (failure.code === 'no-answer' && !signal.aborted) continue;
+        if (!isAboutItsEdits(failure)) return failed(failure);`,
   },
   {
     name: 'an exchange that has sent something pulls twice',
-    find: `      if (page === null && !isFirst) return refused;`,
+    find: `      if (page === null && !isFirst) return stopped;`,
     replace: `      if (page === null && !isFirst) {
         await pull.finish(begun, null, signal);
-        return refused;
+        return stopped;
       }`,
   },
   {
@@ -382,9 +382,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit goes out with what a pull has brought as what its author has seen',
-    find: `        const request = { account, epoch, cursor, horizon, mutations: batch.map(toSent) };`,
+    find: `        const request = { account, ...since, mutations: batch.map(toSent) };`,
     replace: `        const came = new Map((await database.pristine.toArray()).map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
-        const request = { account, epoch, cursor, horizon, mutations: batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) })) };`,
+        const request = { account, ...since, mutations: batch.map((one) => toSent({ ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) })) };`,
   },
   {
     name: 'the database does not say what an edit has replaced',
@@ -403,9 +403,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a push whose answer is lost is sent with new ids',
-    find: `        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+    find: `        if (!isAboutItsEdits(failure)) return failed(failure);`,
     replace: `        for (const one of batch) await database.outbox.update(one.place, { id: one.id.replace(/^./, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16)) });
-        if (!(error instanceof Failure) || !isAboutItsEdits(error)) throw error;`,
+        if (!isAboutItsEdits(failure)) return failed(failure);`,
   },
   {
     name: 'every page of a catch-up is applied as it comes',
