@@ -19,6 +19,8 @@ export interface EditDraft {
   readonly changes: readonly Change[];
   /** The refused edit that it replaces; edits refused because of that one are retried after it. */
   readonly replaces?: string | undefined;
+  /** The key of the draft that it completes: the draft is deleted with the transaction that keeps the edit. */
+  readonly draft?: string | undefined;
   /** It can be taken back for a while, and is not sent before (hold.ts). */
   readonly holds?: boolean;
 }
@@ -29,6 +31,7 @@ export interface EditDraft {
  *
  * - Text that the database could not store is repaired (storable.ts).
  * - Columns that would keep their value are left out.
+ * - The draft that it completes goes with it. A page may end at any moment, and the next one would offer to save it again.
  * - An edit of one row is coalesced into the last unsent one of that row, so that a hundred keystrokes are one
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
  *   never coalesced.
@@ -49,6 +52,7 @@ export function edit(
       if (queued !== null) changes.push(queued);
     }
     const { replaces } = draft;
+    if (draft.draft !== undefined) await database.drafts.delete(draft.draft);
     if (changes.length === 0) {
       if (replaces !== undefined) await replaceRefused(database, replaces, null);
       return null;

@@ -68,6 +68,10 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
   const held = useRef(serialized(before));
   const sure = useRef(serialized(before));
   const isClosed = useRef(false);
+  /** An edit is being made of what is typed. */
+  const isSaving = useRef(false);
+  /** The last write of a draft. */
+  const writing = useRef(Promise.resolve());
   /** The form may have unmounted before the write finishes; don't set state then. */
   const isShown = useRef(false);
 
@@ -84,13 +88,14 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
 
   const flush = useCallback(async () => {
     const { now: typed, text: typedText } = latest.current;
-    if (isClosed.current || typedText === held.current) return;
+    if (isClosed.current || isSaving.current || typedText === held.current) return;
     held.current = typedText;
     const at = Date.now();
+    const write =
+      typed === null ? drafts.drop(key) : drafts.keep(draftOf({ account, place, tab }, typed, at));
+    writing.current = write.catch(() => {});
     try {
-      await (typed === null
-        ? drafts.drop(key)
-        : drafts.keep(draftOf({ account, place, tab }, typed, at)));
+      await write;
       sure.current = typedText;
       if (isShown.current) setLost(false);
     } catch {
@@ -153,7 +158,37 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       await drafts.drop(offer.key).catch(() => {});
       return () => void drafts.keep(offer).catch(() => {});
     },
-    /** Saved or discarded: the draft is deleted (E3), until something is typed again (`reopen`). */
+    /**
+     * Makes an edit of what is typed; the draft goes with it (E3). Until then it stays stored, as the page may end.
+     *
+     * @param edit passes the draft's key on to the edit (outbox/edit.ts)
+     * @param isKept whether the edit was made; if it throws, it was not
+     */
+    save: async <Made>(
+      edit: (draft: string) => Promise<Made>,
+      isKept: (made: Made) => boolean = () => true,
+    ): Promise<Made> => {
+      await flush();
+      await writing.current;
+      const { text: saved } = latest.current;
+      // A draft stored from now on would be there again after the edit.
+      isSaving.current = true;
+      try {
+        const made = await edit(key);
+        if (!isKept(made)) return made;
+        isClosed.current = latest.current.text === saved;
+        held.current = serialized(null);
+        sure.current = serialized(null);
+        setReplaces(undefined);
+        drafts.carried.drop(key);
+        return made;
+      } finally {
+        isSaving.current = false;
+        // What was typed meanwhile.
+        void flush();
+      }
+    },
+    /** Discarded: the draft is deleted (E3), until something is typed again (`reopen`). */
     close: useCallback(async () => {
       isClosed.current = true;
       held.current = serialized(null);

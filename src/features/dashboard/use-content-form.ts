@@ -101,8 +101,9 @@ export function useContentForm(open: OpenForm) {
       const label = editLabel(form, deed, textIn(values, form.kind.name));
       const { replaces } = keeping;
       const changes = [changeOf(open, typing, values, replaces)];
-      const mutation = await editor.edit({ label, changes, replaces: replaces?.edit });
-      await keeping.close();
+      const mutation = await keeping.save((draft) =>
+        editor.edit({ label, changes, replaces: replaces?.edit, draft }),
+      );
       savedAt.current = performance.now();
       toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
       // The form of an edited row is about to close; emptied first, it would flash the old values.

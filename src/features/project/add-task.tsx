@@ -27,7 +27,7 @@ export function AddTask(props: AddTaskProps) {
 }
 
 function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: DraftsAt }) {
-  const { content, status, set, close, offers, replaces } = useTaskDraft(drafts, null);
+  const { content, status, set, save, offers, replaces } = useTaskDraft(drafts, null);
   const latest = useRef(content);
   const isAdding = useRef(false);
   const add = useAddTask(projectId, tasks);
@@ -41,14 +41,15 @@ function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: Dra
     event.preventDefault();
     if (content.trim() === '' || isAdding.current) return;
     isAdding.current = true;
-    const added = await add(content.trim(), status, replaces);
+    const added = await save(
+      (draft) => add(content.trim(), status, { draft, replaces }),
+      (id) => id !== null,
+    );
     isAdding.current = false;
     if (added === null) return;
     onAdded(added, status);
     // Keep text typed while the task was being saved.
-    if (latest.current !== content) return;
-    setContent('');
-    await close();
+    if (latest.current === content) setContent('');
   }
 
   return (

@@ -46,9 +46,12 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
     isSaving.current = true;
     const label = `Change task ${taskName(task)} to ${taskName({ content })}`;
     const changes = [update(tasks, task.id, { content })];
-    const isKept = await edit({ label, changes, replaces: draft.replaces?.edit }, words);
+    const isKept = await draft.save(
+      (key) => edit({ label, changes, replaces: draft.replaces?.edit, draft: key }, words),
+      (kept) => kept,
+    );
     isSaving.current = false;
-    if (isKept) giveUp();
+    if (isKept) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

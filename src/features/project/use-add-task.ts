@@ -10,19 +10,20 @@ const words = {
   failed: { title: 'Error adding task', detail: 'There was a problem adding the new task' },
 };
 
-/** Adds a task at the end of a project and reports it in a toast. Returns its id, or null if it was not kept. */
+/** Adds a task, from its draft, at the end of a project and reports it in a toast. Returns its id, or null if it was not kept. */
 export function useAddTask(projectId: string, all: readonly Task[]) {
   const edit = useTaskEdit();
   return async (
     content: string,
     status: TaskStatus,
-    replaces?: Replaced,
+    from: { readonly draft: string; readonly replaces: Replaced | undefined },
   ): Promise<string | null> => {
+    const { draft, replaces } = from;
     const position = nextPosition(all);
     const values = { project_id: projectId, content, status, position };
     const change = insert(tasks, values, replaces?.row ?? undefined);
     const label = `Add task ${taskName({ content })}`;
-    const draft = { label, changes: [change], replaces: replaces?.edit };
-    return (await edit(draft, words)) ? change.id : null;
+    const made = { label, changes: [change], replaces: replaces?.edit, draft };
+    return (await edit(made, words)) ? change.id : null;
   };
 }

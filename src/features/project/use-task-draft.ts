@@ -64,7 +64,9 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
     changedTo: from === saved ? null : saved,
     /** The refused edit to remove when this is saved. */
     replaces: keeping.replaces,
-    /** Saved or given up: no draft remains. */
+    /** See use-draft.ts. */
+    save: keeping.save,
+    /** Given up: no draft remains. */
     close: keeping.close,
     offers: keeping.offered.map((offer) => ({
       ...offer,

@@ -13,6 +13,7 @@ import {
   task,
   tasksOf,
 } from '../../support/board.tsx';
+import { draftsAtCommit } from '../../support/drafts-at-commit.ts';
 import { admin, type Device, toast } from '../../support/site.tsx';
 
 describe('deleting a task', () => {
@@ -170,6 +171,22 @@ describe('text that is typed on the board and not saved', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await keptDrafts(device, 0);
     await waitFor(() => expect(column('To Do').textContent).not.toContain('unsaved draft'));
+  });
+
+  it('E3: goes with the edit, so that a page that ends right after it leaves nothing to save again', async () => {
+    const device = await openBoard([task('Fly')]);
+    type('Land');
+    await keptDrafts(device, 1);
+    const ofNew = draftsAtCommit(device.database);
+    fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
+    expect(await ofNew).toBe(0);
+    fireEvent.change(await openText('Fly'), { target: { value: 'Fly higher' } });
+    await keptDrafts(device, 1);
+    const ofText = draftsAtCommit(device.database);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await ofText).toBe(0);
+    await waitFor(() => expect(cards('To Do')).toEqual(['Fly higher', 'Land']));
+    expect(await device.waiting()).toHaveLength(2);
   });
 
   it('R30: is offered to another tab of its author only', async () => {

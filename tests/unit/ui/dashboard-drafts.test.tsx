@@ -6,6 +6,7 @@ import { openEditor } from '../../../src/engine/outbox/editor.ts';
 import { dayAndTime } from '../../../src/lib/in-words.ts';
 import { openTab } from '../../../src/lib/tab.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
+import { draftsAtCommit } from '../../support/drafts-at-commit.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { testLocks } from '../../support/locks.ts';
 import { friendRow } from '../../support/rows.ts';
@@ -122,6 +123,40 @@ describe('a new item', () => {
     await toast('Learning added successfully');
     window.dispatchEvent(new Event('pagehide'));
     expect(localStorage.length).toBe(0);
+  });
+
+  it('E3: goes with the edit, so that a page that ends right after it leaves nothing to save again', async () => {
+    const { form } = await open();
+    type(form, { Title: 'Chunking', Description: 'By question' });
+    await keptDraft('learnings/new');
+    const drafts = draftsAtCommit(device.database);
+    press(form, 'Add Learning');
+    expect(await drafts).toBe(0);
+    await toast('Learning added successfully');
+    expect(await device.waiting()).toHaveLength(1);
+  });
+
+  it('E3: is not stored again by what happens while it is saved', async () => {
+    const { form } = await open();
+    type(form, { Title: 'Chunking', Description: 'By question' });
+    await keptDraft('learnings/new');
+    press(form, 'Add Learning');
+    window.dispatchEvent(new Event('blur'));
+    window.dispatchEvent(new Event('pagehide'));
+    await toast('Learning added successfully');
+    window.dispatchEvent(new Event('blur'));
+    expect(localStorage.length).toBe(0);
+    expect(await device.database.drafts.count()).toBe(0);
+  });
+
+  it('E1: stays where the device does not keep the edit', async () => {
+    const { form } = await open();
+    type(form, { Title: 'Chunking', Description: 'By question' });
+    await keptDraft('learnings/new');
+    device.fill();
+    press(form, 'Add Learning');
+    await form.findByText(/What you typed is still here/);
+    expect(await keptDrafts('learnings/new')).toHaveLength(1);
   });
 
   it('E1: survives a change of tabs', async () => {
