@@ -72,6 +72,6 @@ test('FRAME-6: an admin adds and changes items, and sees them arrive', async ({
   await addItem(page, embedded.url, 'learnings', 'Translated');
   await changeItem(page, embedded.url, 'learnings', 'Translated', 'Translated again');
   await expect(itemOf(page, 'Translated again')).toBeVisible();
-  await page.goto(`${embedded.url}/outbox`);
+  await page.goto(`${embedded.url}/admin/outbox`);
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
 });
