@@ -17,9 +17,16 @@ export class MouseSensor extends DndMouseSensor {
     const { handleCancel, windowListeners } = this as unknown as Inside;
     // Before dnd-kit hears of the move, which might begin the drag.
     const early = { capture: true };
-    const unlessPressed = ({ buttons }: MouseEvent) => buttons === 0 && handleCancel();
+    let at = placeOf(given[0].event as MouseEvent);
+    const unlessPressed = (event: MouseEvent) => {
+      // Chromium reports a move without a button where the page has scrolled below a mouse that is held still.
+      if (event.buttons === 0 && placeOf(event) !== at) handleCancel();
+      at = placeOf(event);
+    };
     windowListeners.add('mousemove', unlessPressed, early);
     windowListeners.add('pointercancel', handleCancel, early);
     windowListeners.add('blur', handleCancel, early);
   }
 }
+
+const placeOf = ({ clientX, clientY }: MouseEvent) => `${clientX} ${clientY}`;

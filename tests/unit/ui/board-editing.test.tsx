@@ -224,6 +224,10 @@ describe('a card in the hand', () => {
     fireEvent.mouseDown(screen.getByText('todo 1'), from);
     fireEvent.mouseMove(document, { ...from, clientY: 60 });
     await waitFor(() => expect(isInHand()).toBe(true));
+    // Chromium reports this where the column has scrolled below the card.
+    fireEvent.mouseMove(document, { ...from, clientY: 60, buttons: 0 });
+    await act(async () => {});
+    expect(isInHand()).toBe(true);
     if (lost === 'mousemove') fireEvent.mouseMove(document, { ...from, buttons: 0 });
     else fireEvent(window, new Event(lost));
     await waitFor(() => expect(isInHand()).toBe(false));
