@@ -20,7 +20,6 @@ import { DeletedCard } from './deleted-card.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';
 import { EditingCard } from './editing-card.tsx';
 import { EditingColumn, type Held } from './editing-column.tsx';
-import { MouseSensor } from './mouse-sensor.ts';
 import { movesInMenu } from './moves-in-menu.ts';
 import { type Spot, sameSpot, spotOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';

@@ -209,29 +209,3 @@ describe('text that is typed on the board and not saved', () => {
     await keptDrafts(device, 1);
   });
 });
-
-describe('a card in the hand', () => {
-  /** It follows the pointer beside its place. */
-  const isInHand = () => screen.getAllByText('todo 1').length === 2;
-
-  it.each([
-    ['the mouse moves without its button, which was released elsewhere', 'mousemove'],
-    ['the window loses the mouse', 'blur'],
-    ['the system takes the pointer', 'pointercancel'],
-  ])('BOARD-3: is put back when %s', async (_, lost) => {
-    const device = await openBoard(tasksOf('todo', 2));
-    const from = { button: 0, buttons: 1, clientX: 5, clientY: 5 };
-    fireEvent.mouseDown(screen.getByText('todo 1'), from);
-    fireEvent.mouseMove(document, { ...from, clientY: 60 });
-    await waitFor(() => expect(isInHand()).toBe(true));
-    // Chromium reports this where the column has scrolled below the card.
-    fireEvent.mouseMove(document, { ...from, clientY: 60, buttons: 0 });
-    await act(async () => {});
-    expect(isInHand()).toBe(true);
-    if (lost === 'mousemove') fireEvent.mouseMove(document, { ...from, buttons: 0 });
-    else fireEvent(window, new Event(lost));
-    await waitFor(() => expect(isInHand()).toBe(false));
-    fireEvent.mouseUp(document, from);
-    expect(await device.waiting()).toEqual([]);
-  });
-});
