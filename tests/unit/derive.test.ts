@@ -165,6 +165,7 @@ describe('an update of the app', () => {
     expect(await database.meta.get('model')).toBeUndefined();
     await adoptMirror(database);
     expect(await database.meta.get('model')).toMatchObject({ value: database.model });
+    expect(database.model).toMatch(/^of this tab /);
     database.close();
   });
 

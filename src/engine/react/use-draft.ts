@@ -104,6 +104,14 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     }
   }, [drafts, key, account, place, tab]);
 
+  /** The draft has ended: nothing of it is held any more. */
+  const forget = useCallback(() => {
+    held.current = serialized(null);
+    sure.current = serialized(null);
+    setReplaces(undefined);
+    drafts.carried.drop(key);
+  }, [drafts, key]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the pause
   useEffect(() => {
     const timer = setTimeout(flush, isLost ? DRAFT_AGAIN_MS : DRAFT_PAUSE_MS);
@@ -177,10 +185,7 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
         const made = await edit(key);
         if (!isKept(made)) return made;
         isClosed.current = latest.current.text === saved;
-        held.current = serialized(null);
-        sure.current = serialized(null);
-        setReplaces(undefined);
-        drafts.carried.drop(key);
+        forget();
         return made;
       } finally {
         isSaving.current = false;
@@ -191,12 +196,9 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     /** Discarded: the draft is deleted (E3), until something is typed again (`reopen`). */
     close: useCallback(async () => {
       isClosed.current = true;
-      held.current = serialized(null);
-      sure.current = serialized(null);
-      setReplaces(undefined);
-      drafts.carried.drop(key);
+      forget();
       await drafts.drop(key).catch(() => {});
-    }, [drafts, key]),
+    }, [forget, drafts, key]),
     reopen: useCallback(() => {
       isClosed.current = false;
     }, []),
