@@ -86,7 +86,7 @@ for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 420 });
       await page.goto('/projects');
       await expectContent(page);
-      const strip = page.getByText(/You’re offline\./);
+      const strip = page.getByRole('paragraph').filter({ hasText: /You’re offline\./ });
       const link = page.locator('main a').first();
       // In the last line of the window, where the strip is going to be.
       await link.evaluate((it) =>
