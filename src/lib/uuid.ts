@@ -7,6 +7,11 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** An id from an address or a file, as rows have it: people and programs also write uuids in capitals. Other text is returned as it is. */
+export function asInRows(id: string): string {
+  return /^[\da-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
+}
+
 /** The version and the variant have fixed positions. */
 function marked(byte: number, place: number): number {
   if (place === 6) return (byte & 0x0f) | 0x40;

@@ -12,6 +12,7 @@ import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
+import { projectRow } from '../support/rows.ts';
 import { root } from '../support/supabase-command.ts';
 
 /** All content as a file: out of one real backend, and into another. */
@@ -229,6 +230,17 @@ it('TAKE-1: what an earlier site kept otherwise is read as this site keeps it', 
   const [row] = readContentFile(writeContentFile(content), kinds, new Map()).get('learnings') ?? [];
   expect(row).not.toHaveProperty('legacy');
   expect(row?.tags).toBe('a, b');
+});
+
+it('TAKE-1: ids in capitals are those that the site has', () => {
+  const project = { ...projectRow(), id: learning.project_id.toUpperCase() };
+  const content: TableRows = new Map([
+    ['projects', [project]],
+    ['learnings', [{ ...learning, id: id.toUpperCase(), project_id: project.id }]],
+  ]);
+  const read = readContentFile(writeContentFile(content), kinds, new Map());
+  expect(read.get('projects')).toMatchObject([{ id: learning.project_id }]);
+  expect(read.get('learnings')).toMatchObject([{ id, project_id: learning.project_id }]);
 });
 
 describe('TAKE-1: npm run export and npm run import', () => {

@@ -110,6 +110,9 @@ describe.each(mirrors)('a mirror %s', (_, open) => {
     expect(await mirror.read(byId(projects, first.id))).toMatchObject({
       items: [{ title: 'First' }],
     });
+    expect(await mirror.read(byId(projects, first.id.toUpperCase()))).toMatchObject({
+      items: [{ title: 'First' }],
+    });
     expect(await mirror.read(byId(projects, crypto.randomUUID()))).toEqual({ state: 'empty' });
   });
 

@@ -5,6 +5,7 @@ import type { AnyColumn } from '../../src/engine/columns.ts';
 import { kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
+import { asInRows } from '../../src/lib/uuid.ts';
 
 /** Reads files of content (src/content/content-file.ts). */
 
@@ -74,7 +75,7 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
         `This file is damaged: in ${where}, ${quoted(column)} is no such value.`,
       );
     }
-    const given = row as Row;
+    const given = withIdsAsInRows(kind, row as Row);
     if (ids.has(given.id)) {
       throw new UnusableFile(`This file is damaged: ${where} has the id of an earlier one.`);
     }
@@ -89,6 +90,13 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
     }
     return known;
   });
+}
+
+function withIdsAsInRows(kind: AnyKind, row: Row): Row {
+  const columns = ['id', ...references(kind).map(([column]) => column)];
+  const ids = columns.map((column) => [column, row[column]] as const);
+  const written = ids.map(([column, id]) => [column, typeof id === 'string' ? asInRows(id) : id]);
+  return { ...row, ...Object.fromEntries(written) };
 }
 
 function checkReferences(kind: AnyKind, read: TableRows, there: TableRows): void {

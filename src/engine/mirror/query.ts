@@ -1,4 +1,5 @@
 import type { Instant } from '../../lib/millis.ts';
+import { asInRows } from '../../lib/uuid.ts';
 import type { Kind } from '../define.ts';
 import type { MirrorRecord } from './database.ts';
 import type { LastFailure, Position, SyncStatus } from './meta.ts';
@@ -107,7 +108,7 @@ export function byId<Item>(
   kind: Kind<any, Item, any>,
   id: string,
 ): Query<Item> {
-  return { kind, where: { lookup: 'id', is: id } };
+  return { kind, where: { lookup: 'id', is: asInRows(id) } };
 }
 
 /** Whether a query finds a record. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import { uuid } from '../../lib/uuid.ts';
+import { asInRows, uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
 import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
 import { takesFlag } from '../mirror/rebase.ts';
@@ -48,7 +48,7 @@ export function edit(
     if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
     const changes: QueuedChange[] = [];
     for (const change of storable(draft.changes)) {
-      const queued = await toQueued(database, change, now);
+      const queued = await toQueued(database, { ...change, id: asInRows(change.id) }, now);
       if (queued !== null) changes.push(queued);
     }
     const { replaces } = draft;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
+import { asInRows } from '../../lib/uuid.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from '../mutation.ts';
@@ -11,7 +12,9 @@ import { queueAsTheyAre } from './review.ts';
 
 const row = v.nullable(v.looseObject({ id: v.string() }));
 const columns = v.record(v.string(), v.unknown());
-const named = { table: v.string(), id: v.pipe(v.string(), v.uuid()) };
+const id = v.pipe(v.string(), v.uuid(), v.transform(asInRows));
+const other = v.pipe(v.string(), v.transform(asInRows));
+const named = { table: v.string(), id };
 const change = v.variant('op', [
   v.object({ op: v.literal('insert'), ...named, values: columns, blank: columns }),
   v.object({ op: v.literal('update'), ...named, values: columns, before: row }),
@@ -19,21 +22,21 @@ const change = v.variant('op', [
 ]);
 const mutation = v.object({
   place: v.number(),
-  id: v.pipe(v.string(), v.uuid()),
-  account: v.string(),
+  id,
+  account: other,
   label: v.string(),
   at: v.number(),
   changes: v.pipe(v.array(change), v.minLength(1)),
-  after: v.array(v.string()),
+  after: v.array(other),
   attempts: v.number(),
   sent: v.boolean(),
 });
 const rejected = v.object({
-  id: v.string(),
+  id: other,
   mutation,
   code: v.nullable(v.string()),
   reason: v.string(),
-  cause: v.nullable(v.string()),
+  cause: v.nullable(other),
   at: v.number(),
 });
 const file = v.object({

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { asInRows } from '../../lib/uuid.ts';
 
 /** The current tab and the row being edited in it, both stored in the address so that a reload restores them. */
 export interface DashboardPlace {
@@ -21,7 +22,7 @@ export function usePlace(tabs: readonly string[]): DashboardPlace {
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get('tab');
   const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';
-  const id = parameters.get('edit') ?? '';
+  const id = asInRows(parameters.get('edit') ?? '');
   /** The open forms of tabs that were left. */
   const left = useRef(new Map<string, string>());
 

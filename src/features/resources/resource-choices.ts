@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ResourceFilter } from '../../content/resources/resource-filter.ts';
 import { type ResourceType, resourceTypes } from '../../content/resources/resources.ts';
+import { asInRows } from '../../lib/uuid.ts';
 import { useClearParameters, useUrlParameter } from '../../ui/url-parameter.ts';
 
 /** The visitor's choices, read from the address. */
@@ -13,7 +14,7 @@ export function useResourceFilter(): ResourceFilter {
     () => ({
       tag,
       type: resourceTypes.find((known) => known === type) ?? null,
-      learningId: learning === '' ? null : learning,
+      learningId: learning === '' ? null : asInRows(learning),
       oldestFirst: sort === 'oldest',
     }),
     [tag, type, learning, sort],

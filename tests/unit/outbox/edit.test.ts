@@ -98,6 +98,13 @@ describe('an edit', () => {
   });
 });
 
+it('an edit finds its row by an id in capitals too', async () => {
+  const row = learningRow({ title: 'Server' });
+  const here = await device({ learnings: [row] });
+  const made = await setTitle(here.editor, row.id.toUpperCase(), 'After');
+  expect(made?.rows).toEqual([`learnings/${row.id}`]);
+});
+
 describe('a full device (Y34)', () => {
   const quota = () => new DOMException('no room', 'QuotaExceededError');
 

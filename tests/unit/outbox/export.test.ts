@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
-import { insert } from '../../../src/engine/mutation.ts';
+import { insert, type Mutation } from '../../../src/engine/mutation.ts';
 import {
   answer,
   contents,
@@ -71,6 +71,22 @@ describe('export and import', () => {
     const once = await contents(to.database);
     expect(await to.editor.importOutbox(file)).toEqual({ own: 0, others: 0 });
     expect(await contents(to.database)).toEqual(once);
+  });
+
+  it('R29: know an edit and its row by ids in capitals too', async () => {
+    const from = await full();
+    const file = await from.editor.exportOutbox();
+    const inCapitals = file.replace(/(?<!_id": )"[\da-f]{8}-[\da-f-]{27}"/g, (id) =>
+      id.toUpperCase(),
+    );
+    expect(await from.editor.importOutbox(inCapitals)).toEqual({ own: 0, others: 0 });
+    const to = await device({ learnings: [from.row] });
+    await to.editor.importOutbox(inCapitals);
+    const [old, now] = [await from.editor.outbox(), await to.editor.outbox()];
+    const of = (all: readonly Mutation[]) =>
+      all.map(({ id, rows, after }) => ({ id, rows, after }));
+    expect(of(now.waiting)).toEqual(of(old.waiting));
+    expect(ids(now.rejected)).toEqual(ids(old.rejected));
   });
 
   it('write some edits at a time, in order, and let others write in between', async () => {

@@ -233,6 +233,12 @@ describe('a list', () => {
     expect(longer.getAllByRole('listitem')).toHaveLength(12);
   });
 
+  it('opens a row by its id, also in capitals', async () => {
+    await device.arrive({ friends: twelve.slice(0, 2) });
+    await openDashboard(device, 'ai-tools', { edit: twelve[0]!.id.toUpperCase() });
+    expect(field(await formOf('Edit friend'), 'Name').value).toBe('Friend 1');
+  });
+
   it('marks a row with an unfinished draft, and says so at New', async () => {
     await device.arrive({ friends: twelve.slice(0, 2) });
     await openDashboard(device, 'ai-tools', { edit: twelve[0]!.id });

@@ -48,6 +48,15 @@ describe('a learning', () => {
     );
   });
 
+  it('RESOURCES-4: is chosen by its id, also in capitals', () => {
+    const device = synced({
+      learnings: [learning],
+      resources: resources.map((one, n) => (n === 0 ? { ...one, learning_id: null } : one)),
+    });
+    show(<ResourcesPage />, device, `/resources?learning=${learning.id.toUpperCase()}`);
+    expect(screen.getAllByRole('heading', { level: 2, name: /^Resource \d/ })).toHaveLength(3);
+  });
+
   it('LEARNINGS-1: names its project in the list', () => {
     const project = projectRow({ title: 'Notes' });
     show(

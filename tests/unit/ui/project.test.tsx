@@ -43,9 +43,9 @@ const cards = (name: string) =>
     .map((item) => item.textContent);
 
 describe('a project’s address', () => {
-  it('ROUTE-2: is its slug, or its id where it has none', () => {
+  it('ROUTE-2: is its slug, or its id where it has none, also in capitals', () => {
     const device = synced({ projects: [project] });
-    for (const address of ['bird-watch', project.id]) {
+    for (const address of ['bird-watch', project.id, project.id.toUpperCase()]) {
       const { unmount } = open(address, device);
       expect(heading()).toBe('Bird Watch');
       unmount();
