@@ -143,6 +143,13 @@ describe('the answer to a query', () => {
       failed,
       { state: 'error' },
     ],
+    [
+      'an error when it never had everything and there is no network',
+      [],
+      false,
+      { ...startStatus, phase: 'offline' },
+      { state: 'error' },
+    ],
     ['loading before that', [], false, startStatus, { state: 'loading' }],
   ];
   it.each(cases)('is %s', (_, items, complete, status, content) => {

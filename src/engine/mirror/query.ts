@@ -25,8 +25,8 @@ export interface Query<Item> {
  * | ready | the device has rows for it |
  * | empty | no rows, and the device has had everything once |
  * | unreadable | a whole list has no rows except some that this version of the site cannot read |
- * | error | no rows, never had everything, and the last sync failed |
- * | loading | no rows, never had everything, and no sync has failed yet |
+ * | error | no rows, never had everything, and the last sync failed or there is no network |
+ * | loading | no rows, never had everything, and a sync may bring them |
  */
 export type Content<Item> =
   | { readonly state: 'loading' }
@@ -80,7 +80,8 @@ export function toContent<Item>(
   if (items.length > 0) return { state: 'ready', items };
   if (unreadable > 0) return { state: 'unreadable', count: unreadable };
   if (position.complete) return { state: 'empty' };
-  return status.failures > 0 ? { state: 'error' } : { state: 'loading' };
+  const isHopeless = status.failures > 0 || status.phase === 'offline';
+  return { state: isHopeless ? 'error' : 'loading' };
 }
 
 /** All rows of a kind, or the first `limit`, in the order its definition gives. */
