@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
+import { projects } from '../../src/content/projects/projects.ts';
 import { createDatabase, getMeta, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
+import { update } from '../../src/engine/mutation.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { applyCatchUp, type CatchUp } from '../../src/engine/sync/apply-catch-up.ts';
-import { mirrorRows, newDatabase } from '../support/device.ts';
+import { admin, mirrorRows, newDatabase } from '../support/device.ts';
 import { friendRow, projectRow } from '../support/rows.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
@@ -142,6 +146,52 @@ describe('a row that cannot be read', () => {
     await apply({ from: at(1), to: at(2), reset: false, changes: [broken] });
     expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, held]]));
     expect(await database.malformed.count()).toBe(1);
+  });
+
+  describe('in a fresh start, as after a column was renamed', () => {
+    const held = projectRow({ title: 'as it was' });
+    const { title, ...others } = held;
+    const renamed = { ...others, name: title };
+    const startOver = (version: number) =>
+      apply({
+        from: at(7),
+        to: at(version, 'second'),
+        reset: true,
+        changes: [change('projects', renamed, version)],
+      });
+    beforeEach(() => fill([change('projects', held, 6), change('projects', projectRow(), 7)], 7));
+
+    it('R10: leaves the previous state on the screen, and says so', async () => {
+      await startOver(2);
+      expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, held]]));
+      expect(await database.malformed.toArray()).toMatchObject([{ id: held.id, row: renamed }]);
+      // No row is ahead of the position, whichever history it is from.
+      expect(await database.table('projects').toArray()).toMatchObject([{ version: 0 }]);
+      const mended = { ...held, title: 'mended' };
+      const changes = [change('projects', mended, 3)];
+      await apply({ from: at(2, 'second'), to: at(3, 'second'), reset: false, changes });
+      expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, mended]]));
+      expect(await database.malformed.count()).toBe(0);
+    });
+
+    it('R10: goes when the server deletes it', async () => {
+      await startOver(2);
+      const changes = [{ ...change('projects', held, 3), row: null }];
+      await apply({ from: at(2, 'second'), to: at(3, 'second'), reset: false, changes });
+      expect(await mirrorRows(database, 'projects')).toEqual(new Map());
+    });
+
+    it('R10: keeps its edits on that state', async () => {
+      await openSessionStore(database).signIn('{}', admin);
+      const editor = openEditor(database);
+      const changes = [update(projects, held.id, { description: 'mine' })];
+      const edit = await editor.edit({ label: 'Edit', changes });
+      await startOver(2);
+      const rows = await mirrorRows(database, 'projects');
+      expect(rows).toEqual(new Map([[held.id, { ...held, description: 'mine' }]]));
+      await editor.discard(edit!.id);
+      expect(await mirrorRows(database, 'projects')).toEqual(new Map([[held.id, held]]));
+    });
   });
 
   it('R10: is forgotten when the server mends or deletes it', async () => {

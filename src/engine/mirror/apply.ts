@@ -39,13 +39,35 @@ export async function hasContent(database: MirrorDatabase): Promise<boolean> {
  * Deletes every row of the server, inside the caller's transaction. Edits stay: their rows are to be shown anew, and
  * once more from the rows that come.
  *
+ * @param coming what replaces them. A row that comes in a state that this app cannot read, e.g. because a column was
+ *   renamed, stays in the state that it can read.
  * @returns the keys of those rows
  */
-export async function forgetRows(database: MirrorDatabase): Promise<string[]> {
+export async function forgetRows(
+  database: MirrorDatabase,
+  coming: readonly ServerChange[] = [],
+): Promise<string[]> {
+  const unreadable = new Set<string>();
+  const readable = new Map<AnyKind, MirrorRecord[]>();
+  for (const kind of database.kinds) {
+    const table = recordsOf(database, kind);
+    if ((await table.count()) === 0) continue;
+    const ofKind = lastOfEach(coming.filter((change) => change.table === kind.table));
+    const aside = ofKind.filter((change) => toReading(kind, change).state === 'malformed');
+    for (const change of aside) unreadable.add(rowKey(change));
+    const held = await table.bulkGet(aside.map(({ id }) => id));
+    readable.set(
+      kind,
+      // Its version is of a history that the device leaves.
+      held.flatMap((record) => (record === undefined ? [] : [{ ...record, version: 0 }])),
+    );
+  }
   for (const kind of database.kinds) await recordsOf(database, kind).clear();
+  for (const [kind, records] of readable) await recordsOf(database, kind).bulkPut(records);
   await database.malformed.clear();
   const edited = await database.pristine.toArray();
-  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));
+  const under = (kept: PristineRow) => (unreadable.has(rowKey(kept)) ? kept.row : null);
+  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: under(row) })));
   // Every row that follows is derived by this version of the app.
   await noteDerived(database);
   return edited.map(rowKey);

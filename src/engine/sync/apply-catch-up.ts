@@ -85,7 +85,7 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
     if (await hasContent(database)) return { outcome: 'unbelievable', position: held };
   }
   const show = await recordAnswers(database, answers, at);
-  if (catchUp.reset) show.push(...(await forgetRows(database)));
+  if (catchUp.reset) show.push(...(await forgetRows(database, catchUp.changes)));
   await applyChanges(database, newsIn(catchUp, held), show);
   await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });

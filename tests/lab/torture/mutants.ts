@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a fresh start forgets what lies under edits',
-    find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: null })));`,
+    find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: under(row) })));`,
     replace: `  await database.pristine.clear();`,
   },
   {
