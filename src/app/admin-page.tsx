@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type Account, useAccount } from '../engine/index.ts';
+import { CaptureRefused } from '../features/capture/capture-refused.tsx';
 import { CaptureWaits } from '../features/capture/capture-waits.tsx';
 import { useCaptured } from '../features/capture/use-captured.ts';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
@@ -37,6 +38,7 @@ export function AdminPage() {
         {screen === 'loading' && <Loading title="Admin" words="Loading..." />}
         {screen === 'sign-in' && (
           <SignInPage account={account ?? null}>
+            <CaptureRefused />
             <CaptureWaits />
             {account && (
               <div className="flex flex-wrap gap-3">
@@ -50,11 +52,20 @@ export function AdminPage() {
             )}
           </SignInPage>
         )}
-        {screen === 'not-admin' && account && <NotAdmin account={account} onSignOut={signOut} />}
+        {screen === 'not-admin' && account && (
+          <NotAdmin account={account} onSignOut={signOut}>
+            <CaptureRefused />
+          </NotAdmin>
+        )}
         {screen === 'dashboard' && account && (
           <Dashboard
             onSignOut={signOut}
-            notice={account.expired ? <SignInAgain account={account} /> : null}
+            notice={
+              <>
+                <CaptureRefused />
+                {account.expired && <SignInAgain account={account} />}
+              </>
+            }
           />
         )}
         {screen !== 'loading' && <FocusOnArrival key={screen} settled={settled} />}

@@ -1,4 +1,4 @@
-import { CAPTURES_KEPT } from './limits.ts';
+import { CAPTURE_LENGTH, CAPTURES_KEPT } from './limits.ts';
 import { CAPTURES_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
@@ -22,8 +22,33 @@ export function listCaptures(): readonly Captured[] {
   }
 }
 
+/** Why something shared was not kept: it is too long, too many wait already, or the device did not store it. */
+export type CaptureRefusal = 'long' | 'many' | 'device';
+
+let refusal: CaptureRefusal | null = null;
+
+/** Why what was shared last was not kept; null if it was. This page remembers it until it has been told. */
+export const captureRefusal = (): CaptureRefusal | null => refusal;
+
+export function forgetRefusal(): void {
+  refusal = null;
+}
+
+/** What waits is never given up for what comes: any page can open the address that shares. */
 export function addCapture(captured: Captured): void {
-  keep([...listCaptures(), captured].slice(-CAPTURES_KEPT));
+  refusal = tryToAdd(captured);
+}
+
+function tryToAdd(captured: Captured): CaptureRefusal | null {
+  if (Object.values(captured).join('').length > CAPTURE_LENGTH) return 'long';
+  const held = listCaptures();
+  if (held.some((one) => isSame(one, captured))) return null;
+  if (held.length >= CAPTURES_KEPT) return 'many';
+  return keep([...held, captured]) ? null : 'device';
+}
+
+function isSame(one: Captured, other: Captured): boolean {
+  return one.title === other.title && one.text === other.text && one.url === other.url;
 }
 
 /** Removes the oldest. */
@@ -31,8 +56,8 @@ export function dropCapture(): void {
   keep(listCaptures().slice(1));
 }
 
-function keep(captures: readonly Captured[]): void {
-  deviceStorage.set(CAPTURES_KEY, captures.length === 0 ? null : JSON.stringify(captures));
+function keep(captures: readonly Captured[]): boolean {
+  return deviceStorage.set(CAPTURES_KEY, captures.length === 0 ? null : JSON.stringify(captures));
 }
 
 function toCaptured(held: unknown): Captured[] {

@@ -120,6 +120,7 @@ export const CAPTURES_KEPT = 20;
 
 /** How often to check whether the pictures on the page are loaded, and for how long. Those further down load only when scrolled to. */
 export const PICTURES_CHECKED_MS = 250;
+export const CAPTURE_LENGTH = 20_000;
 export const PICTURES_SHOWN_WITHIN_MS = 5_000;
 
 /** How many pictures are fetched at once, how long one may take, and how long one that failed is left alone. */

@@ -5,8 +5,8 @@
 export interface WebStorage {
   /** Null if nothing is stored. */
   get(key: string): string | null;
-  /** Null deletes the value. */
-  set(key: string, value: string | null): void;
+  /** Null deletes the value. @returns whether it is stored */
+  set(key: string, value: string | null): boolean;
 }
 
 /** Until the tab is closed. */
@@ -28,8 +28,10 @@ function optional(storage: () => Storage): WebStorage {
       try {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, value);
+        return true;
       } catch {
         // Blocked for this site, or full.
+        return false;
       }
     },
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceOf } from '../../src/content/resources/captured.ts';
 import { capture } from '../../src/features/capture/capture.ts';
-import { addCapture, dropCapture, listCaptures } from '../../src/lib/captures.ts';
+import { captureRefusal, dropCapture, listCaptures } from '../../src/lib/captures.ts';
 
 // @vitest-environment happy-dom
 
@@ -100,11 +100,46 @@ describe('what was shared', () => {
     expect(listCaptures()).toEqual([]);
   });
 
-  it('is at most twenty, the newest', () => {
-    for (let i = 0; i < 25; i += 1) addCapture({ ...nothing, title: `${i}` });
+  it('CAPTURE-3: is at most twenty: the next is refused, and none that waits is lost', () => {
+    for (let i = 0; i < 20; i += 1) share(`?title=${i}`);
+    expect(captureRefusal()).toBeNull();
+    share('?title=20');
+    expect(captureRefusal()).toBe('many');
     expect(listCaptures().map(({ title }) => title)).toEqual(
-      Array.from({ length: 20 }, (_, i) => `${i + 5}`),
+      Array.from({ length: 20 }, (_, i) => `${i}`),
     );
+    dropCapture();
+    share('?title=20');
+    expect(captureRefusal()).toBeNull();
+    expect(listCaptures()).toHaveLength(20);
+  });
+
+  it('CAPTURE-3: is kept once, however often it is shared before an admin takes it', () => {
+    for (let i = 0; i < 25; i += 1) share('?title=Again');
+    expect(captureRefusal()).toBeNull();
+    expect(listCaptures()).toHaveLength(1);
+  });
+
+  it.each(['title', 'text', 'url'])('CAPTURE-3: is refused if its %s is too long', (name) => {
+    share(`?${name}=${'x'.repeat(20_000)}`);
+    expect(captureRefusal()).toBeNull();
+    share(`?${name}=${'x'.repeat(20_001)}`);
+    expect(captureRefusal()).toBe('long');
+    expect(listCaptures()).toHaveLength(1);
+  });
+
+  it('CAPTURE-3: is refused if the device does not store it', () => {
+    share('?title=One');
+    vi.stubGlobal('localStorage', {
+      getItem: localStorage.getItem.bind(localStorage),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    share('?title=Two');
+    expect(captureRefusal()).toBe('device');
+    expect(listCaptures()).toMatchObject([{ title: 'One' }]);
+    vi.unstubAllGlobals();
   });
 
   it.each(['{', '7', '[{"title":1}]'])('is not what somebody else wrote there: %s', (held) => {

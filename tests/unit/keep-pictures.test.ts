@@ -45,7 +45,7 @@ function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise
     locks: testLocks(),
     remembered: {
       get: (key: string) => notes.get(key) ?? null,
-      set: (key: string, value: string | null) => void notes.set(key, value ?? ''),
+      set: (key: string, value: string | null) => notes.set(key, value ?? '') === notes,
     },
     connection: undefined,
     isUndisturbed: () => true,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAuth } from '../../engine/editing.ts';
 import type { Account, Auth } from '../../engine/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -7,7 +7,15 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** DIFF-4: for an account without admin rights, as far as the device knows. */
-export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
+export function NotAdmin({
+  account,
+  onSignOut,
+  children,
+}: {
+  account: Account;
+  onSignOut: () => void;
+  children?: ReactNode;
+}) {
   const answer = useSecondLook();
   const checking = answer === 'checking';
   return (
@@ -28,6 +36,7 @@ export function NotAdmin({ account, onSignOut }: { account: Account; onSignOut: 
             )}
           </p>
         )}
+        {children}
         <div className="flex flex-wrap gap-3">
           <Button onClick={onSignOut}>Sign Out</Button>
           <ButtonLink to="/">View Site</ButtonLink>

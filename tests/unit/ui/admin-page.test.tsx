@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addCapture } from '../../../src/lib/captures.ts';
 import { edit, form, noServer } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
 import { admin, type Device, field, heading, newDevice, press } from '../../support/site.tsx';
@@ -128,5 +129,36 @@ describe('E12: an account whose session has ended', () => {
     await waitFor(() => expect(screen.queryByText(/^Your session has ended/)).toBeNull());
     expect(title.isConnected).toBe(true);
     expect(title.value).toBe('Half a thou');
+  });
+});
+
+describe('CAPTURE-3: what was shared and not kept', () => {
+  const words = /^What you shared was not saved\. It is longer than 20,000 characters\.$/;
+  const shared = () => addCapture({ title: 'x'.repeat(20_001), text: '', url: '' });
+
+  it.each([
+    ['beside the sign-in', null, 'Admin Login'],
+    ['to an account without the role', accountOf('someone@b.cd', false), 'Not an administrator'],
+    ['to an admin', admin, 'Admin Dashboard'],
+  ])('is told, once, %s', async (_, account, title) => {
+    await device.signIn(account);
+    shared();
+    const { unmount } = device.open('/admin');
+    await heading(title);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    unmount();
+    device.open('/admin');
+    await heading(title);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('is not mistaken for what waits', async () => {
+    addCapture({ title: 'One', text: '', url: '' });
+    shared();
+    device.open('/admin');
+    await form();
+    expect(screen.getByText(/^What you shared/, { selector: 'p:not([role])' }).textContent).toMatch(
+      /^What you shared before is saved on this device\./,
+    );
   });
 });
