@@ -22,6 +22,8 @@ export const REVALIDATED = 'no-cache';
 /** What no build changes. The player is Spotify's; no other site is framed, and no other site may frame this one. */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
+  // A page that opens the site cannot lead it on, e.g. to share a link again and again.
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
