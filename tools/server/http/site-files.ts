@@ -5,7 +5,7 @@ import send from 'send';
 import { isPagePath } from '../../../src/lib/page-address.ts';
 import { codings, isCompressible } from '../../build/plugins/compress-files.ts';
 import { FOR_EVER, headersFor, LASTING, REVALIDATED } from '../../build/plugins/content-policy.ts';
-import { addressOf } from './request-address.ts';
+import { addressOf, isLoopback } from './request-address.ts';
 
 /**
  * Serves the built site like any static host: hashed files are cached for ever, all others are revalidated, pages of
@@ -23,6 +23,9 @@ export function siteFiles(
   };
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    // Browsers trust plain http from this machine only. Elsewhere they ignore this header, and complain on each page.
+    if (!isLoopback(addressOf(request)?.hostname.replace(/^\[|\]$/g, '') ?? ''))
+      response.removeHeader('Cross-Origin-Opener-Policy');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     }
