@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
+import { draftOf } from '../../src/engine/draft.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { type Account, startPosition } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
@@ -21,6 +22,7 @@ import { learningRow } from '../support/rows.ts';
 const ada = accountOf('ada@b.cd', true);
 const bob = accountOf('bob@b.cd', true);
 const row = learningRow({ title: 'Server', link: null });
+const typed = { fields: { title: 'Typed' }, from: null };
 let database: MirrorDatabase;
 let editor: Editor;
 let sessions: SessionStore;
@@ -199,6 +201,57 @@ it('an import keeps the account of each edit; edits of others stay invisible', a
   expect((await there.outbox()).waiting.map(({ label }) => label)).toEqual(['Edit “Ada’s”']);
   expect(await there.importOutbox(file)).toEqual({ own: 0, others: 0 });
   other.close();
+});
+
+/** Ada's account, made anew on the server. */
+const adaAnew = { ...ada, userId: 'another id', email: 'Ada@b.cd' };
+
+it('R20: who signs in with the address of an earlier account can take over its edits, by saying so', async () => {
+  const { bad, waiting } = await editEach('23514');
+  const draft = draftOf({ account: ada.userId, place: 'learnings/new', tab: 't' }, typed, 1);
+  await editor.drafts.keep(draft);
+  await signIn(bob);
+  expect(await editor.claimable()).toBe(0);
+  await editor.claim();
+  expect((await editor.outbox()).others).toBe(2);
+  await signIn({ ...adaAnew, expired: true });
+  expect(await editor.claimable()).toBe(0);
+  await signIn(adaAnew);
+  expect(await editor.outbox()).toMatchObject({ waiting: [], rejected: [], others: 2 });
+  expect(await editor.claimable()).toBe(2);
+  expect(await shown()).toEqual(row);
+
+  await editor.claim();
+  const now = await editor.outbox();
+  expect([ids(now.waiting), ids(now.rejected), now.others]).toEqual([[waiting.id], [bad.id], 0]);
+  expect(now.overwritten).toHaveLength(1);
+  expect(await shown()).toMatchObject({ title: 'Waiting' });
+  expect(await editor.claimable()).toBe(0);
+  expect(ids(await send())).toEqual([waiting.id]);
+  const home = { account: adaAnew.userId, place: 'learnings/new', tab: 'other' };
+  expect((await editor.drafts.at(home)).offered).toMatchObject([typed]);
+});
+
+it('R20: an export of an earlier account can be taken over where it was imported', async () => {
+  const edit = await setTitle('Ada’s');
+  const file = await editor.exportOutbox();
+  const other = newDatabase();
+  const there = openEditor(other);
+  const store = openSessionStore(other);
+  await store.signIn('{}', bob);
+  await there.importOutbox(file);
+  expect(await there.claimable()).toBe(0);
+  await store.signIn('{}', adaAnew);
+  expect(await there.claimable()).toBe(1);
+  await there.claim();
+  expect(ids((await there.outbox()).waiting)).toEqual([edit.id]);
+  other.close();
+});
+
+it('the addresses of accounts without edits here are not kept', async () => {
+  await signIn(bob);
+  await sessions.signOut();
+  expect(JSON.stringify(await database.meta.toArray())).not.toContain('@');
 });
 
 it('the device asks only for the answers to its account’s edits', async () => {

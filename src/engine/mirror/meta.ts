@@ -58,6 +58,8 @@ export type MetaEntry =
   | { key: 'failure'; value: LastFailure }
   /** Null or missing if nobody is signed in. */
   | { key: 'account'; value: Account | null }
+  /** The addresses of the other accounts that have edits here, by their ids; see claim.ts. */
+  | { key: 'authors'; value: Readonly<Record<string, string>> }
   /** The session as supabase-js writes it: JSON with access and refresh token. */
   | { key: 'session'; value: string | null };
 

@@ -98,6 +98,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
+      const { account } = await read();
+      if (account !== null) await noteAuthors(database, { [account.userId]: account.email });
     setRole: (userId, isAdmin) =>
       changed(async ({ session, account }) => {
         if (account?.userId !== userId || account.isAdmin === isAdmin) return;
@@ -105,4 +107,17 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
       }),
     signOut: () => changeAccount({ session: null, account: null }),
   };
+}
+
+/** Notes the addresses of accounts, inside the caller's transaction; forgets those of accounts that have no edits here. */
+export async function noteAuthors(
+  database: MirrorDatabase,
+  authors: Readonly<Record<string, string>>,
+): Promise<void> {
+  const known = { ...(await getMeta(database, 'authors')), ...authors };
+  const edits = await database.outbox.toArray();
+  const refused = await database.rejected.toArray();
+  const here = new Set([...edits, ...refused.map((it) => it.mutation)].map((it) => it.account));
+  const value = Object.fromEntries(Object.entries(known).filter(([id]) => here.has(id)));
+  await database.meta.put({ key: 'authors', value });
 }

@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { type Place, readPlaces } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
 import type { Mutation } from '../mutation.ts';
+import { claim, claimable } from './claim.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
@@ -44,6 +45,9 @@ export interface Editor extends Own {
   exportOutbox(): Promise<string>;
   /** Imports an export's edits that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
   importOutbox(json: string, onProgress?: (progress: ImportProgress) => void): Promise<Imported>;
+  /** See claim.ts: how many edits of an earlier account with the same address can be taken over. */
+  claimable(): Promise<number>;
+  claim(): Promise<void>;
   /** Drafts of forms. */
   readonly drafts: Drafts;
 }
@@ -108,6 +112,8 @@ export function openEditor(
     dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
     exportOutbox: () => kept(() => exportOutbox(database)),
     importOutbox: (json, onProgress) => importOutbox(database, json, { kept, onProgress }),
+    claimable: () => claimable(database),
+    claim: () => kept(() => claim(database)),
     drafts: openDrafts(database, tab, now, kept),
   };
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
 import { asInRows } from '../../lib/uuid.ts';
-import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { getMeta, kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { noteAuthors } from '../mirror/session-store.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from '../mutation.ts';
 import { readOutbox } from './queue.ts';
@@ -41,6 +42,8 @@ const rejected = v.object({
 });
 const file = v.object({
   version: v.literal(1),
+  /** Of their author. */
+  email: v.optional(v.string()),
   waiting: v.array(mutation),
   rejected: v.array(rejected),
 });
@@ -51,7 +54,7 @@ const file = v.object({
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {
   const { outbox, rejected: refused, overwritten, meta } = database;
-  const { waiting, rejected } = await database.transaction(
+  const { email, waiting, rejected } = await database.transaction(
     'rw',
     outbox,
     refused,
@@ -59,10 +62,12 @@ export async function exportOutbox(database: MirrorDatabase): Promise<string> {
     meta,
     async () => {
       await outbox.filter(await ownEdits(database)).modify({ sent: true });
-      return readOutbox(database);
+      const account = await getMeta(database, 'account');
+      return { ...(await readOutbox(database)), email: account?.email };
     },
   );
-  return JSON.stringify({ [database.engine]: 'outbox', version: 1, waiting, rejected }, null, 2);
+  const file = { [database.engine]: 'outbox', version: 1, email, waiting, rejected };
+  return JSON.stringify(file, null, 2);
 }
 
 export interface Imported {
@@ -115,6 +120,8 @@ export async function importOutbox(
 interface FiledEdit {
   readonly mutation: NewMutation & { place?: number };
   readonly refusal: Omit<RejectedMutation, 'id' | 'mutation'> | null;
+  /** Its author's address, if the file names it. */
+  readonly email: string | undefined;
 }
 
 /** @throws {Failure} */
@@ -124,7 +131,7 @@ function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   const isOurs = Object(found)[database.engine] === 'outbox';
   const read = v.safeParse(file, found);
   if (!isOurs || !read.success) throw invalid('This is no export of an outbox.');
-  const { waiting, rejected } = read.output;
+  const { email, waiting, rejected } = read.output;
   const count = waiting.length + rejected.length;
   if (count > IMPORT_COUNT) {
     const [held, most] = [count, IMPORT_COUNT].map((it) => it.toLocaleString('en-GB'));
@@ -142,10 +149,12 @@ function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
       .map(({ place: _, ...one }) => ({
         mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null, sent: true },
         refusal: null,
+        email,
       })),
     ...rejected.map(({ id: _, mutation: one, ...refusal }) => ({
       mutation: { ...one, rows: one.changes.map(rowKey), heldUntil: null },
       refusal,
+      email,
     })),
   ];
 }
@@ -180,6 +189,10 @@ function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Im
             ],
       ),
     );
+    const named = came.flatMap(({ mutation, email }) =>
+      email === undefined ? [] : [[mutation.account, email]],
+    );
+    if (named.length > 0) await noteAuthors(database, Object.fromEntries(named));
     const isOwn = await ownEdits(database);
     const own = came.filter(({ mutation }) => isOwn(mutation)).length;
     return { own, others: came.length - own };

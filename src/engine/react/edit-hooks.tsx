@@ -38,6 +38,12 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   }, [content, ends]);
 }
 
+/** How many edits the signed-in account can take over (claim.ts), live. */
+export function useClaimable(): number {
+  const editor = useEditor();
+  return useAnswer(editor, 'claimable', () => news(editor.claimable())) ?? 0;
+}
+
 /** When the next hold active at `now` ends; null if there is none. */
 function firstEnd(places: readonly Place<unknown>[], now: Instant): number | null {
   const ends = places.flatMap(({ deletion }) =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSyncNow } from '../../content/use-sync-now.ts';
-import { useEditor } from '../../engine/editing.ts';
+import { useClaimable, useEditor } from '../../engine/editing.ts';
 import {
   type Account,
   type Outbox,
@@ -61,7 +61,7 @@ function NoneOfYours({ account, others }: { account: Account | null; others: num
   }
   return (
     <>
-      <Others count={others} />
+      <Others count={others} account={account} />
       {account === null && (
         <div className="flex">
           <ButtonLink to="/admin" look="primary">
@@ -74,15 +74,42 @@ function NoneOfYours({ account, others }: { account: Account | null; others: num
 }
 
 /** Edits of other accounts on this device. Only their author may see what they contain. */
-function Others({ count }: { count: number }) {
+function Others({ count, account }: { count: number; account: Account | null }) {
+  const claimable = useClaimable();
+  const strange = count - claimable;
+  const [wait, them] = strange === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  return (
+    <>
+      {account !== null && claimable > 0 && (
+        <OfEarlierAccount count={claimable} email={account.email} />
+      )}
+      {strange > 0 && (
+        <Note
+          line="plain"
+          detail={`Only the account that made ${them} can see, send or discard ${them}.`}
+        >
+          {counted(strange, 'edit')} by someone else {wait} here.
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Edits of an account that was made anew on the server with the same address. */
+function OfEarlierAccount({ count, email }: { count: number; email: string }) {
+  const { claim, failure } = useOutboxActions();
   const [wait, them] = count === 1 ? ['waits', 'it'] : ['wait', 'them'];
   return (
-    <Note
-      line="plain"
-      detail={`Only the account that made ${them} can see, send or discard ${them}.`}
-    >
-      {counted(count, 'edit')} by someone else {wait} here.
-    </Note>
+    <div className="grid justify-items-start gap-3">
+      <Note
+        line="plain"
+        detail={`The account has been made anew on the server since, so ${them} can only be sent as yours. If you made ${them}, take ${them} over.`}
+      >
+        {`${counted(count, 'edit')} by an earlier account of ${email} ${wait} here.`}
+      </Note>
+      <Button onClick={() => void claim()}>Take over {counted(count, 'edit')}</Button>
+      {failure !== null && <Alert>{failure}</Alert>}
+    </div>
   );
 }
 
@@ -99,7 +126,7 @@ function Edits({ account, outbox }: { account: Account; outbox: Outbox }) {
         <OnTheirWay account={account} count={waiting.length} />
       </OutboxFile>
       {actions.failure !== null && <Alert>{actions.failure}</Alert>}
-      {others > 0 && <Others count={others} />}
+      {others > 0 && <Others count={others} account={account} />}
       <div className="mt-7 grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-16 empty:hidden">
         <NeedsYou rejected={rejected} now={now} actions={actions} />
         <ChangedElsewhere overwritten={overwritten} now={now} actions={actions} />

@@ -92,6 +92,11 @@ export function useOutboxActions() {
         }
         await editor.dismissOverwritten(place);
       }),
+    claim: () =>
+      attempt(async () => {
+        await editor.claim();
+        requestSync();
+      }),
     keepMine: ({ place }: Overwritten) => attempt(() => editor.dismissOverwritten(place)),
   };
 }

@@ -142,6 +142,19 @@ describe('waiting edits', () => {
     expect(screen.getByRole('link', { name: '1 edit waiting' })).toBeTruthy();
   });
 
+  it('of an earlier account with the same address are taken over on request', async () => {
+    await device.edited('New title');
+    await device.signIn({ ...admin, userId: 'made anew' });
+    await openPage(device);
+    const words = '1 edit by an earlier account of admin@b.cd waits here.';
+    expect(await main().findByText(words)).toBeTruthy();
+    expect(main().queryByText(/someone else/)).toBeNull();
+    await choose('Take over 1 edit');
+    expect(titles(await section('Waiting'))).toEqual(['Edit learning “New title”']);
+    expect(main().queryByText(words)).toBeNull();
+    expect(device.requestSync).toHaveBeenCalled();
+  });
+
   it('ask for a sign-in when the session has ended', async () => {
     await device.edited('New title');
     await device.signIn({ ...admin, expired: true });
