@@ -10,7 +10,7 @@ import type { MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror, watchPictures } from './mirror/read.ts';
-import { openSessionStore } from './mirror/session-store.ts';
+import { openSessionStore, rememberAdmin } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
 import { watch } from './mirror/watch.ts';
 import type { Mutation } from './mutation.ts';
@@ -23,7 +23,7 @@ import { refreshRole } from './supabase/role.ts';
 import { createSession } from './supabase/session.ts';
 import type { createAuth } from './supabase/sign-in.ts';
 import { createExchange } from './sync/exchange.ts';
-import { type Loop, startLoop } from './sync/loop.ts';
+import { type Loop, type LoopParts, startLoop } from './sync/loop.ts';
 import { bringUpToDate, sendWhatWaits } from './sync/send-what-waits.ts';
 import { alwaysThere, pageSurroundings, restWhenLeft } from './sync/surroundings.ts';
 
@@ -125,6 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   const storage = openStorage(kinds, (keeping) => void follow(keeping), { name, model });
   const mirror = standOn(storage.database, {
+    onAccount: rememberAdmin(storage.database),
     onFailure(failure) {
       onFailure(failure);
       if (failure.kind === 'device') storage.failed(failure.code);
@@ -142,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** Everything that depends on one database. */
   function standOn(
     database: MirrorDatabase,
-    told: { onFailure: (failure: Failure) => void; onCaughtUp?: () => Promise<void> },
+    told: Pick<LoopParts, 'onFailure' | 'onCaughtUp' | 'onAccount'>,
   ) {
     const sessions = openSessionStore(database);
     const session = createSession(options.backend, sessions);

@@ -100,3 +100,26 @@ test('E18: two tabs and a copy of one type into the same form, and none loses a 
   await other.reload();
   await expect(title(other)).toHaveValue('Of the other');
 });
+
+test('E1: when the site’s data is deleted while a form is open, what was typed stays on the screen and is stored anew', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin?tab=learnings');
+  await typeTitle(page, 'Not lost');
+  const other = await context.newPage();
+  await other.goto(`${embedded.url}/version.json`);
+  await other.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('fieldnotes');
+        deleting.onsuccess = resolve;
+        deleting.onerror = reject;
+      }),
+  );
+  await expect(page.getByText(/Your session has ended/)).toBeVisible();
+  await expect(title(page)).toHaveValue('Not lost');
+  await expect.poll(() => draftsOf(page)).toContain('"title":"Not lost"');
+});

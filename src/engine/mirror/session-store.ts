@@ -48,6 +48,26 @@ export function watchAccount(
   return watch(async () => (await getMeta(database, 'account')) ?? null, listener);
 }
 
+/**
+ * Keeps the signed-in admin in this page's memory, and writes it into the database that is made if this one is deleted
+ * (another tab, 'clear site data'): a form that is open stays then, with what was typed. The session is not kept, as if
+ * it had ended: whoever clears a device may mean to sign out.
+ *
+ * @returns a function that is to be told who is signed in
+ */
+export function rememberAdmin(database: MirrorDatabase): (account: Account | null) => void {
+  let known: Account | null = null;
+  // In the transaction that makes the stores: no screen sees the database without it.
+  database.on('populate', (transaction) => {
+    if (!known?.isAdmin) return;
+    const value = { ...known, expired: true };
+    return transaction.table('meta').put({ key: 'account', value });
+  });
+  return (account) => {
+    known = account;
+  };
+}
+
 export function openSessionStore(database: MirrorDatabase): SessionStore {
   const { meta } = database;
 
@@ -78,6 +98,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
 
   function changeAccount(to: StoredSession): Promise<void> {
     return database.transaction('rw', database.tables, async () => {
+      const { account } = await read();
+      if (account !== null) await noteAuthors(database, { [account.userId]: account.email });
       await write(to);
       await showEditedRows(database);
     });
@@ -98,8 +120,6 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
-      const { account } = await read();
-      if (account !== null) await noteAuthors(database, { [account.userId]: account.email });
     setRole: (userId, isAdmin) =>
       changed(async ({ session, account }) => {
         if (account?.userId !== userId || account.isAdmin === isAdmin) return;

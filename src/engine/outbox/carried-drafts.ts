@@ -3,7 +3,8 @@ import type { Draft } from '../draft.ts';
 
 /**
  * Drafts on their way from a closing page to the next one. A closing page has no time for IndexedDB, but
- * localStorage writes synchronously; the next form to open moves them to the drafts.
+ * localStorage writes synchronously; the next form to open moves them to the drafts. If it is full, sessionStorage
+ * carries them over a reload at least.
  */
 export interface CarriedDrafts {
   put(draft: Draft): void;
@@ -17,28 +18,38 @@ export function openCarriedDrafts(engine: string): CarriedDrafts {
   const prefix = draftPrefix(engine);
   return {
     put(draft) {
-      try {
-        localStorage.setItem(prefix + draft.key, JSON.stringify(draft));
-      } catch {
-        // Full or forbidden: the last stored draft remains.
-      }
+      const text = JSON.stringify(draft);
+      // Full or forbidden, both of them: the last stored draft remains.
+      places.some((place) =>
+        attempt(() => {
+          place().setItem(prefix + draft.key, text);
+          return true;
+        }),
+      );
     },
     drop(key) {
-      try {
-        localStorage.removeItem(prefix + key);
-      } catch {
-        // Forbidden, so nothing was stored there.
-      }
+      for (const place of places) attempt(() => place().removeItem(prefix + key));
     },
     all() {
-      try {
-        const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-        return keys.flatMap((key) => parsed(localStorage.getItem(key), key.slice(prefix.length)));
-      } catch {
-        return [];
-      }
+      return places.flatMap((place) => attempt(() => found(place(), prefix)) ?? []);
     },
   };
+}
+
+const places = [() => localStorage, () => sessionStorage];
+
+/** Undefined if the storage is full or forbidden; then merely naming it throws. */
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
+
+function found(storage: Storage, prefix: string): Draft[] {
+  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => parsed(storage.getItem(key), key.slice(prefix.length)));
 }
 
 function parsed(json: string | null, key: string): Draft[] {

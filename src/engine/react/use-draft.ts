@@ -112,6 +112,16 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
     drafts.carried.drop(key);
   }, [drafts, key]);
 
+  const keptIn = useRef(drafts);
+  useEffect(() => {
+    if (keptIn.current === drafts) return;
+    keptIn.current = drafts;
+    // Another database, or the same one deleted and made anew: nothing is known to be in it.
+    held.current = 'unknown';
+    sure.current = 'unknown';
+    void flush();
+  }, [drafts, flush]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text restarts the pause
   useEffect(() => {
     const timer = setTimeout(flush, isLost ? DRAFT_AGAIN_MS : DRAFT_PAUSE_MS);

@@ -2,7 +2,7 @@ import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/fail
 import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
-import type { SyncPhase, SyncStatus } from '../mirror/meta.ts';
+import type { Account, SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
@@ -26,6 +26,8 @@ export interface LoopParts extends Omit<ExchangeParts, 'remote' | 'clock' | 'loc
   onFailure?: (failure: Failure) => void;
   /** Called with each event and the resulting phase, in a few words for engineers. */
   onEvent?: (what: string) => void;
+  /** Called with the signed-in account, and whenever that changes. */
+  onAccount?: (account: Account | null) => void;
   /** Called after each exchange that left the device with everything. */
   onCaughtUp?: () => Promise<void>;
 }
@@ -224,6 +226,7 @@ export function startLoop(parts: LoopParts): Loop {
     clock,
   );
   const stopAccount = watchAccount(database, (account) => {
+    parts.onAccount?.(account);
     isAdmin = account?.isAdmin === true;
     if (!ended.signal.aborted) followVisibility();
   });

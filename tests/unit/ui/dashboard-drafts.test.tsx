@@ -116,6 +116,25 @@ describe('a new item', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it('E1: is carried over a reload if localStorage is full', async () => {
+    const { form, unmount } = await open();
+    vi.spyOn(device.database.drafts, 'put').mockReturnValue(new Promise(() => {}) as never);
+    type(form, { Title: 'Half a thought' });
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { setItem });
+    window.dispatchEvent(new Event('pagehide'));
+    vi.unstubAllGlobals();
+    unmount();
+    vi.restoreAllMocks();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 1]);
+    const reopened = await again();
+    expect(field(reopened, 'Title').value).toBe('Half a thought');
+    await keptDraft('learnings/new');
+    expect(sessionStorage.length).toBe(0);
+  });
+
   it('E3: is not carried over after it was saved', async () => {
     const { form } = await open();
     type(form, { Title: 'Chunking', Description: 'By question' });
