@@ -98,6 +98,9 @@ export const ONE_REQUEST_MS = 60_000;
 /** The pause between two attempts to reach a storage that has not answered. */
 export const ASK_STORAGE_AGAIN_MS = 1_000;
 
+/** How often a storage may fail to open, with back-off, before it counts as none: about half a minute. One that has worked is never given up. */
+export const STORAGE_ATTEMPTS = 7;
+
 /** The most edits accepted from one file, and how many of them per transaction, so that others can write in between. */
 export const IMPORT_COUNT = 5_000;
 export const IMPORT_BYTES = 10_000_000;
@@ -115,12 +118,12 @@ export const VISIT_ENDS_MS = 30 * 60_000;
 /** History entries whose state a tab remembers; hardly anyone goes back further. */
 export const ENTRIES_REMEMBERED = 200;
 
-/** Shared links that wait on a device; the oldest go. */
+/** Shared links that wait on a device, and the characters of one: together far less than a browser stores. */
 export const CAPTURES_KEPT = 20;
+export const CAPTURE_LENGTH = 20_000;
 
 /** How often to check whether the pictures on the page are loaded, and for how long. Those further down load only when scrolled to. */
 export const PICTURES_CHECKED_MS = 250;
-export const CAPTURE_LENGTH = 20_000;
 export const PICTURES_SHOWN_WITHIN_MS = 5_000;
 
 /** How many pictures are fetched at once, how long one may take, and how long one that failed is left alone. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, readingTest, sample } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
+import { signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
 readingTest.use({ serviceWorkers: 'allow' });
@@ -164,5 +165,47 @@ readingTest(
     await expect(page.getByText(sample.project).first()).toBeVisible();
     const [first] = await page.evaluate(() => Reflect.get(window, 'firsts') as string[]);
     expect(first).toContain(sample.project);
+  },
+);
+
+readingTest(
+  'IndexedDB that fails to open for a while, as in Safari: the session and the form are there when it opens',
+  async ({ page, embedded }) => {
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype;
+      const failing = new URLSearchParams(location.search).has('failing');
+      Object.assign(window, { failing });
+      IDBFactory.prototype.open = function (...given) {
+        if (!Reflect.get(window, 'failing')) return open.apply(this, given);
+        const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+        const failed = Object.assign(new EventTarget(), { error: lost });
+        setTimeout(() => {
+          const event = new Event('error');
+          failed.dispatchEvent(event);
+          (failed as unknown as IDBOpenDBRequest).onerror?.(event);
+        });
+        return failed as unknown as IDBOpenDBRequest;
+      };
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await signIn(page, embedded.url, embedded);
+    await page.goto(`${embedded.url}/admin?tab=learnings&failing`);
+    await expect(page.getByText(/storage isn’t responding/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toHaveCount(0);
+    await page.evaluate(() => Object.assign(window, { failing: false }));
+    const title = page.getByRole('form', { name: 'New learning' }).getByLabel('Title');
+    await title.fill('Not lost');
+
+    // In the middle of it, too.
+    await page.evaluate(() => {
+      Object.assign(window, { failing: true });
+      indexedDB.deleteDatabase('fieldnotes');
+    });
+    await expect(page.getByText(/storage isn’t responding/)).toBeVisible();
+    await expect(title).toHaveValue('Not lost');
+    await page.evaluate(() => Object.assign(window, { failing: false }));
+    await expect(page.getByText(/Your session has ended/)).toBeVisible();
+    await expect(page.getByText(/storage isn’t responding/)).toHaveCount(0);
+    await expect(title).toHaveValue('Not lost');
   },
 );

@@ -4,6 +4,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { commentaries } from '../../src/content/commentaries/commentaries.ts';
 import { kinds } from '../../src/content/kinds.ts';
+import { draftOf } from '../../src/engine/draft.ts';
+import { type Account, createEngine, type Engine } from '../../src/engine/index.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { createMemoryDatabase } from '../../src/engine/mirror/in-memory.ts';
 import { list } from '../../src/engine/mirror/query.ts';
@@ -11,7 +13,8 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { type Keeping, openStorage, type Storage } from '../../src/engine/mirror/storage.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
-import { BEGINS_MS, ONE_REQUEST_MS } from '../../src/lib/limits.ts';
+import { toStored } from '../../src/engine/supabase/session.ts';
+import { BEGINS_MS, ONE_REQUEST_MS, STORAGE_ATTEMPTS } from '../../src/lib/limits.ts';
 import { takeConsole } from '../support/setup.ts';
 
 /** A device that stores little, or nothing, or stops storing. */
@@ -28,6 +31,8 @@ const edit = () => ({
     },
   ],
 });
+
+const typed = { fields: { title: 'Typed' }, from: null };
 
 let told: Keeping[] = [];
 let storage: Storage | null = null;
@@ -90,28 +95,25 @@ describe('a device without IndexedDB', () => {
       throw new Error('not for you');
     },
   } as unknown as IDBFactory;
-  const failing = {
-    open: () => {
-      const request = new EventTarget() as IDBOpenDBRequest;
-      Object.assign(request, { error: new DOMException('denied', 'InvalidStateError') });
-      setImmediate(() => {
-        const event = new Event('error');
-        request.dispatchEvent(event);
-        request.onerror?.(event);
-      });
-      return request;
-    },
-  } as unknown as IDBFactory;
+  const failingWith = (error: DOMException) =>
+    ({ open: () => failedRequest(error) }) as unknown as IDBFactory;
+  const failing = failingWith(new DOMException('denied', 'InvalidStateError'));
+  // Chromium's words where site data is blocked.
+  const words = 'The user denied permission to access the database.';
+  const blocked = failingWith(new DOMException(words, 'UnknownError'));
 
   it.each([
     ['is told where it is missing', missing],
     ['is told where it throws at open', throwing],
     ['is told where it fails at open', failing],
+    ['is told where it is blocked', blocked],
   ])('%s', async (_, device) => {
     const { database } = open(device);
     await expect.poll(() => told).toEqual(['none']);
     // A live query waits then; any other error would break the whole frame.
     await expect(openMirror(database).read(list(commentaries))).rejects.toThrow(Dexie.AbortError);
+    // Dexie says that it tries once more.
+    takeConsole();
   });
 
   it('has the same store in memory: an edit shows and is queued', async () => {
@@ -124,6 +126,86 @@ describe('a device without IndexedDB', () => {
       items: [{ title: 'Typed' }],
     });
     expect(await database.outbox.count()).toBe(1);
+  });
+});
+
+function failedRequest(error: DOMException): IDBOpenDBRequest {
+  const request = Object.assign(new EventTarget(), { error }) as IDBOpenDBRequest;
+  setImmediate(() => {
+    const event = new Event('error');
+    request.dispatchEvent(event);
+    request.onerror?.(event);
+  });
+  return request;
+}
+
+/** What WebKit reports when its storage process has gone. */
+const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+
+/** A device whose IndexedDB fails to open for a while. */
+function failingToOpen(device: IDBFactory) {
+  const { open: own } = device;
+  const open = own.bind(device);
+  const state = {
+    fails: true,
+    attempts: 0,
+    end() {
+      device.open = own;
+    },
+  };
+  device.open = (...given) => {
+    if (!state.fails) return open(...given);
+    state.attempts += 1;
+    return failedRequest(lost());
+  };
+  return state;
+}
+
+describe('a mirror that fails to open', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    // Dexie says what it tries, too.
+    takeConsole();
+  });
+
+  /** Time goes by until the condition holds. */
+  async function pass(isMet: () => boolean): Promise<void> {
+    while (!isMet()) {
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((go) => setImmediate(go));
+      if (!isMet() && vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+    }
+  }
+
+  it('is asked again, and used as soon as it opens', async () => {
+    const device = new IDBFactory();
+    const state = failingToOpen(device);
+    open(device);
+    await expect.poll(() => told).toEqual(['silent']);
+    state.fails = false;
+    await expect.poll(() => told).toEqual(['silent', 'kept']);
+  });
+
+  it('counts as none if it never opens', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const device = new IDBFactory();
+    failingToOpen(device);
+    open(device);
+    await pass(() => told.length === 2);
+    expect(told).toEqual(['silent', 'none']);
+  });
+
+  it('is never given up once it has opened: the session is on it', async () => {
+    const device = new IDBFactory();
+    open(device);
+    await expect.poll(() => told).toEqual(['kept']);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const state = failingToOpen(device);
+    device.deleteDatabase('fieldnotes');
+    await pass(() => state.attempts > 2 * STORAGE_ATTEMPTS);
+    expect(told).toEqual(['kept', 'silent']);
+    state.fails = false;
+    await pass(() => told.length === 3);
+    expect(told).toEqual(['kept', 'silent', 'kept']);
   });
 });
 
@@ -243,5 +325,70 @@ describe('a mirror that is deleted or cut off while in use', () => {
     await expect.poll(() => told).toEqual(['kept', 'kept']);
     await database.meta.put({ key: 'freshness', value: 1 });
     expect(takeConsole().join()).toContain('delete database');
+  });
+
+  describe('as an engine', () => {
+    const engines: Engine[] = [];
+    afterEach(() => {
+      for (const engine of engines.splice(0)) engine.stop();
+    });
+
+    /** An engine whose server is out of reach, with an account on its device. */
+    async function engineOf(signedIn: Account) {
+      const name = randomUUID();
+      const backend = { url: 'http://127.0.0.1:9', key: 'key' };
+      const engine = createEngine({ kinds, model: 'test', backend, name });
+      engines.push(engine);
+      const database = createDatabase(kinds, name);
+      others.push(database);
+      const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 3_600 };
+      const session = toStored({ ...tokens, user: { id: signedIn.userId } }, Date.now());
+      await openSessionStore(database).signIn(session ?? '', signedIn);
+      engine.start();
+      const seen: (Account | null)[] = [];
+      engine.watch(engine.account, (held) => void seen.push(held));
+      await expect.poll(() => seen).toEqual([signedIn]);
+      await expect.poll(async () => (await engine.status()).status.failures).toBeGreaterThan(0);
+      return { engine, database, seen };
+    }
+
+    it('keeps the admin, whose session has ended, so that an open form stays', async () => {
+      const { engine, database, seen } = await engineOf(account);
+      await database.delete();
+      await expect.poll(() => engine.account()).toEqual({ ...account, expired: true });
+      expect(seen).not.toContain(null);
+      takeConsole();
+    });
+
+    it('keeps the admin also where it does not open for a while', async () => {
+      const { engine, database, seen } = await engineOf(account);
+      const state = failingToOpen(Dexie.dependencies.indexedDB as IDBFactory);
+      try {
+        database.close();
+        indexedDB.deleteDatabase(database.name);
+        await expect.poll(() => state.attempts).toBeGreaterThan(0);
+        // What a page does meanwhile: it syncs, and stores what is typed.
+        engine.syncNow();
+        const { drafts } = engine.view().tools.editor(openEditor);
+        const draft = draftOf({ account: 'a', place: 'learnings/new', tab: 't' }, typed, 1);
+        await expect(drafts.keep(draft)).rejects.toThrow();
+        await expect.poll(() => engine.view().mirror.keeping).toBe('silent');
+      } finally {
+        state.end();
+      }
+      await expect.poll(() => engine.account()).toEqual({ ...account, expired: true });
+      expect(seen).not.toContain(null);
+      takeConsole();
+    });
+
+    it('does not keep an account that was signed out', async () => {
+      const { engine, database, seen } = await engineOf(account);
+      await openSessionStore(database).signOut();
+      await expect.poll(() => seen.at(-1)).toBeNull();
+      await database.delete();
+      await expect.poll(async () => (await engine.status()).status.failures).toBeGreaterThan(0);
+      expect(await engine.account()).toBeNull();
+      takeConsole();
+    });
   });
 });

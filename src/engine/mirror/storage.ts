@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
+import { backoff } from '../../lib/backoff.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { ASK_STORAGE_AGAIN_MS } from '../../lib/limits.ts';
+import { ASK_STORAGE_AGAIN_MS, STORAGE_ATTEMPTS } from '../../lib/limits.ts';
 import type { AnyKind } from '../define.ts';
 import { createDatabase, type DatabaseParts, type MirrorDatabase } from './database.ts';
 import type { StorageTrouble } from './open-transactions.ts';
@@ -11,10 +12,10 @@ import type { StorageTrouble } from './open-transactions.ts';
  * | | meaning | screens read | edits go |
  * |---|---|---|---|
  * | kept | the mirror answers | the mirror | to the mirror |
- * | silent | no answer for 3 s; it is asked until it answers | memory | to the mirror: they fail, and stay in their form |
+ * | silent | no answer for 3 s, or it fails to open; it is asked until it answers | memory | to the mirror: they fail, and stay in their form |
  * | full | there was no room for the last exchange; it is retried | memory | to the mirror |
  * | failing | the last exchange could not be stored for another reason; it is retried | memory | to the mirror |
- * | none | there is no IndexedDB | memory | to memory, until the tab closes |
+ * | none | there is no IndexedDB, or it has never opened in this tab and does not after several attempts | memory | to memory, until the tab closes |
  *
  * Memory is the same store on another IndexedDB (in-memory.ts), filled from the network.
  */
@@ -52,6 +53,7 @@ export function openStorage(
   let keeping: Keeping | null = null;
   let isAsking = false;
   let isStarted = false;
+  let hasAnswered = false;
 
   function turn(to: Keeping): void {
     keeping = to;
@@ -61,6 +63,8 @@ export function openStorage(
   function onTrouble(trouble: StorageTrouble): void {
     if (!isStarted || keeping === 'none') return;
     if (trouble === 'silent' && keeping !== 'silent') turn('silent');
+    // Else the old connection could still answer.
+    if (trouble === 'lost') database.close({ disableAutoOpen: false });
     ask();
   }
 
@@ -73,18 +77,27 @@ export function openStorage(
   }
 
   async function untilAnswered(): Promise<void> {
-    while (isStarted && keeping !== 'none') {
+    for (let failures = 0; isStarted && keeping !== 'none'; ) {
+      let again = ASK_STORAGE_AGAIN_MS;
       try {
         await database.open();
         await database.meta.get('status');
+        hasAnswered = true;
         return turn('kept');
       } catch (error) {
         if (!isPassing(error)) {
-          database.close();
-          return turn('none');
+          failures += 1;
+          if (!hasAnswered && (isDenied(error) || failures === STORAGE_ATTEMPTS)) {
+            database.close();
+            return turn('none');
+          }
+          // What has failed is not used again: Safari's connection may be lost, and a new one may work.
+          database.close({ disableAutoOpen: false });
+          if (keeping !== 'silent') turn('silent');
+          again = backoff(failures, Math.random());
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, ASK_STORAGE_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, again));
     }
   }
 
@@ -98,6 +111,8 @@ export function openStorage(
       isStarted = false;
     },
     failed(code) {
+      // The connection may be lost without a word; the next use opens another.
+      if (code !== 'full') database.close({ disableAutoOpen: false });
       if (keeping === 'kept') turn(code === 'full' ? 'full' : 'failing');
     },
     worked() {
@@ -106,10 +121,19 @@ export function openStorage(
   };
 }
 
-/** The transaction was aborted, or the database closed under it: a retry may succeed. */
+/** The transaction was aborted, or the database closed under it: a retry may succeed. Dexie keeps the cause in `inner`. */
 function isPassing(error: unknown): boolean {
-  const names = [Object(error).name, Object(Object(error).inner).name];
-  return names.some((name) => name === 'AbortError' || name === 'DatabaseClosedError');
+  return isNamed(Object(error).inner ?? error, ['AbortError', 'DatabaseClosedError']);
+}
+
+/** There is no IndexedDB here, or this site may not use it. Chromium says so in words only. */
+function isDenied(error: unknown): boolean {
+  const isSaid = /denied permission/.test(Object(error).message);
+  return isSaid || isNamed(error, ['MissingAPIError', 'SecurityError', 'InvalidStateError']);
+}
+
+function isNamed(error: unknown, names: readonly string[]): boolean {
+  return [error, Object(error).inner].some((one) => names.includes(Object(one).name));
 }
 
 /**
