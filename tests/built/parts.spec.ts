@@ -51,18 +51,18 @@ const start = [
  * newer than the build, or kept by the device. A page with content shows it before any script is asked for (PAGES-10).
  */
 const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 167_000,
-  'projects-page': 161_500,
-  'roadmap-page': 161_500,
-  'learnings-page': 163_500,
-  'learning-page': 165_500,
-  'resources-page': 166_000,
-  'tools-page': 163_000,
-  'chatter-page': 164_000,
-  'posts-page': 161_500,
-  'contact-page': 161_000,
+  'home-page': 168_000,
+  'projects-page': 162_000,
+  'roadmap-page': 162_000,
+  'learnings-page': 164_500,
+  'learning-page': 166_000,
+  'resources-page': 166_500,
+  'tools-page': 164_000,
+  'chatter-page': 164_500,
+  'posts-page': 162_000,
+  'contact-page': 161_500,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 179_500,
+  'project-page': 180_500,
 };
 
 for (const [page, budget] of Object.entries(beforeContent)) {
@@ -88,7 +88,7 @@ const forVisitors = parts.reachable(start, forAdmins);
 test('what admins load beyond that keeps to its budget', () => {
   expect(forAdmins).toHaveLength(8);
   const more = [...parts.reachable(forAdmins)].filter((it) => !forVisitors.has(it));
-  expect(parts.weight(more), parts.describe(more)).toBeLessThanOrEqual(81_000);
+  expect(parts.weight(more), parts.describe(more)).toBeLessThanOrEqual(82_000);
 });
 
 test('the workers keep to their budgets', () => {
