@@ -2,6 +2,59 @@
 -- value is dropped; columns and defaults are added. In an empty project it does nothing, and no later file depends on
 -- it.
 
+-- Only an earlier site's tables are taken over: here everybody may read all of them, and only admins may write. Another
+-- application's `projects` or `tasks` would be opened to all, and closed to its own users. An earlier site's tables are
+-- known by what they share: everybody may read them already, the columns that this site cannot do without are there, and no
+-- column that it does not know has to be filled.
+do $$
+declare
+  content record;
+  reason text;
+begin
+  for content in
+    select to_regclass('public.' || name) as oid, name, needed
+    from (values
+      ('user_roles', '{user_id,role}'::text[]), ('projects', '{id,title}'), ('tasks', '{id,project_id,content}'),
+      ('commentaries', '{id,title,content}'), ('ai_tools', '{id,name}'), ('friends', '{id,name}'),
+      ('current_listening', '{id,title,artist}'), ('learnings', '{id,title}'), ('resources', '{id,title}')
+    ) earlier (name, needed)
+    where to_regclass('public.' || name) is not null
+  loop
+    reason := case
+      when (select count(*) from pg_class where oid = content.oid and relkind = 'r') = 0 then 'it is not a table'
+      else (
+        select 'it has no column ' || string_agg(n, ', ') from unnest(content.needed) n
+        where not exists (select from pg_attribute where attrelid = content.oid and attname = n and not attisdropped)
+        having count(*) > 0)
+    end;
+    if reason is null and content.name <> 'user_roles' then
+      reason := case
+        when not has_table_privilege('anon', content.oid, 'select')
+          or (select relrowsecurity from pg_class where oid = content.oid) and not exists (
+            select from pg_policy where polrelid = content.oid and polpermissive and polcmd in ('r', '*')
+              and polroles && array[0, 'anon'::regrole]::oid[] and pg_get_expr(polqual, polrelid) = 'true')
+          then 'not everybody may read it'
+        else (
+          select 'its column ' || string_agg(a.attname, ', ') || ' must be filled, and this site knows none of that name'
+          from pg_attribute a
+          where a.attrelid = content.oid and a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef
+            and a.attidentity = '' and a.attgenerated = '' and a.attname <> all (array['id', 'title', 'description', 'details',
+              'image_url', 'status', 'slug', 'created_at', 'project_id', 'content', 'position', 'name', 'bio', 'picture',
+              'hyperlink', 'tag', 'role', 'avatar_url', 'artist', 'album', 'url', 'is_current', 'type', 'tags', 'link', 'rank',
+              'link_url', 'Source', 'learning_id'])
+          having count(*) > 0)
+      end;
+    end if;
+    if reason is not null then
+      raise exception 'public.% is here already, and does not look like an earlier site''s: %', content.name, reason
+        using hint = 'Nothing was changed. Use a project of its own for this site, or rename that table. If it is an earlier site''s, give it what it lacks.';
+    end if;
+    raise notice 'public.% is taken over from an earlier site. Its rows stay.%', content.name, coalesce((
+      select ' Instead of its policies, everybody may read it and admins write it: ' || string_agg(polname, ', ' order by polname)
+      from pg_policy where polrelid = content.oid and polpermissive), '');
+  end loop;
+end $$;
+
 -- The API exposes `public`, which holds only the functions that devices call. Everything else is in a schema of its own:
 -- the parts of triggers, policies, pulls and pushes, and what the owner calls in the SQL editor.
 create schema sync;

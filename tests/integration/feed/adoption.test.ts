@@ -8,6 +8,7 @@ import {
   newUser,
   seed,
 } from '../../support/database.ts';
+import { catalogOf } from '../../support/restore.ts';
 
 /** A database made and filled by an earlier site goes through the migrations. */
 
@@ -233,6 +234,64 @@ describe('an earlier site', () => {
     expect(rows).toEqual([]);
     await database.close();
   });
+});
+
+describe('a table of the same name that is not an earlier site’s', () => {
+  const open = 'create policy "open" on tasks for select using (true)';
+  const closed = 'alter table tasks enable row level security';
+  const strangers: [string, string, string][] = [
+    ['with other columns', 'create table tasks (id uuid primary key, name text)', 'project_id'],
+    [
+      'that only some people may read',
+      `create table tasks (id uuid primary key, project_id uuid, content text, owner uuid); ${closed};
+       create policy "own" on tasks for select using (owner = auth.uid());
+       create policy "all rows, for those who signed in" on tasks for select to authenticated using (true)`,
+      'not everybody may read it',
+    ],
+    [
+      'that nobody may read',
+      `create table tasks (id uuid primary key, project_id uuid, content text); ${closed};
+       create policy "open to change" on tasks for update using (true)`,
+      'not everybody may read it',
+    ],
+    [
+      'that only its server may read',
+      `create table tasks (id uuid primary key, project_id uuid, content text); revoke all on tasks from anon`,
+      'not everybody may read it',
+    ],
+    [
+      'with a column that this site would not fill',
+      `create table tasks (id uuid primary key, project_id uuid, content text, assignee uuid not null);
+       ${closed}; ${open}`,
+      'its column assignee must be filled',
+    ],
+    [
+      'that is a view',
+      "create view tasks as select gen_random_uuid() as id, gen_random_uuid() as project_id, '' as content",
+      'it is not a table',
+    ],
+    ['with other roles', 'create table user_roles (id uuid primary key, member uuid)', 'user_id'],
+  ];
+  it.each(strangers)('%s stops the migrations, and nothing has changed', async (_, before, why) => {
+    const database = await emptyDatabase();
+    await database.exec(before);
+    const was = await catalogOf(database);
+    await expect(database.transaction((run) => run.exec(migrations[0]!))).rejects.toThrow(why);
+    expect(await catalogOf(database)).toBe(was);
+    await database.close();
+  });
+});
+
+it('what is taken over is said, with the policies that go', async () => {
+  const database = await emptyDatabase();
+  const said: (string | undefined)[] = [];
+  await database.exec(earlierSite);
+  await database.exec(migrations[0]!, { onNotice: ({ message }) => said.push(message) });
+  expect(said).toContain(
+    'public.projects is taken over from an earlier site. Its rows stay. Instead of its policies, everybody may read it and admins write it: everything',
+  );
+  expect(said).toContain('public.tasks is taken over from an earlier site. Its rows stay.');
+  await database.close();
 });
 
 it('a table whose keys devices could not choose is named, with what to do', async () => {
