@@ -7,8 +7,14 @@ export interface Auth {
   signIn(email: string, password: string): Promise<void>;
   /** @returns whether the account is signed in at once; if not, it must confirm its e-mail. @throws {Failure} */
   signUp(email: string, password: string): Promise<'signed-in' | 'confirm'>;
-  /** Signs in with the tokens that a confirmation e-mail's link has put into the address, if any. @throws {Failure} */
-  signInByLink(): Promise<void>;
+  /**
+   * Signs in with the tokens that a confirmation e-mail's link has put into the address, if it is for an account that this
+   * device has signed up. Anybody can send a link with a session of their own, so another account is only offered.
+   *
+   * @returns the account that is offered; null if there is none
+   * @throws {Failure}
+   */
+  signInByLink(): Promise<Offer | null>;
   /** Ends the session on this device, even offline (Y45); the server is told when it can be reached. Edits stay. */
   signOut(): Promise<void>;
   /** How many admins there are. @throws {Failure} */
@@ -17,4 +23,11 @@ export interface Auth {
   claimFirstAdmin(): Promise<boolean>;
   /** Asks the server again for the role of the signed-in account; without an answer the role stays as it was. */
   refreshRole(): Promise<void>;
+}
+
+/** A session that a link has brought, not in use yet. */
+export interface Offer {
+  readonly email: string;
+  /** Signs in with it. @throws {Failure} */
+  accept(): Promise<void>;
 }

@@ -3,7 +3,7 @@
  * only admins use has a door of its own, editing.ts, so that visitors do not download it.
  */
 
-export type { Auth } from './auth.ts';
+export type { Auth, Offer } from './auth.ts';
 export {
   type AnyColumn,
   choice,

@@ -14,14 +14,17 @@ async function signIn(page: Page, account: { email: string; password: string }) 
   await typeCredentials(page, account);
 }
 
-/** A session as a confirmation e-mail's link would bring it. */
-async function newSession({ url, backend }: Embedded) {
+/** The address that a confirmation e-mail's link leads to: it brings a session. */
+async function confirmed({ url }: Embedded, account: { email: string; password: string }) {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(backend.demoAdmin),
+    body: JSON.stringify(account),
   });
-  return (await response.json()) as Record<string, string>;
+  const session = (await response.json()) as Record<string, string>;
+  const names = ['access_token', 'refresh_token', 'expires_in', 'expires_at'];
+  const brought = new URLSearchParams(names.map((name) => [name, String(session[name])]));
+  return `/admin#${brought}&token_type=bearer&type=signup`;
 }
 
 test('an admin signs in, and is one offline after a reload', async ({
@@ -160,22 +163,50 @@ test('DIFF-4: an account without the role is told so, and can leave', async ({
   await expect(heading(page, 'Admin Login')).toBeVisible();
 });
 
-test('a confirmation e-mail leads in, and leaves no token in the address', async ({
+test('SIGNIN-8: a link with a session signs nobody in unasked, and leaves no token in the address', async ({
   page,
   embedded,
 }) => {
-  const { access_token, refresh_token, expires_in, expires_at } = await newSession(embedded);
-  const brought = new URLSearchParams({
-    access_token: access_token ?? '',
-    refresh_token: refresh_token ?? '',
-    expires_in: String(expires_in),
-    expires_at: String(expires_at),
-    token_type: 'bearer',
-    type: 'signup',
-  });
-  await page.goto(`/admin#${brought}`);
-  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+  const link = await confirmed(embedded, embedded.backend.demoAdmin);
+  const offer = page.getByText(`belongs to ${embedded.backend.demoAdmin.email}`);
+  await page.goto(link);
+  await expect(offer).toBeVisible();
   await expect(page).toHaveURL(/\/admin#?$/);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Ignore the Link' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(heading(page, 'Admin Login')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.goto('/');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Accept the Link' }).click();
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
+});
+
+test('SIGNIN-8: on the device that signed up, the confirmation leads in at once', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql('delete from user_roles');
+  // A project that confirms addresses answers with the user alone.
+  await page.route('**/auth/v1/signup*', async (route) => {
+    const user = await (await route.fetch()).json();
+    await route.fulfill({ json: user.user });
+  });
+  const account = { email: 'first@example.com', password: '8 chars!' };
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Create First Admin Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('First@example.com');
+  await dialog.getByLabel('Password').fill(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please check your email').first()).toBeVisible();
+  const link = await confirmed(embedded, account);
+  await page.goto('/');
+  await page.goto(link);
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible();
 });
 
 test('an expired confirmation link says so', async ({ page }) => {

@@ -62,7 +62,7 @@ export function fakeAuth(database: MirrorDatabase): FakeAuth {
       await adopt(email);
       return 'signed-in';
     },
-    signInByLink: async () => {},
+    signInByLink: async () => null,
     signOut: () => store.signOut(),
     async adminCount() {
       await ask('admin count');

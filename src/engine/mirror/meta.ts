@@ -61,7 +61,9 @@ export type MetaEntry =
   /** The addresses of the other accounts that have edits here, by their ids; see claim.ts. */
   | { key: 'authors'; value: Readonly<Record<string, string>> }
   /** The session as supabase-js writes it: JSON with access and refresh token. */
-  | { key: 'session'; value: string | null };
+  | { key: 'session'; value: string | null }
+  /** The address of an account that this device has signed up and that is to be confirmed by e-mail; missing for none. */
+  | { key: 'awaited'; value: string };
 
 export type MetaKey = MetaEntry['key'];
 export type MetaValue<Key extends MetaKey> = Extract<MetaEntry, { key: Key }>['value'];

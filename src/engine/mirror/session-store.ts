@@ -21,6 +21,10 @@ export interface SessionStore {
   read(): Promise<StoredSession>;
   /** Replaces any earlier account. */
   signIn(session: string, account: Account): Promise<void>;
+  /** Remembers that this device has signed up an account that is to be confirmed by e-mail, until the next sign-in. */
+  expect(email: string): Promise<void>;
+  /** Whether the account is the one that this device has signed up. */
+  isExpected(email: string): Promise<boolean>;
   /** Replaces `from` by a refreshed session. @returns false if `from` is no longer the session */
   replace(from: string, session: string): Promise<boolean>;
   /** The server no longer accepts `from`: the account stays, to edit and to sign in again. */
@@ -108,7 +112,12 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   return {
     lock: sessionLock(database.name),
     read: () => database.transaction('r', meta, read),
-    signIn: (session, account) => changeAccount({ session, account }),
+    async signIn(session, account) {
+      await changeAccount({ session, account });
+      await meta.delete('awaited');
+    },
+    expect: (email) => meta.put({ key: 'awaited', value: email.toLowerCase() }).then(() => {}),
+    isExpected: async (email) => (await getMeta(database, 'awaited')) === email.toLowerCase(),
     replace: (from, session) =>
       changed(async (held) => {
         if (held.session !== from) return false;

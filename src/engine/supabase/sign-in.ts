@@ -4,7 +4,7 @@ import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/fa
 import { SILENCE_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { loadPart } from '../../lib/part.ts';
-import type { Auth } from '../auth.ts';
+import type { Auth, Offer } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
 import type { Backend } from './http.ts';
 import { ask, callRpc, headersOf } from './http.ts';
@@ -51,13 +51,19 @@ export function createAuth(
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
   }
 
-  let followed: Promise<void> | null = null;
-  async function followLink(): Promise<void> {
+  let followed: Promise<Offer | null> | null = null;
+  async function followLink(): Promise<Offer | null> {
     try {
       const { auth, error } = await client();
       if (error !== null) throw failureOf(error);
-      const { data } = await auth.getSession();
-      if (data.session !== null) await adopt(data.session);
+      const { session: brought } = (await auth.getSession()).data;
+      if (brought === null) return null;
+      const email = brought.user.email ?? '';
+      if (!(await store.isExpected(email))) {
+        return { email, accept: () => failing(() => adopt(brought)) };
+      }
+      await adopt(brought);
+      return null;
     } finally {
       // A token in the address would stay in the history, and in the next copied link.
       const { pathname, search } = window.location;
@@ -84,16 +90,19 @@ export function createAuth(
         };
         const { data, error } = await auth.signUp({ email, password, options });
         if (error !== null) throw failureOf(error);
-        if (data.session === null) return 'confirm';
+        if (data.session === null) {
+          await store.expect(email);
+          return 'confirm';
+        }
         await adopt(data.session);
         return 'signed-in';
       }),
 
     signInByLink: () =>
       failing(async () => {
-        if (followed === null && !isFromLink(new URL(window.location.href), admin)) return;
+        if (followed === null && !isFromLink(new URL(window.location.href), admin)) return null;
         followed ??= followLink();
-        await followed;
+        return followed;
       }),
 
     async signOut() {

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAuth } from '../../engine/editing.ts';
 import { type Account, useOutbox } from '../../engine/index.ts';
-import { type Failure, toFailure } from '../../lib/failure.ts';
 import { counted } from '../../lib/in-words.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { checkSignIn, demoAdmin } from './credentials.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FirstAdmin } from './first-admin.tsx';
+import { LinkOffer } from './link-offer.tsx';
 import { othersWords, signInWords } from './sign-in-words.ts';
 import { useAdminCount } from './use-admin-count.ts';
 import { useAttempts } from './use-attempts.ts';
@@ -30,7 +29,6 @@ export function SignInPage({
   const auth = useAuth();
   const attempts = useAttempts();
   const adminCount = useAdminCount();
-  const linkFailure = useLink();
   const demo = demoAdmin();
 
   return (
@@ -38,7 +36,7 @@ export function SignInPage({
       <div className="grid max-w-md gap-6">
         <PageHeading title="Admin Login" />
         <Waiting account={account} />
-        {linkFailure !== null && <Alert>{signInWords(linkFailure)}</Alert>}
+        <LinkOffer />
         <Card className="grid gap-6 p-5">
           <CredentialsForm
             busyLabel="Signing in..."
@@ -85,14 +83,4 @@ export function Waiting({ account }: { account: Account | null }) {
           }`}
     </p>
   );
-}
-
-/** Handles the link of a confirmation e-mail, if the visitor followed one. */
-function useLink(): Failure | null {
-  const auth = useAuth();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    auth.signInByLink().catch((error: unknown) => setFailure(toFailure(error)));
-  }, [auth]);
-  return failure;
 }
