@@ -29,7 +29,8 @@ begin
   select * into c from callers where who = caller;
   begin
     perform set_config('role', c.role, true),
-      set_config('request.jwt.claims', jsonb_build_object('role', c.role, 'sub', c.sub)::text, true);
+      set_config('request.jwt.claims', jsonb_build_object('role', c.role, 'sub', c.sub)::text, true),
+      set_config('request.jwt.claim.sub', coalesce(c.sub::text, ''), true);
     execute statement;
     get diagnostics reached = row_count;
     raise exception 'undone' using errcode = 'UNDON';
@@ -108,6 +109,8 @@ from callers, (values
     '{"an admin": 1}'),
   ($$update sync.ledger set message = 'y'$$, '{"an admin": 1}'),
   ('delete from sync.ledger', '{}'),
+  ($$insert into sync.spelling values ('friends', gen_random_uuid(), 'name', 'x', 'y')$$, '{"an admin": 1}'),
+  ('delete from sync.spelling', '{}'),
   ('select from sync.claim_by', '{}'),
   ($$insert into sync.claim_by values ('a-user@example.com')$$, '{}'),
   ('truncate public.friends', '{}'),
@@ -156,7 +159,8 @@ begin
   select * into c from callers where who = caller;
   begin
     perform set_config('role', c.role, true),
-      set_config('request.jwt.claims', jsonb_build_object('role', c.role, 'sub', c.sub)::text, true);
+      set_config('request.jwt.claims', jsonb_build_object('role', c.role, 'sub', c.sub)::text, true),
+      set_config('request.jwt.claim.sub', coalesce(c.sub::text, ''), true);
     answer := public.sync_push(sync.epoch(), jsonb_build_array(jsonb_build_object(
       'id', gen_random_uuid(), 'changes', jsonb_build_array(change))));
     raise exception 'undone' using errcode = 'UNDON';

@@ -104,6 +104,9 @@ async function openDatabase(folder: string | null): Promise<PgliteConnection> {
     const connection = await createPgliteConnection({ url: folder ?? 'memory://' });
     await connection.driver.waitReady;
     connection.normalizeDbError = asPostgrest;
+    // At its first request the API would grant every table and sequence to everybody, whatever the migrations have
+    // revoked. All that it needs besides is made by them and by migrate.ts.
+    Object.assign(connection, { ensureRlsContext: async () => true });
     // As on hosted Supabase, `notify pgrst, 'reload schema'` tells the API about new functions and tables.
     await connection.driver.listen('pgrst', () => void connection.clearSchemaCache());
     return connection;
