@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import { TYPES_FILE } from '../support/database-types.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { findCostlyCalls } from './reach.ts';
 
 /**
  * `npm run test:hosted`: the steps that an owner does on a hosted project, with the official command line, on a
@@ -79,13 +80,16 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   const { projects, problems } = rows[0];
   must(projects >= 8 && problems === 0, `${name}: ${projects} projects, ${problems} problems`);
 
-  await asCallers(name, owner, (address) =>
+  const stranger = await asCallers(name, owner, (address) =>
     supabase(
       'db',
       'query',
       `insert into sync.claim_by values ('${address}') on conflict do nothing`,
     ),
   );
+  const { table, wrong } = await findCostlyCalls(postgres, stranger);
+  console.log(`${name}: what anybody can reach, and what it costs\n${table.join('\n')}`);
+  must(wrong.length === 0, `${name}: anybody can reach what costs too much:\n${wrong.join('\n')}`);
   must(advice().length === 0, `${name}: the advisors say ${JSON.stringify(advice(), null, 2)}`);
   must(lint() === '', `${name}: the linter says ${lint()}`);
 
@@ -109,18 +113,27 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
     `${name}: the advisors overlook a second policy`,
   );
   must(lint().includes('sync.broken'), `${name}: the linter overlooks a broken function`);
+  await owner.query(`
+    create or replace function sync.lock() returns trigger language plpgsql set search_path = '' as
+      $$ begin perform pg_advisory_xact_lock(7310264518); return null; end $$`);
+  must(
+    (await findCostlyCalls(postgres, stranger, 'delete friends')).wrong.length > 0,
+    `${name}: a lock before the right is overlooked`,
+  );
   console.log(`${name}: pushed, and nothing to be said against it`);
 }
 
 /**
  * A visitor pulls; of the accounts that sign up, only the one whose address the owner has named becomes the admin, and
  * pushes.
+ *
+ * @returns the id of the other one
  */
 async function asCallers(
   name: string,
   owner: Client,
   reserveFor: (address: string) => void,
-): Promise<void> {
+): Promise<string> {
   const ask = async (userId: string | null, question: string) => {
     const role = userId === null ? 'anon' : 'authenticated';
     await owner.query('begin');
@@ -156,6 +169,7 @@ async function asCallers(
     const applied = pushed.answers[0].outcome === 'applied';
     must(applied === claims, `${name}: a push is answered ${JSON.stringify(pushed)}`);
   }
+  return stranger ?? '';
 }
 
 /** The types without formatting, and without a word that only newer generators add to every table. */
