@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Serving, serve } from '../../tools/server/http/server.ts';
@@ -12,10 +13,14 @@ describe.skipIf(nginxProgram === null)('R33: a cache in front of the API', () =>
   let cache: Nginx;
   /** Requests that reached the backend. */
   let reached = 0;
+  let lastHeaders: IncomingHttpHeaders = {};
   beforeAll(async () => {
     embedded = await startEmbedded();
     serving = await serve({ backend: embedded.backend, siteDir: null, host: '127.0.0.1', port: 0 });
-    serving.server.prependListener('request', () => (reached += 1));
+    serving.server.prependListener('request', ({ headers }) => {
+      reached += 1;
+      lastHeaders = headers;
+    });
     cache = await startCache(nginxProgram!, serving.url);
   });
   afterAll(async () => {
@@ -69,6 +74,22 @@ describe.skipIf(nginxProgram === null)('R33: a cache in front of the API', () =>
     expect(push.status).toBe(403);
     const other = await fetch(`${cache.url}/rest/v1/friends`);
     expect(other.status).toBe(404);
+  });
+
+  it.each([
+    ['accept', 'text/csv'],
+    ['prefer', 'tx=rollback,return=minimal,count=exact'],
+    ['range', '0-0'],
+    ['accept-profile', 'sync'],
+    ['content-profile', 'sync'],
+    ['x-http-method-override', 'DELETE'],
+    ['cookie', 'session=mine'],
+    ['authorization', 'Bearer x'],
+  ])('gives nobody an answer that %s of somebody else has changed', async (name, value) => {
+    const question = `cursor=0&page_size=8&told=${reached}`;
+    const got = await read(question, { [name]: value });
+    expect(lastHeaders[name]).not.toBe(value);
+    expect((await read(question)).page).toEqual(got.page);
   });
 
   it('lets browsers ask from other origins', async () => {

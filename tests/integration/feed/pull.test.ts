@@ -155,6 +155,24 @@ describe('a row that is gone', () => {
     expect(visitor.resets).toBe(1);
   });
 
+  it('R37: is not told to a device that begins, and is told to one that is in the middle of beginning', async () => {
+    await sql(`create policy "no secrets" on projects as restrictive for select using (title <> 'secret');
+      insert into projects (title) values ('1'), ('secret'), ('goes'), ('2'), ('3'), ('4');
+      delete from projects where title = 'goes'`);
+    const visitor = follower(2);
+    await visitor.page();
+    expect(titles(visitor)).toEqual(['1']);
+    await sql("delete from projects where title = '1'");
+    await visitor.catchUp();
+    expect(titles(visitor)).toEqual(['2', '3', '4']);
+    // The rows that it has or had.
+    expect(visitor.versions.size).toBe(4);
+    await sql("delete from projects where title = '2'");
+    await visitor.catchUp();
+    expect(titles(visitor)).toEqual(['3', '4']);
+    expect(visitor.resets).toBe(1);
+  });
+
   it('Y8: a new policy makes every device start over', async () => {
     await sql("insert into projects (title) values ('open'), ('secret')");
     const visitor = follower();
