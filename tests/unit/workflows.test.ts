@@ -21,6 +21,7 @@ interface Workflow {
       string,
       {
         needs?: string;
+        container?: { image: string };
         permissions?: Record<string, string>;
         strategy?: { matrix: { layers: string[] } };
         steps: Step[];
@@ -30,6 +31,8 @@ interface Workflow {
 }
 
 const folder = '.github/workflows';
+/** An image that cannot become another one. */
+const byContent = /@sha256:[0-9a-f]{64}$/;
 const workflow = (name: string): Workflow => parse(readFileSync(`${folder}/${name}`, 'utf8'));
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -51,9 +54,11 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
     }
   });
 
-  it('uses GitHub’s own actions, each of a version that is named', () => {
+  it('uses GitHub’s own actions and an image, each named by what it contains', () => {
     for (const { uses } of steps)
-      if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+    for (const { container } of Object.values(workflow(name).jobs))
+      if (container !== undefined) expect(container.image).toMatch(byContent);
   });
 
   it('sets only variables that .env.example explains', () => {
@@ -101,6 +106,14 @@ it('HOST-3: one builds for the folder of GitHub Pages and deploys: on a push, da
     needs: 'build',
     permissions: { pages: 'write', 'id-token': 'write' },
   });
+});
+
+it('HOST-2: the image is made of images that cannot change, and of no file with settings or data', () => {
+  const images = readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm);
+  for (const [, image] of images) expect(image).toMatch(byContent);
+  const left = readFileSync('.dockerignore', 'utf8').split('\n');
+  expect(left).toEqual(expect.arrayContaining(['.env*', '.data', '.git', 'dist']));
+  expect(left.filter((line) => line.startsWith('!'))).toEqual([]);
 });
 
 it('HOST-2: compose.yaml builds the image with the settings of .env', () => {
