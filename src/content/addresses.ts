@@ -1,16 +1,45 @@
+/** What decides who holds a slug. */
+interface Holder {
+  readonly id: string;
+  readonly createdAt: number | null;
+}
+
 /**
- * The address of an item with a slug: its slug, unless an earlier item in the list has the same one. Then it is the id,
- * so that both can be reached.
+ * The item that a shared slug leads to: the oldest, so that a newer item cannot take over a link that others have. An
+ * item without a date comes from before there were dates.
+ */
+export function oldestOf<Item extends Holder>(items: readonly Item[]): Item | undefined {
+  return items.reduce<Item | undefined>(
+    (oldest, item) => (oldest === undefined || isOlder(item, oldest) ? item : oldest),
+    undefined,
+  );
+}
+
+function isOlder(a: Holder, b: Holder): boolean {
+  const [of, than] = [
+    a.createdAt ?? Number.NEGATIVE_INFINITY,
+    b.createdAt ?? Number.NEGATIVE_INFINITY,
+  ];
+  return of === than ? a.id < b.id : of < than;
+}
+
+/**
+ * The address of an item with a slug: its slug, unless an older item has the same one. Then it is the id, so that both
+ * can be reached.
  *
  * @param all the whole list, read once when this is called
  * @returns the address of an item of the list
  */
-export function addressesIn<Item extends { id: string; slug: string }>(
+export function addressesIn<Item extends Holder & { slug: string }>(
   all: readonly Item[],
 ): (item: Item) => string {
-  const holders = new Map<string, string>();
-  for (const { id, slug } of all) if (!holders.has(slug)) holders.set(slug, id);
-  return ({ id, slug }) => (holders.get(slug) === id ? slug : id);
+  const holders = new Map<string, Item>();
+  for (const item of all) {
+    const { slug } = item;
+    const holder = holders.get(slug);
+    if (holder === undefined || isOlder(item, holder)) holders.set(slug, item);
+  }
+  return ({ id, slug }) => (holders.get(slug)?.id === id ? slug : id);
 }
 
 /** ROUTE-3, ROUTE-4. Both may be empty (a title of only punctuation); then the id is used. */

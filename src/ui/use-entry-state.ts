@@ -9,7 +9,7 @@ const kept = openEntryMemory('entry-state');
  *
  * @param name its name within the page
  */
-export function useEntryState<Value extends number | boolean>(
+export function useEntryState<Value extends number | boolean | string>(
   name: string,
   initial: Value,
 ): [Value, (value: Value) => void] {

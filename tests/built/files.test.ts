@@ -46,6 +46,10 @@ beforeAll(async () => {
             ('00000000-0000-4000-8000-0000000000ae', $3, 'What few fonts have 🎉', null, 'no-glyphs', 'idea')`,
     [hostile, hostileText, `🎉 日本語 العربية ${'Donaudampfschifffahrt'.repeat(20)}`],
   );
+  await embedded.sql(
+    `insert into public.projects (id, title, description, slug, status, created_at)
+     values ('00000000-0000-4000-8000-0000000000af', 'Newer', 'named the same', 'llama.cpp', 'idea', '2999-01-01T00:00:00Z')`,
+  );
   await embedded.sql('insert into public.commentaries (title, content) values ($1, $2)', [
     hostile,
     hostileText,
@@ -94,6 +98,14 @@ describe('after the build', () => {
     expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(16);
     // An address that no file can have is left to the app.
     expect(names.filter((name) => name.includes('outside'))).toEqual([]);
+  });
+
+  it('PAGES-1: an address is that of the oldest of two with one slug; the other has its id', () => {
+    expect(read('projects/llama.cpp.html').document.title).toMatch(/^Engine ·/);
+    const other = 'projects/00000000-0000-4000-8000-0000000000af';
+    expect(read(`${other}.html`).document.title).toMatch(/^Newer ·/);
+    expect(text(`${other}.md`)).toContain('Newer');
+    expect(text('sitemap.xml')).toContain(`${address}/${other}<`);
   });
 
   it('PAGES-1: each page has its own title, description, address and picture, all of them absolute', () => {

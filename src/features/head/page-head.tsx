@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
-import { useItemAt } from '../../content/item-at.ts';
-import { learnings } from '../../content/learnings/learnings.ts';
-import { projects } from '../../content/projects/projects.ts';
+import { oldestOf } from '../../content/addresses.ts';
+import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { type Project, projects } from '../../content/projects/projects.ts';
+import { useItemAt } from '../../content/use-item-at.ts';
 import { find, type Kind, useContent } from '../../engine/index.ts';
 import { OF_PAGE, SITE_ADDRESS } from '../../lib/built-page.ts';
 import { forgetHead } from '../../lib/forget-head.ts';
@@ -57,7 +58,7 @@ function LearningHead({ at, listed }: At) {
 }
 
 /** The item at an address, and the address that it has in lists (content/addresses.ts). */
-function useItem<Item extends { readonly id: string; readonly slug: string }>(
+function useItem<Item extends Project | Learning>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
   kind: Kind<any, Item, 'slug'>,
   at: string,
@@ -65,7 +66,7 @@ function useItem<Item extends { readonly id: string; readonly slug: string }>(
   const found = useItemAt(kind, at);
   const item = found.state === 'ready' ? found.item : null;
   const named = useContent(find(kind, 'slug', item?.slug ?? at));
-  const holder = named.state === 'ready' ? named.items[0] : undefined;
+  const holder = named.state === 'ready' ? oldestOf(named.items) : undefined;
   if (item === null || holder === undefined) return { item, address: null };
   return { item, address: holder.id === item.id ? item.slug : item.id };
 }

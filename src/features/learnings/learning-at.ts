@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
-import { type ItemAt, useItemAt } from '../../content/item-at.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { type ItemAt, useItemAt } from '../../content/use-item-at.ts';
 
 /**
  * The learning at an address (LEARNING-1).

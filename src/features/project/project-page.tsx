@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
-import { useItemAt } from '../../content/item-at.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
+import { useItemAt } from '../../content/use-item-at.ts';
 import { find, useAccount, useContent } from '../../engine/index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

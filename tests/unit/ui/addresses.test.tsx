@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { addressesIn } from '../../../src/content/addresses.ts';
 import type { Project } from '../../../src/content/projects/projects.ts';
 import { ProjectGroups } from '../../../src/features/projects/grouped-projects.tsx';
 import { RoadmapSections } from '../../../src/features/roadmap/roadmap-sections.tsx';
 import { memoryMirror } from '../../support/memory-mirror.ts';
-import { OnEngine, render } from '../../support/site.tsx';
+import { learningRow, projectRow } from '../../support/rows.ts';
+import { heading, newDevice, OnEngine, type Row, render } from '../../support/site.tsx';
 
 const MANY = 200;
 
@@ -50,3 +52,50 @@ it.each([
     expect(reads()).toBeLessThanOrEqual(4 * MANY);
   },
 );
+
+describe.each([
+  ['learnings', learningRow],
+  ['projects', projectRow],
+] as const)('an address of %s', (table, rowOf) => {
+  const row = (columns: Record<string, unknown>): Row => rowOf(columns);
+
+  it('keeps the page of its item when the title is corrected, also after a reload', async () => {
+    const read = row({ title: 'C', created_at: '2026-01-02T00:00:00Z' });
+    const device = await newDevice({ rows: { [table]: [read] } });
+    const { unmount } = device.open(`/${table}/c`);
+    await heading('C');
+    const as = (title: string): Row => ({ ...read, title });
+    await device.arrive({ [table]: [as('C, corrected')] });
+    await heading('C, corrected');
+    const namesake = row({ title: 'C', created_at: '2026-01-01T00:00:00Z' });
+    await device.arrive({ [table]: [namesake, as('C, corrected twice')] });
+    await heading('C, corrected twice');
+    unmount();
+    device.open(`/${table}/c`);
+    await heading('C, corrected twice');
+  });
+
+  it('stays with the oldest of several that have one slug, wherever they stand in the list', async () => {
+    const oldest = row({ title: 'C', rank: 3, created_at: '2026-01-01T00:00:00Z' });
+    const newer = row({ title: 'C++', rank: 2, created_at: '2026-01-02T00:00:00Z' });
+    const newest = row({ title: 'C#', rank: 1, created_at: '2026-01-03T00:00:00Z' });
+    const device = await newDevice({ rows: { [table]: [newest, newer, oldest] } });
+    const addresses = { C: 'c', 'C++': newer.id, 'C#': newest.id };
+    for (const [title, address] of Object.entries(addresses)) {
+      const list = device.open(`/${table}`);
+      const link = await screen.findByRole('link', { name: title });
+      expect(link.getAttribute('href')).toBe(`/${table}/${address}`);
+      list.unmount();
+      const page = device.open(`/${table}/${address}`);
+      await heading(title);
+      page.unmount();
+    }
+  });
+});
+
+it('an item without a date is older than all with one; of two as old, the lower id keeps the slug', () => {
+  const item = (id: string, createdAt: number | null) => ({ id, createdAt, slug: 'c' });
+  const addresses = (...all: ReturnType<typeof item>[]) => all.map(addressesIn(all));
+  expect(addresses(item('b', 1), item('a', 1))).toEqual(['b', 'c']);
+  expect(addresses(item('a', 1), item('b', null))).toEqual(['a', 'c']);
+});

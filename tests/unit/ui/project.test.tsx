@@ -52,15 +52,15 @@ describe('a project’s address', () => {
     }
   });
 
-  it('means the first in the list where two share a slug; the other is reached by its id', () => {
+  it('means the oldest where two share a slug; the other is reached by its id', () => {
     const newer = projectRow({ title: 'Twin', created_at: '2026-02-02T00:00:00Z' });
     const older = projectRow({ title: 'Twin!', created_at: '2026-02-01T00:00:00Z' });
     const device = synced({ projects: [older, newer] });
     const { unmount } = open('twin', device);
-    expect(heading()).toBe('Twin');
-    unmount();
-    open(older.id, device);
     expect(heading()).toBe('Twin!');
+    unmount();
+    open(newer.id, device);
+    expect(heading()).toBe('Twin');
   });
 
   it('ROUTE-2: prefers a slug over an id', () => {
@@ -264,8 +264,8 @@ describe('PROJECT-3: the project’s learnings', () => {
   });
 
   it('that share a slug with another, of any project, are addressed by id', () => {
-    const first = learningRow({ title: 'Same', rank: 1 });
-    const second = learning('Same', { rank: 2 });
+    const first = learningRow({ title: 'Same', created_at: '2026-01-01T00:00:00Z' });
+    const second = learning('Same', { created_at: '2026-01-02T00:00:00Z' });
     open('bird-watch', synced({ projects: [project], learnings: [first, second] }));
     expect(screen.getByRole('link', { name: 'Same' }).getAttribute('href')).toBe(
       `/learnings/${second.id}`,

@@ -30,15 +30,15 @@ describe('Projects', () => {
     ).toEqual(['New idea', 'Old idea']);
   });
 
-  it('leads to each project by its slug; of two that share one, to the second by its id', () => {
-    const first = projectRow({ title: 'Twin', created_at: '2026-01-02T00:00:00Z' });
-    const second = projectRow({ title: 'Twin!', created_at: '2026-01-01T00:00:00Z' });
+  it('leads to each project by its slug; of two that share one, to the newer by its id', () => {
+    const newer = projectRow({ title: 'Twin', created_at: '2026-01-02T00:00:00Z' });
+    const older = projectRow({ title: 'Twin!', created_at: '2026-01-01T00:00:00Z' });
     const emoji = projectRow({ title: '🚀', created_at: '2025-01-01T00:00:00Z' });
-    show(<ProjectsPage />, synced({ projects: [first, second, emoji] }));
+    show(<ProjectsPage />, synced({ projects: [newer, older, emoji] }));
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(addresses.filter((address) => address !== '/roadmap')).toEqual([
+      `/projects/${newer.id}`,
       '/projects/twin',
-      `/projects/${second.id}`,
       `/projects/${emoji.id}`,
     ]);
   });

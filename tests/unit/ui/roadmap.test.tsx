@@ -40,21 +40,21 @@ describe('the Project Roadmap', () => {
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['New', 'Old']);
   });
 
-  it('leads to each project by slug; of two that share one, to the later by its id', () => {
-    const first = projectRow({
+  it('leads to each project by slug; of two that share one, to the newer by its id', () => {
+    const newer = projectRow({
       title: 'Twin',
       status: 'done',
       created_at: '2026-01-02T00:00:00Z',
     });
-    const second = projectRow({
+    const older = projectRow({
       title: 'Twin!',
       status: 'donezo',
       created_at: '2026-01-01T00:00:00Z',
     });
-    show(<RoadmapPage />, synced({ projects: [first, second] }));
+    show(<RoadmapPage />, synced({ projects: [newer, older] }));
     const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(addressOf('Twin')).toBe('/projects/twin');
-    expect(addressOf('Twin!')).toBe(`/projects/${second.id}`);
+    expect(addressOf('Twin')).toBe(`/projects/${newer.id}`);
+    expect(addressOf('Twin!')).toBe('/projects/twin');
   });
 });
 
