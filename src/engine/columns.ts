@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isInvisible } from '../lib/invisible.ts';
 import type { Instant } from '../lib/millis.ts';
 
 /**
@@ -271,7 +272,7 @@ export function newestFirst(held: string | null): number {
 
 /** Turns blank text into null: hand-made rows contain both. */
 export function textOrNull(value: string | null): string | null {
-  return value === null || value.trim() === '' ? null : value;
+  return value === null || isInvisible(value) ? null : value;
 }
 
 /** `'a, b,,a'` → `['a', 'b']`: tags stored in one comma-separated column. */
@@ -281,5 +282,5 @@ export function splitTags(value: string | null): string[] {
 
 /** Trims, removes blanks and repeats; the order stays. */
 export function uniqueTags(all: readonly string[]): string[] {
-  return [...new Set(all.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  return [...new Set(all.map((tag) => tag.trim()).filter((tag) => !isInvisible(tag)))];
 }

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { inSite } from '../lib/in-site.ts';
+import { isInvisible } from '../lib/invisible.ts';
 import { webAddress } from '../lib/web-address.ts';
 
 /**
@@ -53,7 +54,7 @@ export function safeHtml(html: string): string {
   for (const image of page.querySelectorAll('img')) fitImage(image);
   for (const table of page.querySelectorAll('table')) fitTable(table);
   fitHeadings(page);
-  const isBlank = page.textContent?.trim() === '' && page.querySelector('img') === null;
+  const isBlank = isInvisible(page.textContent ?? '') && page.querySelector('img') === null;
   return isBlank ? '' : template.innerHTML;
 }
 

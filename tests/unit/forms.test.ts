@@ -157,8 +157,19 @@ describe('words', () => {
   ] as [AnyForm, string, string[]][])('FORM-1: what $0.one needs', (form, words, columns) => {
     expect(form.missing).toBe(words);
     expect(missingColumns(form, valuesOf(form, null))).toEqual(columns);
-    const blanks = Object.fromEntries(columns.map((column) => [column, ' \n']));
-    expect(missingColumns(form, blanks)).toEqual(columns);
+    // White space; letters without a shape; a mark of direction, a joiner and a selector; a blank of Braille.
+    for (const blank of [
+      ' \n',
+      '\u3164\u115f',
+      '\u200b\u202e\u2060\ufe0f',
+      '\u2800',
+      '\ufeff\u00ad',
+    ]) {
+      const blanks = Object.fromEntries(columns.map((column) => [column, blank]));
+      expect(missingColumns(form, blanks)).toEqual(columns);
+    }
+    const seen = Object.fromEntries(columns.map((column) => [column, '\u200b🏴\u200d☠️']));
+    expect(missingColumns(form, seen)).toEqual([]);
   });
 
   it('FORM-3 FORM-4 FORM-5 DATA-5: of success, failure and the question before deleting', () => {

@@ -117,7 +117,7 @@ describe('mapping', () => {
     expect(tagsOf(['a', ' b ', 'a'])).toEqual(['a', 'b']);
     expect(tagsOf('a, b')).toEqual(['a', 'b']);
     expect(tagsOf(null)).toEqual([]);
-    expect(splitTags(' ,')).toEqual([]);
+    expect(splitTags(' ,\u200b,\u3164')).toEqual([]);
     expect(uniqueTags(['x', 'X'])).toEqual(['x', 'X']);
   });
 

@@ -6,6 +6,7 @@ import {
   textOrNull,
   uniqueTags,
 } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import type { AnyForm, Field, FieldValue, Tags, Values } from './form.ts';
 
 /** Converts a row to a form's values and back. */
@@ -77,7 +78,7 @@ export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined):
 
 /** Whether nothing in it would be saved. */
 export function isBlank(value: FieldValue): boolean {
-  return typeof value === 'string' ? value.trim() === '' : allTags(value).length === 0;
+  return typeof value === 'string' ? isInvisible(value) : allTags(value).length === 0;
 }
 
 /** The text of a field, trimmed. */

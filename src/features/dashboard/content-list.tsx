@@ -3,6 +3,7 @@ import { type AnyForm, deletedWords } from '../../content/form/form.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { useAttend } from '../../engine/editing.ts';
 import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
@@ -171,6 +172,6 @@ function DeletedAlong({
 }
 
 function About({ parts }: { parts: readonly (string | null)[] }) {
-  const words = parts.filter((part) => part !== null && part.trim() !== '').join(' · ');
+  const words = parts.filter((part) => part !== null && !isInvisible(part)).join(' · ');
   return words === '' ? null : <p className="line-clamp-1 text-small text-muted">{words}</p>;
 }

@@ -1,4 +1,5 @@
 import { type AnyKind, type QueuedChange, splitTags } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { columnWord, isName, isUnsaid, nameColumn, senseOf, thingWord } from './column-words.ts';
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 
@@ -106,7 +107,7 @@ export function thingInWords(table: string, row: unknown): string {
 /** The shortened name of an item; null if it has none. */
 export function rowName(table: string, row: unknown): string | null {
   const name = (Object(row) as Readonly<Record<string, unknown>>)[nameColumn(table)];
-  return typeof name === 'string' && name.trim() !== '' ? excerpt(name) : null;
+  return typeof name === 'string' && !isInvisible(name) ? excerpt(name) : null;
 }
 
 /** In quotation marks; quotes inside become single ones. */
@@ -162,7 +163,7 @@ function isOwnText(table: string, column: string, value: unknown): value is stri
 
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return isInvisible(value);
   return Array.isArray(value) && value.length === 0;
 }
 

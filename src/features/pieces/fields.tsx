@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isInvisible } from '../../lib/invisible.ts';
 import { controlClass, FormField } from '../../ui/form-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
@@ -51,7 +52,7 @@ export function Fields() {
                 typing={typing}
                 onType={setTyping}
                 onAdd={() => {
-                  if (typing.trim() !== '') setTags([...new Set([...tags, typing.trim()])]);
+                  if (!isInvisible(typing)) setTags([...new Set([...tags, typing.trim()])]);
                   setTyping('');
                 }}
                 onRemove={(removed) => setTags(tags.filter((tag) => tag !== removed))}

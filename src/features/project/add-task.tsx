@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import type { Task, TaskStatus } from '../../content/tasks/tasks.ts';
 import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
 import type { DraftsAt } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { addTaskRoom, columns, statusOf } from './board-columns.ts';
@@ -39,7 +40,7 @@ function Box({ drafts, projectId, tasks, onAdded }: AddTaskProps & { drafts: Dra
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (content.trim() === '' || isAdding.current) return;
+    if (isInvisible(content) || isAdding.current) return;
     isAdding.current = true;
     const added = await save(
       (draft) => add(content.trim(), status, { draft, replaces }),

@@ -3,6 +3,7 @@ import { type Task, tasks } from '../../content/tasks/tasks.ts';
 import { draftPlace, useDraftsAt } from '../../engine/editing.ts';
 import { type DraftsAt, update } from '../../engine/index.ts';
 import { isForInputMethod } from '../../lib/input-method.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
 import { taskName } from './spot.ts';
@@ -41,7 +42,7 @@ function Box({ drafts, task, onClose }: EditTextProps & { drafts: DraftsAt }) {
   async function save(event: FormEvent) {
     event.preventDefault();
     const content = text.trim();
-    if (content === '' || isSaving.current) return;
+    if (isInvisible(content) || isSaving.current) return;
     if (content === task.content) return giveUp();
     isSaving.current = true;
     const label = `Change task ${taskName(task)} to ${taskName({ content })}`;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
 import { useDraft } from '../../engine/editing.ts';
 import type { DraftsAt, OfferedDraft } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { taskName } from './spot.ts';
@@ -28,7 +29,7 @@ export function useTaskDraft(found: DraftsAt, saved: string | null) {
   const start: TaskText = { content: saved ?? '', status: 'todo' };
   const [typed, setTyped] = useState<TaskText>(() => textOf(found.own) ?? start);
   const [from, setFrom] = useState(() => fromOf(found.own) ?? saved);
-  const isTyped = typed.content.trim() !== '' && typed.content !== saved;
+  const isTyped = !isInvisible(typed.content) && typed.content !== saved;
   const keeping = useDraft(
     found,
     isTyped ? { fields: typed, from: saved === null ? null : { content: from } } : null,

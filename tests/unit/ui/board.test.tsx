@@ -123,6 +123,17 @@ describe('a card whose row waits in the outbox', () => {
   });
 });
 
+it('a task of which nothing could be seen is not added', async () => {
+  const device = await openBoard([]);
+  for (const blank of ['  ', '\u200b\u3164']) {
+    fireEvent.change(box(), { target: { value: blank } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add Task' }));
+    await act(async () => {});
+    expect(box().value).toBe(blank);
+  }
+  expect(await device.waiting()).toEqual([]);
+});
+
 it('a task that is added to a folded column can be seen at once', async () => {
   const scrolled: unknown[] = [];
   HTMLElement.prototype.scrollIntoView = function () {
