@@ -6,6 +6,8 @@ export const CAPTURES_KEY = 'fieldnotes.captured';
 export const FAILED_PICTURES_KEY = 'fieldnotes.pictures-failed';
 export const INSTALL_DECLINED_KEY = 'fieldnotes.install-declined';
 export const NEWS_MARKS_KEY = 'fieldnotes.news';
+/** Whether `/` opens the search. */
+export const SLASH_KEY = 'fieldnotes.slash';
 export const THEME_KEY = 'fieldnotes.theme';
 export const VISITS_KEY = 'fieldnotes.visits';
 

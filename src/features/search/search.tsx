@@ -4,6 +4,7 @@ import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { FoundPage } from './groups.ts';
 import type { SearchDialogProps } from './search-dialog.tsx';
+import { slashOpensSearch } from './slash-key.ts';
 
 /**
  * The frame's part of the search: its keys, and a dialog that is downloaded on first use and then stays
@@ -47,13 +48,13 @@ export function useSearch(pages: readonly FoundPage[]): { dialog: ReactNode; ope
   };
 }
 
-/** Whether a key press opens the search: `/` outside of text fields, Ctrl K or ⌘ K anywhere. */
+/** Whether a key press opens the search: `/` outside of text fields unless it is off, Ctrl K or ⌘ K anywhere. */
 function isSearchKey(event: KeyboardEvent): boolean {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || event.repeat || isForInputMethod(event) || altKey) return false;
   if (key.toLowerCase() === 'k' && !shiftKey) return isMac() ? metaKey : ctrlKey !== metaKey;
   // Some keyboards have the slash above the 7.
-  return key === '/' && !ctrlKey && !metaKey && !isTyping(event.target);
+  return key === '/' && !ctrlKey && !metaKey && !isTyping(event.target) && slashOpensSearch();
 }
 
 /** On macOS, Ctrl K deletes to the end of the line. */

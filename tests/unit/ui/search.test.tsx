@@ -101,6 +101,22 @@ describe('the keys that open the search', () => {
     await act(async () => {});
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('are without / on a device that has switched it off at the foot of the dialog', async () => {
+    const { unmount } = show(<Site />, synced(rows));
+    const keys = () => screen.getByRole('button').getAttribute('aria-keyshortcuts');
+    expect(keys()).toBe('/ Control+K Meta+K');
+    fireEvent.keyDown(document.body, { key: '/' });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'The / key opens the search' }));
+    unmount();
+    show(<Site />, synced(rows));
+    expect(keys()).toBe('Control+K Meta+K');
+    expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('checkbox', { checked: false })).toBeTruthy();
+  });
 });
 
 describe('the search dialog', () => {
