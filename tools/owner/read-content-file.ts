@@ -5,6 +5,7 @@ import type { AnyColumn } from '../../src/engine/columns.ts';
 import { kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
+import { beginning } from '../../src/lib/shortened.ts';
 import { asInRows } from '../../src/lib/uuid.ts';
 
 /** Reads files of content (src/content/content-file.ts). */
@@ -147,7 +148,7 @@ export function differing(kind: AnyKind, one: Row, other: Row): string[] {
 
 /** Name and contents are not ours, and a terminal obeys control characters. */
 function quoted(text: string): string {
-  return `'${text.slice(0, 60).replace(/\p{C}/gu, '?')}'`;
+  return `'${beginning(text, 60).replace(/\p{C}/gu, '?')}'`;
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import { OPENING_LENGTH } from '../../lib/limits.ts';
+import { shortened } from '../../lib/shortened.ts';
 
 /**
  * Turns the content of learnings into plain text. The rules:
@@ -25,10 +26,7 @@ export function learningParagraphs(content: string): string[] {
 
 /** Enough text for three lines of a card, and not more than a screen reader should have to read. */
 export function opening(content: string): string {
-  const text = plainText(content).replace(/\s+/g, ' ');
-  if (text.length <= OPENING_LENGTH) return text;
-  const lastSpace = text.lastIndexOf(' ', OPENING_LENGTH);
-  return `${text.slice(0, lastSpace > 0 ? lastSpace : OPENING_LENGTH)}…`;
+  return shortened(plainText(content).replace(/\s+/g, ' '), OPENING_LENGTH);
 }
 
 export function plainText(content: string): string {

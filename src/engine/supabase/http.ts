@@ -2,6 +2,7 @@ import { Failure, type FailureKind, kindOfAnswer } from '../../lib/failure.ts';
 import { fetchText } from '../../lib/fetch-text.ts';
 import { QUOTED_LENGTH } from '../../lib/limits.ts';
 import type { Millis } from '../../lib/millis.ts';
+import { beginning } from '../../lib/shortened.ts';
 
 /**
  * The backend's address and key. `url` has no trailing slash; `key` is the publishable key, which is public; `client`
@@ -143,7 +144,7 @@ export async function callRpc(
   throw new Failure(
     kindOf({ status, code, isJson: answer !== undefined, isVisitor: token === null }),
     code ?? (isSuccess ? 'not-json' : String(status)),
-    `${name}: ${status} ${message ?? text.slice(0, QUOTED_LENGTH)}`,
+    `${name}: ${status} ${message ?? beginning(text, QUOTED_LENGTH)}`,
     { retryAfterMs },
   );
 }

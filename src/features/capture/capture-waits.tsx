@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { captureRefusal, listCaptures } from '../../lib/captures.ts';
+import { beginning } from '../../lib/shortened.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Shown next to the sign-in: the shared link is not lost. */
@@ -10,7 +11,7 @@ export function CaptureWaits() {
   if (last === undefined) return null;
   const what = [last.title, last.url, last.text].find((it) => it.trim() !== '') ?? '';
   return (
-    <Note line="plain" detail={<span className="break-words">{what.slice(0, 200)}</span>}>
+    <Note line="plain" detail={<span className="break-words">{beginning(what, 200)}</span>}>
       {`What you shared${refusal === null ? '' : ' before'} is saved on this device. Sign in as an admin to add it as a resource.`}
     </Note>
   );

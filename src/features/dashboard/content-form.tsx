@@ -4,6 +4,7 @@ import { fromDraft } from '../../content/form/typing.ts';
 import { allTags, isBlank } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
 import { DRAFT_TEXT_LENGTH, SAVED_TEXT_LENGTH } from '../../lib/limits.ts';
+import { beginning } from '../../lib/shortened.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
@@ -166,7 +167,7 @@ function DraftBanner({
 function valueInWords(value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
   const text = typeof value === 'string' ? value.trim() : allTags(value).join(', ');
   if (text === '') return 'nothing';
-  return text.length > atMost ? `${text.slice(0, atMost)}…` : text;
+  return text.length > atMost ? `${beginning(text, atMost)}…` : text;
 }
 
 /** `Title: “Half a th”`: the first field that was typed in. */

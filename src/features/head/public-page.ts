@@ -2,6 +2,7 @@ import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { site } from '../../site.config.ts';
 
 /** A public address, and what search engines and previews are told about it. */
@@ -79,10 +80,7 @@ export function learningPage(
 /** The first text that isn't blank, on one line. */
 function inShort(texts: readonly (string | null)[], otherwise: string): string {
   const said = texts.map((text) => opening(plainText(text ?? ''))).find((text) => text !== '');
-  const line = said ?? otherwise;
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  const lastSpace = line.lastIndexOf(' ', DESCRIPTION_LENGTH);
-  return `${line.slice(0, lastSpace > 0 ? lastSpace : DESCRIPTION_LENGTH)}…`;
+  return shortened(said ?? otherwise, DESCRIPTION_LENGTH);
 }
 
 /** @param address of the home page, without a slash at its end */

@@ -1,11 +1,12 @@
 import { EXCERPT_LEAD, EXCERPT_LENGTH } from '../../lib/limits.ts';
+import { signStart } from '../../lib/shortened.ts';
 
 /** The text from `start` on, without line breaks, cut to a short length. */
 export function excerpt(text: string, start = 0): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const from = flat.length <= EXCERPT_LENGTH ? 0 : Math.min(start, flat.length - EXCERPT_LENGTH);
-  const cut = flat.slice(from, from + EXCERPT_LENGTH);
-  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_LENGTH < flat.length ? '…' : ''}`;
+  const from = signStart(flat, Math.max(0, Math.min(start, flat.length - EXCERPT_LENGTH)));
+  const to = signStart(flat, from + EXCERPT_LENGTH);
+  return `${from > 0 ? '…' : ''}${flat.slice(from, to)}${to < flat.length ? '…' : ''}`;
 }
 
 /** Two versions of a text, each from shortly before their first difference, so that the change is visible. */

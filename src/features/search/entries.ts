@@ -2,7 +2,9 @@ import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
 import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
+import { beginning } from '../../lib/shortened.ts';
 import type { FoundPage, Group, ItemsByGroup } from './groups.ts';
 
 /** The words of an item, by their weight. */
@@ -35,9 +37,9 @@ export function toEntry<G extends Group>(group: G, item: ItemsByGroup[G]): Searc
     key: keyOf(group, item.id),
     group,
     id: item.id,
-    title: title.trim() === '' ? 'Untitled' : title,
+    title: isInvisible(title) ? 'Untitled' : title,
     tags,
-    text: text.slice(0, SEARCHED_LENGTH).replace(/\s+/g, ' ').trim(),
+    text: beginning(text, SEARCHED_LENGTH).replace(/\s+/g, ' ').trim(),
   };
 }
 

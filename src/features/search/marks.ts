@@ -1,4 +1,5 @@
 import { FOUND_TEXT_LEAD, FOUND_TEXT_LENGTH } from '../../lib/limits.ts';
+import { shortened } from '../../lib/shortened.ts';
 import { tokenize } from './search-words.ts';
 
 /** A text split into matches and the rest. It stays text: never HTML. */
@@ -28,14 +29,9 @@ export function pieces(text: string, terms: ReadonlySet<string>): MarkedPart[] {
 /** The part of a text around its first match; its beginning if there is none. */
 export function excerptAround(text: string, terms: ReadonlySet<string>): string {
   const first = tokenize(text).find(({ term }) => terms.has(term));
-  if (first === undefined || first.to <= FOUND_TEXT_LENGTH) return cutAfter(text, 0);
+  if (first === undefined || first.to <= FOUND_TEXT_LENGTH)
+    return shortened(text, FOUND_TEXT_LENGTH);
   const space = text.indexOf(' ', Math.max(0, first.from - FOUND_TEXT_LEAD));
   const from = space === -1 || space > first.from ? first.from : space + 1;
-  return `… ${cutAfter(text, from)}`;
-}
-
-function cutAfter(text: string, from: number): string {
-  if (text.length <= from + FOUND_TEXT_LENGTH) return text.slice(from);
-  const space = text.lastIndexOf(' ', from + FOUND_TEXT_LENGTH);
-  return `${text.slice(from, space > from ? space : from + FOUND_TEXT_LENGTH)}…`;
+  return `… ${shortened(text.slice(from), FOUND_TEXT_LENGTH)}`;
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
 import { PREVIEW } from '../../../src/features/head/public-page.ts';
+import { beginning } from '../../../src/lib/shortened.ts';
 import { site } from '../../../src/site.config.ts';
 
 /**
@@ -126,17 +127,16 @@ function wrapped(context: SKRSContext2D, text: string, most: number): string[] {
   while (rest !== '' && lines.length < most) {
     const isLast = lines.length === most - 1;
     if (fits(rest)) return [...lines, rest];
-    const signs = [...rest];
-    let [low, high] = [1, signs.length];
+    let [low, high] = [1, rest.length];
     // The longest beginning that fits.
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (fits(`${signs.slice(0, middle).join('')}${isLast ? '…' : ''}`)) low = middle;
+      if (fits(`${beginning(rest, middle)}${isLast ? '…' : ''}`)) low = middle;
       else high = middle - 1;
     }
-    const beginning = signs.slice(0, low).join('');
-    const space = signs[low] === ' ' ? beginning.length : beginning.lastIndexOf(' ');
-    const line = space > 0 ? beginning.slice(0, space) : beginning;
+    const fitting = beginning(rest, low);
+    const space = rest[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+    const line = space > 0 ? fitting.slice(0, space) : fitting;
     lines.push(isLast ? `${line.trimEnd()}…` : line);
     rest = rest.slice(line.length).trimStart();
   }

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { beginning } from '../../../src/lib/shortened.ts';
 
 /** In characters. What is cut off can be had by asking again. */
 const MAX_LINE = 300;
@@ -27,7 +28,7 @@ export function logLine(said: readonly unknown[]): string {
     .replace(secrets, (_, name?: string, sign?: string) =>
       name === undefined ? '(token)' : `${name}${sign}(secret)`,
     );
-  return `database: ${line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line.trim()}`;
+  return `database: ${line.length > MAX_LINE ? `${beginning(line, MAX_LINE)}…` : line.trim()}`;
 }
 
 /**
