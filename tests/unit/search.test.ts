@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pages } from '../../src/app/pages.tsx';
 import { routes } from '../../src/app/routes.tsx';
 import { registry } from '../../src/content/kinds.ts';
@@ -126,6 +126,27 @@ describe('the search', () => {
     ['Привет, мир', 'МИР'],
   ])('finds %s by %s', (title, query) => {
     expect(indexOf(resource({ title })).found(query)).toEqual([title]);
+  });
+
+  describe.each([
+    ['that tells words', Intl],
+    ['that does not', {}],
+  ])('in a browser %s', (_, intl) => {
+    it.each([
+      ['機械学習の基礎', '学習'],
+      ['日本語プログラミング入門', 'プログラミング'],
+      ['日本語プログラミング入門', '語'],
+      ['GPT入門とC++入門', '入門 gpt c++'],
+      ['自然语言处理入门', '语言'],
+      ['การเรียนรู้ของเครื่อง', 'เรียนรู้'],
+      ['ພາສາລາວ', 'ລາວ'],
+    ])('finds inside of %s by %s', (title, query) => {
+      vi.stubGlobal('Intl', intl);
+      onTestFinished(() => void vi.unstubAllGlobals());
+      const { found } = indexOf(resource({ title }), resource({ title: '京都' }));
+      expect(found(query)).toEqual([title]);
+      expect(found(`${query} 猫`)).toEqual([]);
+    });
   });
 
   it('finds nothing by signs alone', () => {
@@ -278,6 +299,14 @@ describe('a mark in a result', () => {
     ]);
   });
 
+  it('is where a word stands inside of others, in scripts without spaces', () => {
+    expect(pieces('日本語入門', new Set(['語', '入門', '門']))).toEqual([
+      { text: '日本', found: false, at: 0 },
+      { text: '語', found: true, at: 2 },
+      { text: '入門', found: true, at: 3 },
+    ]);
+  });
+
   it('is in the excerptAround, however far down the text it stands', () => {
     const text = `${'word '.repeat(500)}fall ${'word '.repeat(500)}`;
     const shown = excerptAround(text, terms);
@@ -311,8 +340,8 @@ describe('where a result leads', () => {
     expect(index.search('its name').map(({ entry }) => entry.title)).toEqual(['Its name']);
   });
 
-  it('of a project, is its slug; of the second with the same slug, its id', () => {
-    const both = [project(), project()] as const;
+  it('of a project, is its slug; of a newer one with the same slug, its id', () => {
+    const both = [project({ createdAt: 1 }), project({ createdAt: 2 })] as const;
     expect(wayTo('projects', both[0].id, { ...nothing, projects: both })?.to()).toBe(
       '/projects/a-project',
     );

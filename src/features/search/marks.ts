@@ -1,6 +1,6 @@
 import { FOUND_TEXT_LEAD, FOUND_TEXT_LENGTH } from '../../lib/limits.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { tokenize } from './search-words.ts';
+import { tokenizeWithin } from './search-words.ts';
 
 /** A text split into matches and the rest. It stays text: never HTML. */
 export interface MarkedPart {
@@ -17,8 +17,8 @@ export function pieces(text: string, terms: ReadonlySet<string>): MarkedPart[] {
     if (to > done) result.push({ text: text.slice(done, to), found, at: done });
     done = to;
   };
-  for (const { term, from, to } of tokenize(text)) {
-    if (!terms.has(term)) continue;
+  for (const { term, from, to } of tokenizeWithin(text)) {
+    if (!terms.has(term) || from < done) continue;
     cut(from, false);
     cut(to, true);
   }
@@ -28,7 +28,7 @@ export function pieces(text: string, terms: ReadonlySet<string>): MarkedPart[] {
 
 /** The part of a text around its first match; its beginning if there is none. */
 export function excerptAround(text: string, terms: ReadonlySet<string>): string {
-  const first = tokenize(text).find(({ term }) => terms.has(term));
+  const first = tokenizeWithin(text).find(({ term }) => terms.has(term));
   if (first === undefined || first.to <= FOUND_TEXT_LENGTH)
     return shortened(text, FOUND_TEXT_LENGTH);
   const space = text.indexOf(' ', Math.max(0, first.from - FOUND_TEXT_LEAD));

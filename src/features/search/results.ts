@@ -2,7 +2,7 @@ import { RESULTS_SHOWN } from '../../lib/limits.ts';
 import type { Contents, Group } from './groups.ts';
 import { excerptAround } from './marks.ts';
 import type { Hit } from './search-index.ts';
-import { tokenize } from './search-words.ts';
+import { tokenizeWithin } from './search-words.ts';
 import { type Way, wayTo } from './ways.ts';
 
 /** A result as shown. */
@@ -58,5 +58,5 @@ function says({ of, leaves }: Way): string[] {
 }
 
 function tagsWith(tags: readonly string[], found: ReadonlySet<string>): string[] {
-  return tags.filter((tag) => tokenize(tag).some(({ term }) => found.has(term)));
+  return tags.filter((tag) => tokenizeWithin(tag).some(({ term }) => found.has(term)));
 }

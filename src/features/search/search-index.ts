@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { keyOf, type SearchEntry, toEntry } from './entries.ts';
 import type { Group, ItemsByGroup } from './groups.ts';
-import { tokenize } from './search-words.ts';
+import { tokenize, tokenizeWithin } from './search-words.ts';
 
 export interface Hit {
   readonly entry: SearchEntry;
@@ -44,8 +44,9 @@ export function createSearchIndex(): SearchIndex {
   const index = new MiniSearch<SearchEntry>({
     idField: 'key',
     fields: ['title', 'tags', 'text'],
-    tokenize: (text) => tokenize(text).map(({ term }) => term),
+    tokenize: (text) => tokenizeWithin(text).map(({ term }) => term),
     searchOptions: {
+      tokenize: (text) => tokenize(text).map(({ term }) => term),
       combineWith: 'AND',
       boost: { title: 6, tags: 3 },
       prefix: true,
