@@ -1,11 +1,4 @@
-import {
-  DndContext,
-  DragOverlay,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, DragOverlay, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Task, type TaskStatus, tasks as taskKind } from '../../content/tasks/tasks.ts';
@@ -27,6 +20,7 @@ import { DeletedCard } from './deleted-card.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';
 import { EditingCard } from './editing-card.tsx';
 import { EditingColumn, type Held } from './editing-column.tsx';
+import { MouseSensor } from './mouse-sensor.ts';
 import { movesInMenu } from './moves-in-menu.ts';
 import { type Spot, sameSpot, spotOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';

@@ -107,9 +107,11 @@ describe('DIFF-7: editing a task’s text', () => {
       () => fireEvent.keyDown(text(), { key: 'Escape' }),
       () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
       () => {
-        write('  ');
-        fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-        expect(text().value).toBe('  ');
+        for (const blank of ['  ', '\u200b\u3164']) {
+          write(blank);
+          fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+          expect(text().value).toBe(blank);
+        }
         write('todo 1 ');
         fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       },
@@ -207,5 +209,44 @@ describe('text that is typed on the board and not saved', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Continue/ }));
     await waitFor(() => expect(box().value).toBe('Half a ta'));
     await keptDrafts(device, 1);
+  });
+});
+
+describe('a card in the hand', () => {
+  /** It follows the pointer beside its place. */
+  const isInHand = () => screen.getAllByText('todo 1').length === 2;
+  const from = { button: 0, buttons: 1, clientX: 5, clientY: 5 };
+
+  it.each([
+    ['the mouse moves without its button, which was released elsewhere', 'mousemove'],
+    ['the window loses the mouse', 'blur'],
+    ['the system takes the pointer', 'pointercancel'],
+  ])('BOARD-6: is put back when %s', async (_, lost) => {
+    const device = await openBoard(tasksOf('todo', 2));
+    fireEvent.mouseDown(screen.getByText('todo 1'), from);
+    fireEvent.mouseMove(document, { ...from, clientY: 60 });
+    await waitFor(() => expect(isInHand()).toBe(true));
+    if (lost === 'mousemove') fireEvent.mouseMove(document, { ...from, buttons: 0 });
+    else fireEvent(window, new Event(lost));
+    await waitFor(() => expect(isInHand()).toBe(false));
+    fireEvent.mouseUp(document, from);
+    expect(await device.waiting()).toEqual([]);
+  });
+
+  it('BOARD-6: is not taken up by a mouse that comes back without its button', async () => {
+    await openBoard(tasksOf('todo', 2));
+    fireEvent.mouseDown(screen.getByText('todo 1'), from);
+    fireEvent.mouseMove(document, { ...from, clientY: 60, buttons: 0 });
+    fireEvent.mouseMove(document, { ...from, clientY: 90, buttons: 0 });
+    await act(async () => {});
+    expect(isInHand()).toBe(false);
+  });
+
+  it('BOARD-6: stays there while the focus leaves what had it before', async () => {
+    await openBoard(tasksOf('todo', 2));
+    fireEvent.mouseDown(screen.getByText('todo 1'), from);
+    fireEvent(menuOf('todo 2'), new FocusEvent('blur'));
+    fireEvent.mouseMove(document, { ...from, clientY: 60 });
+    await waitFor(() => expect(isInHand()).toBe(true));
   });
 });
