@@ -101,3 +101,16 @@ readingTest(
     await expect(page).not.toHaveURL(/learning=/);
   },
 );
+
+readingTest('what only screen readers are told of links is not copied', async ({ page }) => {
+  for (const address of ['/resources', '/projects/fieldnotes']) {
+    await page.goto(address);
+    await expect(page.locator('main a[target=_blank]').first()).toContainText('opens in a new tab');
+    const selected = await page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelector('main') ?? document.body);
+      return getSelection()?.toString();
+    });
+    expect(selected?.length).toBeGreaterThan(100);
+    expect(selected).not.toContain('new tab');
+  }
+});
