@@ -7,6 +7,7 @@ import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Command, startCommand } from '../support/command.ts';
 import { copyFirstStarted } from '../support/embedded.ts';
 import { endlessFilter, longName } from '../support/endless.ts';
+import { freePort } from '../support/free-port.ts';
 import { copyRepository } from '../support/repository-copy.ts';
 import { takeConsole } from '../support/setup.ts';
 import { demoOwner, root, startSupabase } from '../support/supabase-command.ts';
@@ -105,6 +106,19 @@ describe('a command that serves', () => {
       .filter((line) => line !== '');
     expect(lines.filter((line) => !line.startsWith('database: '))).toEqual([]);
     expect(lines.filter((line) => line.length > 400 || line.includes('\u001b'))).toEqual([]);
+  });
+
+  it('serves a build of its own, which no other command of this checkout replaces', async () => {
+    const words = ['--import', 'tsx', 'tools/server/commands/start.ts'];
+    const command = startCommand(process.execPath, words, {
+      SITE_DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    });
+    started.push(command);
+    const [, url] = await command.untilPrinted(/Fieldnotes is at\s+(\S+)/);
+    // One process at a time has the data folder.
+    const page = join(dataDir, 'site/index.html');
+    expect(await (await fetch(`${url}/`)).text()).toBe(readFileSync(page, 'utf8'));
   });
 
   it('prefers the shell to .env.local, and .env.local to .env', async () => {

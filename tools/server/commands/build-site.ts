@@ -1,14 +1,17 @@
 import { build } from 'vite';
 import type { DemoAdmin } from '../database/demo-admin.ts';
 import { isLoopback } from '../http/request-address.ts';
-import { siteDir } from './settings.ts';
 
 /**
- * Builds the site into dist/.
+ * Builds the site for a server that is about to serve it, into a folder of that server's own: another build of this checkout
+ * must not replace what it serves, with another backend and another demo password.
  *
  * @param env variables for this build only, read as import.meta.env
  */
-export async function buildSite(env: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function buildSite(
+  siteDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   for (const [name, value] of Object.entries(env)) process.env[name] = value;
   // Served at the root of its own server, wherever its owner puts other builds.
   await build({ base: '/', logLevel: 'warn', build: { outDir: siteDir, emptyOutDir: true } });

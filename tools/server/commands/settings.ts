@@ -8,6 +8,7 @@ import { isLoopback } from '../http/request-address.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** What `npm run build` writes. */
 export const siteDir = resolve(root, 'dist');
 /** The hosted project to use; null for the embedded backend. */
 export const hostedUrl = process.env.VITE_SUPABASE_URL || null;

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { createThreadBackend } from '../database/thread-backend.ts';
 import { serve } from '../http/server.ts';
 import { buildSite, embeddedSite, openToNetwork } from './build-site.ts';
-import { backendOptions, host, hostedUrl, hosts, siteDir, sitePort } from './settings.ts';
+import { backendOptions, host, hostedUrl, hosts, sitePort } from './settings.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** `npm start`: builds the site and serves it with the embedded backend, or for the hosted one in the settings. */
@@ -14,7 +15,9 @@ async function withBackend(atEnd: (end: () => Promise<unknown>) => void): Promis
   atEnd(backend.close);
   // For the build alone, which reads the content for its pages.
   const reading = await serve({ backend, siteDir: null, host: '127.0.0.1', port: 0 });
-  await buildSite({
+  // One process at a time has that folder.
+  const siteDir = join(backendOptions.dataDir, 'site');
+  await buildSite(siteDir, {
     ...embeddedSite(host, backend.demoAdmin),
     CONTENT_URL: reading.url,
     SITE_URL: process.env.SITE_URL || `http://localhost:${sitePort}`,
