@@ -102,8 +102,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
 
   function changeAccount(to: StoredSession): Promise<void> {
     return database.transaction('rw', database.tables, async () => {
-      const { account } = await read();
-      if (account !== null) await noteAuthors(database, { [account.userId]: account.email });
+      await noteAuthors(database);
       await write(to);
       await showEditedRows(database);
     });
@@ -138,15 +137,21 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   };
 }
 
-/** Notes the addresses of accounts, inside the caller's transaction; forgets those of accounts that have no edits here. */
+/**
+ * Notes the addresses of accounts that have edits here, inside the caller's transaction: of the signed-in one and of
+ * those that are given. Others are forgotten.
+ */
 export async function noteAuthors(
   database: MirrorDatabase,
-  authors: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const known = { ...(await getMeta(database, 'authors')), ...authors };
-  const edits = await database.outbox.toArray();
-  const refused = await database.rejected.toArray();
-  const here = new Set([...edits, ...refused.map((it) => it.mutation)].map((it) => it.account));
+  const { meta, outbox, rejected } = database;
+  const refused = (await rejected.toArray()).map(({ mutation }) => mutation);
+  const here = new Set([...(await outbox.toArray()), ...refused].map(({ account }) => account));
+  if (here.size === 0) return meta.delete('authors');
+  const own = await getMeta(database, 'account');
+  const known = { ...(await getMeta(database, 'authors')), ...given };
+  if (own) known[own.userId] = own.email;
   const value = Object.fromEntries(Object.entries(known).filter(([id]) => here.has(id)));
-  await database.meta.put({ key: 'authors', value });
+  await meta.put({ key: 'authors', value });
 }
