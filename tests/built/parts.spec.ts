@@ -55,7 +55,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'projects-page': 162_000,
   'roadmap-page': 162_000,
   'learnings-page': 164_500,
-  'learning-page': 166_000,
+  'learning-page': 166_500,
   'resources-page': 166_500,
   'tools-page': 164_000,
   'chatter-page': 164_500,

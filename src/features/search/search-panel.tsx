@@ -6,7 +6,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isForInputMethod } from '../../lib/input-method.ts';
@@ -18,7 +17,7 @@ import type { FoundPage } from './groups.ts';
 import { ResultList } from './result-list.tsx';
 import { type Result, toResults } from './results.ts';
 import type { Wish } from './reveal.ts';
-import { setSlashOpensSearch, slashOpensSearch, watchSlashKey } from './slash-key.ts';
+import { setSlashOpensSearch, slashOpensSearch } from './slash-key.ts';
 import type { Searchable } from './use-contents.ts';
 import { useContents } from './use-contents.ts';
 import { findHits, useFound } from './use-found.ts';
@@ -135,13 +134,16 @@ export function SearchPanel({
 
 /** At the foot: people whose dictation has opened the search by mistake are here. */
 function SlashSwitch() {
-  const isOn = useSyncExternalStore(watchSlashKey, slashOpensSearch);
+  const [isOn, setOn] = useState(slashOpensSearch);
   return (
     <label className="mt-auto flex min-h-11 items-center gap-3 border-t border-hairline px-5 text-small text-muted">
       <input
         type="checkbox"
         checked={isOn}
-        onChange={(event) => setSlashOpensSearch(event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => {
+          setSlashOpensSearch(checked);
+          setOn(checked);
+        }}
         className="size-5 accent-accent"
       />
       The / key opens the search

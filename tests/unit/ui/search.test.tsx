@@ -108,6 +108,9 @@ describe('the keys that open the search', () => {
     expect(keys()).toBe('/ Control+K Meta+K');
     fireEvent.keyDown(document.body, { key: '/' });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'The / key opens the search' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close search' }));
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    expect(keys()).toBe('Control+K Meta+K');
     unmount();
     show(<Site />, synced(rows));
     expect(keys()).toBe('Control+K Meta+K');
