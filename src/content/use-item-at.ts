@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { byId, type Content, find, type Kind, useContent } from '../engine/index.ts';
+import { asInRows } from '../lib/uuid.ts';
 import { useEntryState } from '../ui/use-entry-state.ts';
 import { oldestOf } from './addresses.ts';
 
@@ -24,7 +25,7 @@ export function useItemAt<Item extends { readonly id: string; readonly createdAt
   const [kept, keep] = useEntryState<string>(`item at ${address}`, '');
   const [open, setOpen] = useState(kept);
   const bySlug = useContent(find(kind, 'slug', address));
-  const key = open === '' ? address : open;
+  const key = asInRows(open === '' ? address : open);
   const byKey = useContent(byId(kind, key));
   const holder = { state: bySlug.state, item: oldestOf(itemsOf(bySlug)) };
   // For a moment the answer is still that to the question before.
@@ -34,7 +35,7 @@ export function useItemAt<Item extends { readonly id: string; readonly createdAt
   useEffect(() => {
     setOpen(id);
     // An id leads to its item whatever its title is.
-    if (id !== kept && id !== address) keep(id);
+    if (id !== kept && id !== asInRows(address)) keep(id);
   }, [id, kept, keep, address]);
   return at;
 }

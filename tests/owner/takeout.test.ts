@@ -13,6 +13,7 @@ import { openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
 import { projectRow } from '../support/rows.ts';
+import { takeConsole } from '../support/setup.ts';
 import { root } from '../support/supabase-command.ts';
 
 /** All content as a file: out of one real backend, and into another. */
@@ -34,6 +35,9 @@ afterAll(async () => {
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
+  // Visitors are not shown the roles, and the embedded API writes that to the console.
+  const printed = takeConsole().filter((line) => !line.endsWith('denied for table user_roles'));
+  expect(printed).toEqual([]);
   for (const end of ends.splice(0).reverse()) await end();
 });
 

@@ -182,12 +182,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'signing in as another drops the edits of the one before',
-    find: `    signIn: (session, account) => changeAccount({ session, account }),`,
-    replace: `    signIn: (session, account) =>
-      database.outbox
-        .filter((mutation) => mutation.account !== account.userId)
-        .delete()
-        .then(() => changeAccount({ session, account })),`,
+    find: `      await changeAccount({ session, account });`,
+    replace: `      await database.outbox.filter((mutation) => mutation.account !== account.userId).delete();
+      await changeAccount({ session, account });`,
   },
   {
     name: 'signing out drops the edits',
