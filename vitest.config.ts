@@ -59,8 +59,6 @@ export default defineConfig({
           name: 'node',
           include: ['tests/{unit,sync}/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
           exclude: screens,
-          // The files of a worker share what they import: half of their time was importing it anew.
-          isolate: false,
         },
       },
       {
