@@ -13,6 +13,7 @@ import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
+import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
 
@@ -58,6 +59,7 @@ export default defineConfig({
     kept.plugin,
     withoutSamplePictures(),
     contentPolicy(),
+    shell(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -67,7 +69,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
+        globPatterns: ['shell.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
         // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
         manifestTransforms: [async (files) => ({ manifest: kept.complete(files) })],
       },

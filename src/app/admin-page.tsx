@@ -8,6 +8,7 @@ import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
 import { SignOutDialog } from '../features/sign-in/sign-out-dialog.tsx';
 import { useSignOut } from '../features/sign-in/use-sign-out.ts';
+import { noIndex } from '../lib/no-index.ts';
 import { loadPart } from '../lib/part.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from './loading.tsx';
@@ -33,7 +34,7 @@ export function AdminPage() {
 
   return (
     <>
-      <meta name="robots" content="noindex" />
+      <meta {...noIndex} />
       <Suspense fallback={<Loading title="Admin" words="Loading admin dashboard..." />}>
         {screen === 'loading' && <Loading title="Admin" words="Loading..." />}
         {screen === 'sign-in' && (

@@ -1,3 +1,4 @@
+import { noIndex } from '../lib/no-index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -6,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 export function NotFoundPage() {
   return (
     <PageColumn>
-      <meta name="robots" content="noindex" />
+      <meta {...noIndex} />
       <div className="grid max-w-[34rem] gap-6">
         <TornPage />
         <PageHeading title="Oops! Page not found" />

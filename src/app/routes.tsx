@@ -48,7 +48,6 @@ export const routes: Route[] = [
     load: async () => (await import('../features/learnings/learning-page.tsx')).LearningPage,
   },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
-  { path: '/index.html', element: <HomeByFile /> },
   {
     path: '/admin',
     element: (
@@ -66,13 +65,18 @@ export const routes: Route[] = [
     ),
   },
   ...developmentPages,
-  { path: '*', element: <NotFoundPage /> },
+  { path: '*', element: <PageByFile /> },
 ];
 
-/** The file that hosts serve for every page. */
-function HomeByFile() {
-  const { search, hash } = useLocation();
-  return <Navigate to={{ pathname: '/', search, hash }} replace />;
+/** The name of a page's file is another name of the page: `/index.html` is Home. */
+function PageByFile() {
+  const at = useLocation();
+  const pathname = at.pathname.replace(/(\/)index\.html$|\.html$/, '$1');
+  return pathname === at.pathname ? (
+    <NotFoundPage />
+  ) : (
+    <Navigate to={{ ...at, pathname }} replace />
+  );
 }
 
 /**

@@ -6,6 +6,14 @@
  * @param path as in `URL.pathname`, percent-encoded
  */
 export function isPagePath(path: string): boolean {
-  if (/^\/(projects|learnings)\/[^/]+\/?$/.test(path)) return true;
+  if (isItemPath(path)) return true;
   return !/^\/assets\//.test(path) && !/\.[^/.]+$/.test(path);
+}
+
+/**
+ * Whether a path is that of an item, which may be newer than the build. Every other page of the site has a file in the build, so
+ * a host knows that nothing else is there (docs/hosting.md).
+ */
+export function isItemPath(path: string): boolean {
+  return /^\/(projects|learnings)\/[^/]+\/?$/.test(path);
 }

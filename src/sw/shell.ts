@@ -8,8 +8,11 @@ import { isAsBuilt, type KeptFile } from './kept-file.ts';
 /** The backend's paths, if it shares the site's origin. */
 const backend = /^\/(rest|auth|realtime|storage|functions|graphql)\//;
 
-const PAGE_FILE = 'index.html';
+const PAGE_FILE = 'shell.html';
 const PAGE = inSite(`/${PAGE_FILE}`);
+
+/** Home is also known by the name of its file (app/routes.tsx), which is not kept. */
+const isPageAddress = (path: string) => isPagePath(path) || path === '/index.html';
 
 /** An item as Markdown is a file, though an item may be named like one (lib/page-address.ts). */
 const MARKDOWN = /\.md$/;
@@ -27,7 +30,7 @@ const MARKDOWN = /\.md$/;
  */
 export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly KeptFile[]): void {
   cleanupOutdatedCaches();
-  // The page as the host sends it may hold the content of one address.
+  // A host may answer with a page that holds the content of one address.
   const fetchDidSucceed = async ({ response }: { response: Response }) => bare(response);
   const shell = new PrecacheController({ plugins: [{ fetchDidSucceed }] });
   shell.addToCacheList([...files]);
@@ -48,7 +51,7 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly Kept
       request.mode === 'navigate' &&
       sameOrigin &&
       !backend.test(url.pathname) &&
-      isPagePath(withinSite(url.pathname)),
+      isPageAddress(withinSite(url.pathname)),
     async (options) => {
       const file = MARKDOWN.test(options.url.pathname)
         ? await fetchMarkdown(options.request)

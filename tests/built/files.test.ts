@@ -43,6 +43,7 @@ beforeAll(async () => {
      values ('00000000-0000-4000-8000-0000000000ab', $1, $2, $2, 'hostile', 'idea'),
             ('00000000-0000-4000-8000-0000000000ac', 'Outside', 'of the folder', null, '../outside', 'idea'),
             ('00000000-0000-4000-8000-0000000000ad', 'Engine', 'named like a file', null, 'llama.cpp', 'idea'),
+            ('00000000-0000-4000-8000-0000000000af', 'Index', 'named like a host’s file', null, 'index', 'idea'),
             ('00000000-0000-4000-8000-0000000000ae', $3, 'What few fonts have 🎉', null, 'no-glyphs', 'idea')`,
     [hostile, hostileText, `🎉 日本語 العربية ${'Donaudampfschifffahrt'.repeat(20)}`],
   );
@@ -82,7 +83,9 @@ function read(name: string) {
   return { document, content, data: data == null ? null : JSON.parse(data) };
 }
 
-const publicFiles = () => files('.html').filter((name) => name !== '404.html');
+/** The app without content: for addresses of which the build knows nothing, of the device alone, and of admins. */
+const shells = () => files('.html').filter((name) => text(name) === text('shell.html'));
+const publicFiles = () => files('.html').filter((name) => !shells().includes(name));
 const pathOf = (name: string) =>
   name === 'index.html' ? '/' : `/${encodeURI(name.replace(/\.html$/, ''))}`;
 
@@ -221,12 +224,36 @@ describe('after the build', () => {
   });
 
   it('PAGES-4: an unknown address has a page that no search engine keeps', () => {
-    const { document, content } = read('404.html');
-    expect(document.querySelector('h1')?.textContent).toBe('Oops! Page not found');
-    expect(content('meta[name=robots]')).toBe('noindex');
-    // Hosts answer other addresses with it, too; there its content is not shown.
-    expect(content('meta[name="built-for"]')).toBe('/of/mine/404');
-    expect(document.querySelector('link[rel=canonical]')).toBeNull();
+    expect(shells()).toEqual(
+      expect.arrayContaining([
+        '404.html',
+        'admin.html',
+        join('admin', 'outbox.html'),
+        'capture.html',
+      ]),
+    );
+    for (const name of shells()) {
+      const { document, content } = read(name);
+      expect(content('meta[name=robots]')).toBe('noindex');
+      // The app finds what it holds: an item that is newer than the build, with its address, or nothing.
+      expect(content('meta[name=snapshot]')).toMatch(/assets\/snapshot-/);
+      expect(content('meta[name=site-address]')).toBe(address);
+      // Nobody's words, title or picture.
+      expect(document.title).toBe('%SITE_BRAND%');
+      expect(
+        document.querySelector('h1, #built, meta[name="built-for"], link[rel=canonical]'),
+      ).toBeNull();
+      expect(
+        document.querySelector('meta[name=description], meta[property], meta[name^=twitter]'),
+      ).toBeNull();
+      expect(text(name)).not.toContain('%SITE_DESCRIPTION%');
+    }
+  });
+
+  it('PAGES-1: a project whose name is a host’s own has no file: it would answer for the whole folder', () => {
+    for (const name of ['projects/index.html', 'projects/404.html', 'learnings/index.html'])
+      expect(publicFiles()).not.toContain(name);
+    expect(files('.md')).not.toContain('projects/index.md');
   });
 });
 

@@ -1,10 +1,20 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { fixedHeaders, headersFor } from '../../tools/build/plugins/content-policy.ts';
 import { fitCloudflare } from '../../tools/build/plugins/host-files.ts';
+import { serve } from '../../tools/server/http/server.ts';
 import { siteDir } from '../support/backend-fixtures.ts';
+import { BUILD_MS, buildNamed } from '../support/builds.ts';
 import { cloudflare, type Host, netlify, vercel } from '../support/hosts.ts';
 import { nginxProgram, startHost } from '../support/nginx.ts';
 
@@ -16,27 +26,109 @@ const isApp = (body: Buffer) =>
   body.includes('<div id="root">') &&
   /<script type="module"[^>]* src="\/assets\//.test(body.toString());
 
-const hosts: Readonly<Record<string, (use: (host: Host) => Promise<void>) => Promise<void>>> = {
-  Vercel: (use) => use(vercel(siteDir)),
-  Netlify: (use) => use(netlify(siteDir)),
-  async 'Cloudflare Pages'(use) {
+type On = (use: (host: Host) => Promise<void>, siteDir: string) => Promise<void>;
+
+/** Asks a running server. */
+const asked =
+  (url: string): Host =>
+  async (path) => {
+    const response = await fetch(url + path, { redirect: 'manual' });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body };
+  };
+
+const hosts: Readonly<Record<string, On>> = {
+  Vercel: (use, siteDir) => use(vercel(siteDir)),
+  Netlify: (use, siteDir) => use(netlify(siteDir)),
+  async 'Cloudflare Pages'(use, siteDir) {
     const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-cloudflare-'));
     cpSync(siteDir, folder, { recursive: true });
     fitCloudflare(folder);
     await use(cloudflare(folder));
     rmSync(folder, { recursive: true });
   },
-  async nginx(use) {
+  async nginx(use, siteDir) {
     test.skip(nginxProgram === null, 'no nginx');
     const nginx = await startHost(nginxProgram!, siteDir);
-    await use(async (path) => {
-      const response = await fetch(nginx.url + path);
-      const body = Buffer.from(await response.arrayBuffer());
-      return { status: response.status, headers: response.headers, body };
-    });
+    await use(asked(nginx.url));
     await nginx.stop();
   },
 };
+
+/** What runs on an owner's machine. */
+const servers: Readonly<Record<string, On>> = {
+  async 'npm start'(use, siteDir) {
+    const serving = await serve({ backend: null, siteDir, host: '127.0.0.1', port: 0 });
+    await use(asked(serving.url));
+    await serving.close();
+  },
+};
+
+/** What says something of one address, and none of it may be another's. */
+const ofAnAddress = /id="built"|<meta name="built-for"|property="og:|name="(description|twitter)/;
+
+for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
+  for (const build of ['with', 'without'] as const) {
+    test(`HOST-2 PAGES-4: ${name} answers an address that a build ${build} content does not know with nobody’s page`, async () => {
+      test.setTimeout(BUILD_MS);
+      const look = async (host: Host) => {
+        for (const [path, isMissing] of [
+          ['/learnings/newer-than-the-build', false],
+          ['/projects/new/', false],
+          ['/projects/new.cpp', false],
+          ['/projects/.net', false],
+          ['/projects/index', false],
+          ['/learnings/404', false],
+          ['/nope', true],
+          ['/nope/', true],
+          ['/projects/a/b', true],
+          ['/admin/nope', true],
+        ] as const) {
+          const { status, headers, body } = await host(path);
+          // Vercel first takes the slash away.
+          if (status === 308) {
+            expect(headers.get('location')).toBe(path.slice(0, -1));
+            continue;
+          }
+          // Cloudflare knows no rule for some addresses without a file.
+          const isToldApart = name !== 'Cloudflare Pages' || path.startsWith('/admin');
+          const wanted = isMissing && isToldApart ? 404 : 200;
+          expect([path, status, isApp(body)]).toEqual([path, wanted, true]);
+          expect(body.toString()).toContain('<meta name="robots" content="noindex"');
+          expect(body.toString()).not.toMatch(ofAnAddress);
+          expect(headers.get('cache-control')).toMatch(/no-cache|max-age=0, must-revalidate/);
+        }
+      };
+      await on(look, build === 'with' ? await buildNamed('filled') : siteDir);
+    });
+  }
+
+  test(`HOST-2: ${name} answers a page at its address, with and without a slash, with its own file`, async () => {
+    test.setTimeout(BUILD_MS);
+    const look = async (host: Host) => {
+      for (const path of [
+        '/',
+        '/learnings/evals-before-prompts',
+        '/projects',
+        '/projects/fieldnotes',
+      ]) {
+        for (const slash of path === '/' ? [''] : ['', '/']) {
+          const { status, headers, body } = await host(path + slash);
+          const isThere = body.includes(`<meta name="built-for" content="${path}"`);
+          const isSentThere = status === 308 && headers.get('location') === path;
+          expect([path, slash, isThere || isSentThere]).toEqual([path, slash, true]);
+        }
+      }
+      // Of the device, or of admins alone.
+      for (const path of ['/admin', '/admin/outbox', '/capture', '/offline', '/commentary']) {
+        const { status, body } = await host(path);
+        expect([path, status]).toEqual([path, 200]);
+        expect(body.toString()).not.toMatch(ofAnAddress);
+      }
+    };
+    await on(look, await buildNamed('filled'));
+  });
+}
 
 for (const [name, on] of Object.entries(hosts)) {
   test(`HOST-2: ${name} answers every page, also one that is newer than the build`, () =>
@@ -46,13 +138,13 @@ for (const [name, on] of Object.entries(hosts)) {
         const { status, body } = await host(path);
         expect([path, status, isApp(body)]).toEqual([path, 200, true]);
       }
-    }));
+    }, siteDir));
 
   test(`HOST-2: ${name} answers 404 for a file of another build, and never the page`, () =>
     on(async (host) => {
       for (const path of ['/assets/index-00000000.js', '/assets/none', '/pictures/none.svg'])
         expect([path, (await host(path)).status]).toEqual([path, 404]);
-    }));
+    }, siteDir));
 
   test(`HOST-2: ${name} lets only files whose names change with their contents be kept unasked`, () =>
     on(async (host) => {
@@ -64,7 +156,7 @@ for (const [name, on] of Object.entries(hosts)) {
         expect([path, found]).toEqual([path, 200]);
         expect(told.get('cache-control'), path).toMatch(/no-cache|max-age=0, must-revalidate/);
       }
-    }));
+    }, siteDir));
 
   test(`HOST-1: ${name} sends the headers that \`npm start\` sends`, () =>
     on(async (host) => {
@@ -75,7 +167,7 @@ for (const [name, on] of Object.entries(hosts)) {
         for (const [header, value] of Object.entries(wanted))
           expect(headers.get(header), `${header} of ${path}`).toBe(value);
       }
-    }));
+    }, siteDir));
 }
 
 test('HOST-2: nginx sends the compressed files of the build, and compresses others', async () => {
@@ -93,6 +185,40 @@ test('HOST-2: nginx sends the compressed files of the build, and compresses othe
   for (const path of ['/_headers', '/nginx-headers.conf'])
     expect((await ask(path)).status).toBe(404);
   await nginx.stop();
+});
+
+test('HOST-2: nginx says how text is written, and keeps files whose names begin with a dot to itself', async () => {
+  test.skip(nginxProgram === null, 'no nginx');
+  test.setTimeout(BUILD_MS);
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-dots-'));
+  cpSync(await buildNamed('filled'), folder, { recursive: true });
+  const hidden = [
+    '.env',
+    '.env.local',
+    '.git/config',
+    'projects/.env',
+    'assets/.htpasswd',
+    'x/.y/z',
+  ];
+  for (const name of [...hidden, '.well-known/security.txt']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), 'secret');
+  }
+  const nginx = await startHost(nginxProgram!, folder);
+  for (const name of hidden) {
+    for (const path of [name, name.replace('.', '%2e')])
+      expect(await (await fetch(`${nginx.url}/${path}`)).text(), path).not.toContain('secret');
+  }
+  expect((await fetch(`${nginx.url}/.well-known/security.txt`)).status).toBe(200);
+  for (const path of [
+    ...['/learnings/evals-before-prompts.md', '/llms.txt', '/robots.txt', '/sw.js', '/feed.xml'],
+    ...['/rss.xml', '/sitemap.xml', '/favicon.svg', '/manifest.webmanifest', '/', '/nope'],
+  ])
+    expect((await fetch(nginx.url + path)).headers.get('content-type'), path).toMatch(
+      /; charset=utf-8$/,
+    );
+  await nginx.stop();
+  rmSync(folder, { recursive: true });
 });
 
 test('HOST-2: the lines of _headers are no longer than Cloudflare reads', () => {

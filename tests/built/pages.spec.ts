@@ -221,9 +221,22 @@ test('PAGES-4: an item that is newer than the build opens by its address, and sh
   await expect(built(page)).toHaveCount(0);
   await expect(page).toHaveTitle('Learning · Fieldnotes');
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  const robots = page.locator('head meta[name=robots]');
+  await expect(robots).toHaveAttribute('content', 'noindex');
   front.fault = 'none';
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Newer than the build' })).toBeVisible();
+  await expect(robots).toHaveCount(0);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${filled.url}${path}`);
+});
+
+test('HOST-2: the name of a page’s file is another name of the page', async ({ page, filled }) => {
+  for (const path of ['/projects', '/learnings/evals-before-prompts']) {
+    await page.goto(`${filled.url}${path}.html?from=there#main`);
+    await expect(page).toHaveURL(`${filled.url}${path}?from=there#main`);
+    await untilReplaced(page);
+    await expect(page).not.toHaveTitle(/Oops|Learning ·/);
+  }
 });
 
 test.describe('where a worker keeps the shell', () => {
@@ -299,7 +312,7 @@ test.describe('where a worker keeps the shell', () => {
     const kept = await page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.includes('precache'));
       const cache = await caches.open(names[0] ?? '');
-      const request = (await cache.keys()).find(({ url }) => url.includes('/index.html'));
+      const request = (await cache.keys()).find(({ url }) => url.includes('/shell.html'));
       const page = request === undefined ? undefined : await cache.match(request);
       return page?.text();
     });

@@ -59,7 +59,7 @@ const evict = (page: Page, part: string) =>
 for (const [what, meant] of [
   ['a script', /search-dialog-/],
   ['an icon', /icon-192/],
-  ['the page', /index\.html/],
+  ['the page', /shell\.html/],
 ] as const) {
   test(`U8: no worker is installed with another page in the place of ${what}, and the next visit has one`, async ({
     page,
@@ -82,7 +82,7 @@ for (const [what, meant] of [
 
 for (const [what, part] of [
   ['a script', 'search-dialog-'],
-  ['the page', 'index.html'],
+  ['the page', 'shell.html'],
 ] as const) {
   test(`U8: ${what} that was cleared away is not kept again as another page`, async ({
     page,
@@ -91,7 +91,7 @@ for (const [what, part] of [
     complaints,
   }) => {
     const front = await startFront(seeded.url, 'none');
-    front.meant = /assets|index\.html/;
+    front.meant = /assets|shell\.html/;
     await page.goto(front.url);
     await untilControlled(page);
     await evict(page, part);

@@ -6,15 +6,16 @@ import { join } from 'node:path';
  * A host's part in the deployment of a second version of the site; its page has `<meta name="version" content="2">`.
  */
 
-/** Replaces index.html in `folder` by another one, with the worker that belongs to it. */
+/** Replaces the pages in `folder` by others, with the worker that belongs to them. */
 export function deploySecond(folder: string): void {
-  alter(join(folder, 'index.html'), asSecond);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.html')) alter(join(folder, name), asSecond);
   alter(join(folder, 'sw.js'), (text) => {
     const second = text.replace(
-      /("?url"?:\s*"index\.html",\s*"?revision"?:\s*")[^"]+|("?revision"?:\s*")[^"]+(?=",\s*"?url"?:\s*"index\.html")/,
+      /("?url"?:\s*"shell\.html",\s*"?revision"?:\s*")[^"]+|("?revision"?:\s*")[^"]+(?=",\s*"?url"?:\s*"shell\.html")/,
       '$1$2second',
     );
-    if (second === text) throw new Error('The worker says no revision of index.html.');
+    if (second === text) throw new Error('The worker says no revision of the page.');
     return second;
   });
 }
@@ -29,7 +30,7 @@ export function deployAnotherBuild(folder: string): void {
     alter(join(folder, name), (first) => {
       let text = first;
       for (const [from, to] of renamed) text = text.replaceAll(from, to);
-      if (name === 'index.html') return asSecond(text);
+      if (name.endsWith('.html')) return asSecond(text);
       // The worker's list has a revision of its own for the page.
       return name === 'sw.js' ? text.replaceAll(/(revision"?:\s*")[0-9a-f]{2}/g, '$100') : text;
     });

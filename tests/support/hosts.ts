@@ -21,6 +21,7 @@ const unlessTold = 'public, max-age=0, must-revalidate';
 /** https://vercel.com/docs/project-configuration: files first, then the first rewrite that fits. */
 export function vercel(siteDir: string): Host {
   const settings = JSON.parse(readFileSync('vercel.json', 'utf8')) as {
+    trailingSlash?: boolean;
     rewrites: { source: string; destination: string }[];
     headers: { source: string; headers: { key: string; value: string }[] }[];
   };
@@ -33,6 +34,10 @@ export function vercel(siteDir: string): Host {
     // With cleanUrls a file of HTML has the address without its ending.
     if (path.endsWith('.html')) {
       headers.set('location', path.replace(/(\/index)?\.html$/, '') || '/');
+      return { status: 308, headers, body: Buffer.alloc(0) };
+    }
+    if (settings.trailingSlash === false && /.\/$/.test(path)) {
+      headers.set('location', path.slice(0, -1));
       return { status: 308, headers, body: Buffer.alloc(0) };
     }
     const rewritten = settings.rewrites.find(({ source }) => fits(source, path))?.destination;
@@ -50,22 +55,31 @@ export function netlify(siteDir: string): Host {
     const headers = toldHeaders(siteDir, path);
     const file = fileOf(siteDir, path);
     if (file !== null) return { status: 200, headers, body: read(file) };
-    const rule = rules.find(({ from }) => splat(from).test(path));
+    const rule = rules.find(({ from }) => splat(from).test(path.replace(/\/$/, '')));
     const there = rule && fileOf(siteDir, rule.to);
     if (!rule || !there) return missing(siteDir, '404.html', headers);
     return { status: rule.status, headers, body: read(there) };
   };
 }
 
-/** https://developers.cloudflare.com/pages/configuration/serving-pages/: the nearest 404.html, or else the root. */
+/**
+ * https://developers.cloudflare.com/pages/configuration/serving-pages/: `_redirects` before files, then the nearest 404.html, or
+ * else the root.
+ */
 export function cloudflare(siteDir: string): Host {
+  const lines = readFileSync(join(siteDir, '_redirects'), 'utf8').trim().split('\n');
+  const proxied = new Map(
+    lines
+      .map((line) => line.split(' ') as [string, string, string])
+      .map(([from, to]) => [from, to]),
+  );
   return async (path) => {
     const headers = toldHeaders(siteDir, path);
     if (path.endsWith('.html')) {
       headers.set('location', path.replace(/(index)?\.html$/, ''));
       return { status: 308, headers, body: Buffer.alloc(0) };
     }
-    const file = fileOf(siteDir, path);
+    const file = fileOf(siteDir, proxied.get(path) ?? path);
     if (file !== null) return { status: 200, headers, body: read(file) };
     for (let folder = dirname(path); ; folder = dirname(folder)) {
       const name = posix.join(folder, '404.html');
@@ -112,10 +126,12 @@ function missing(siteDir: string, name: string, headers: Headers): Answer {
   return { status: 404, headers, body: existsSync(file) ? read(file) : Buffer.from('Not found') };
 }
 
-/** All of them look for an address as it is, with `.html`, and as a folder. */
+/** All of them look for an address as it is, with `.html`, and as a folder; with a slash at its end for the folder first. */
 function fileOf(siteDir: string, path: string): string | null {
-  const name = path.endsWith('/') ? `${path}index.html` : path;
-  const files = ['', '.html', '/index.html'].map((ending) => join(siteDir, name + ending));
+  const name = path.replace(/\/$/, '');
+  const endings = ['', '.html', '/index.html'];
+  if (path.endsWith('/')) endings.reverse();
+  const files = endings.map((ending) => join(siteDir, name + ending));
   return files.find((file) => existsSync(file) && statSync(file).isFile()) ?? null;
 }
 
@@ -138,7 +154,8 @@ function toldHeaders(siteDir: string, path: string): Headers {
 }
 
 function splat(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\*$/, '.*')}$`);
+  const text = pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${text.replace(/\*$/, '.*')}$`);
 }
 
 function netlifyRules(text: string): { from: string; to: string; status: number }[] {

@@ -12,6 +12,9 @@ export function makeSmallSite(more: Readonly<Record<string, string>> = {}) {
   mkdirSync(join(folder, 'assets'));
   const files = {
     'index.html': '<title>Fieldnotes</title>',
+    'projects.html': '<title>Fieldnotes</title>',
+    'shell.html': '<title>Fieldnotes</title>',
+    '404.html': '<title>Fieldnotes</title>',
     'assets/main-1a2b.js': 'export {}',
     ...more,
   };

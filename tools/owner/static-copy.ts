@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, posix } from 'node:path';
 import { JSDOM } from 'jsdom';
-import { BUILT, BUILT_FOR } from '../../src/lib/built-page.ts';
+import { BUILT_FOR } from '../../src/lib/built-page.ts';
 
 /**
  * The built pages with their content, as files to read: no script, no request to a backend, and every link relative, so that
@@ -32,13 +32,12 @@ export function staticCopy(folder: string): ReadonlyMap<string, Buffer> {
   if (!existsSync(folder)) throw new NoContent(NONE);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => KEPT.includes(extname(name)) && !/^(install|404\.html)/.test(name))
-    .filter((name) => statSync(join(folder, name)).isFile());
-  const index = names.includes('index.html')
-    ? readFileSync(join(folder, 'index.html'), 'utf8')
-    : '';
-  const home = new RegExp(`<meta name="${BUILT_FOR}" content="([^"]*)"`).exec(index)?.[1];
-  if (home === undefined) throw new NoContent(NONE);
+    .filter((name) => KEPT.includes(extname(name)) && !name.startsWith('install'))
+    .filter((name) => statSync(join(folder, name)).isFile())
+    // Pages without content are the app.
+    .filter((name) => !name.endsWith('.html') || contentOf(join(folder, name)) !== undefined);
+  if (!names.includes('index.html')) throw new NoContent(NONE);
+  const home = contentOf(join(folder, 'index.html')) ?? '';
   const files: Files = { names: new Set(names), home: home.replace(/\/?$/, '/') };
   return new Map(
     names.map((name) => {
@@ -50,6 +49,12 @@ export function staticCopy(folder: string): ReadonlyMap<string, Buffer> {
       return [name, bytes];
     }),
   );
+}
+
+/** The address for which a page has its content; undefined if it has none. */
+function contentOf(page: string): string | undefined {
+  const text = readFileSync(page, 'utf8');
+  return new RegExp(`<meta name="${BUILT_FOR}" content="([^"]*)"`).exec(text)?.[1];
 }
 
 interface Files {
@@ -77,7 +82,6 @@ function readable(html: string, name: string, files: Files): string {
       if (file === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, file);
     }
-  if (document.getElementById(BUILT) === null) throw new NoContent(`${name} has no content.`);
   return dom.serialize();
 }
 

@@ -2,8 +2,11 @@ import { matchPath } from 'react-router-dom';
 import { addCapture } from '../../lib/captures.ts';
 import { inSite, withinSite } from '../../lib/in-site.ts';
 
+/** Where the share target and the bookmarklet lead. */
+export const CAPTURE = '/capture';
+
 /**
- * CAPTURE-1: answers /capture, where the share target and the bookmarklet lead. First it stores the shared link on the
+ * CAPTURE-1: answers `CAPTURE`. First it stores the shared link on the
  * device, so that a sign-in or a missing network does not lose it. /admin takes it from there, in the same history entry, so
  * that Back and Reload do not capture the link again.
  *
@@ -13,7 +16,7 @@ export function capture({
   location,
   history,
 }: Pick<Window, 'location' | 'history'> = window): void {
-  if (matchPath('/capture', withinSite(location.pathname)) === null) return;
+  if (matchPath(CAPTURE, withinSite(location.pathname)) === null) return;
   const parameters = new URLSearchParams(location.search);
   const of = (name: string) => parameters.get(name) ?? '';
   const captured = { title: of('title'), text: of('text'), url: of('url') };

@@ -5,6 +5,7 @@ import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
+import { noIndex } from '../../lib/no-index.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { besideBack } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,7 @@ const textBesideResources =
 function NoLearning({ isGone }: { isGone: boolean }) {
   return (
     <>
-      {isGone && <meta name="robots" content="noindex" />}
+      {isGone && <meta {...noIndex} />}
       <LoadFailure>Learning not found or error loading data. Please try again.</LoadFailure>
     </>
   );

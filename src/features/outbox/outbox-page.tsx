@@ -10,6 +10,7 @@ import {
 } from '../../engine/index.ts';
 import { counted, dayAndTime } from '../../lib/in-words.ts';
 import { AGES_UPDATED_MS } from '../../lib/limits.ts';
+import { noIndex } from '../../lib/no-index.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -33,7 +34,7 @@ export function OutboxPage() {
   useKeptFocus(page);
   return (
     <div ref={page}>
-      <meta name="robots" content="noindex" />
+      <meta {...noIndex} />
       <PageColumn>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PageHeading title="Outbox" />

@@ -7,6 +7,7 @@ import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
 import { useItemAt } from '../../content/use-item-at.ts';
 import { find, useAccount, useContent } from '../../engine/index.ts';
+import { noIndex } from '../../lib/no-index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
@@ -67,7 +68,7 @@ function ProjectAt({ address }: { address: string }) {
 function NoProject({ isGone }: { isGone: boolean }) {
   return (
     <>
-      {isGone && <meta name="robots" content="noindex" />}
+      {isGone && <meta {...noIndex} />}
       <LoadFailure action={<ButtonLink to="/projects">Return to Projects</ButtonLink>}>
         Error loading project details. Project might not exist.
       </LoadFailure>

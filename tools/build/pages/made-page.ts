@@ -8,6 +8,7 @@ import {
   SITE_ADDRESS,
   SNAPSHOT,
 } from '../../../src/lib/built-page.ts';
+import { shellPage, withoutHead } from '../plugins/shell-page.ts';
 import { escaped } from './escape.ts';
 import { feedsOf } from './head.ts';
 
@@ -21,23 +22,40 @@ import { feedsOf } from './head.ts';
 export function madePage(
   template: string,
   { path, title, head, html }: { path: string; title: string; head: string; html: string },
-  { address, home, snapshot }: { address: string | null; home: string; snapshot: string },
+  ofSite: OfSite,
 ): string {
+  const { home, snapshot } = ofSite;
   // As the script in index.html compares it.
   const asked = decodeURIComponent(home.slice(0, -1) + path).replace(/(.)\/$/, '$1');
-  const ofSite =
-    address === null
-      ? ''
-      : `\n    <meta name="${SITE_ADDRESS}" content="${escaped(address)}" />\n    ${feedsOf(address)}`;
   const inHead = `<title>${title}</title>
-    <meta name="${SNAPSHOT}" content="${escaped(snapshot)}" />${ofSite}
+    ${headOfSite(ofSite)}
     ${builtOnly(`<meta name="${BUILT_FOR}" content="${escaped(asked)}" ${OF_PAGE} />\n    ${head}`)}`;
   const inBody = builtOnly(`<div id="${BUILT}">${html}${linksWithoutScript(home)}</div>`);
   const root = '<div id="root"></div>';
-  const bare = withScriptsAfterPaint(template, snapshot)
-    .replace(new RegExp(`\\s*<meta\\b[^>]*\\s${OF_PAGE}\\b[^>]*>`, 'g'), '')
-    .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '');
+  const bare = withoutHead(withScriptsAfterPaint(template, snapshot)).replace(
+    /\s*<noscript>[\s\S]*?<\/noscript>/,
+    '',
+  );
   return replaced(replaced(bare, /<title>[^<]*<\/title>/, inHead), root, `${inBody}${root}`);
+}
+
+interface OfSite {
+  address: string | null;
+  home: string;
+  snapshot: string;
+}
+
+/** The page for addresses that the build does not know (shell-page.ts), of a site with content. */
+export function madeShell(template: string, ofSite: OfSite): string {
+  return replaced(shellPage(template), '</title>', `</title>\n    ${headOfSite(ofSite)}`);
+}
+
+function headOfSite({ address, snapshot }: OfSite): string {
+  const ofSnapshot = `<meta name="${SNAPSHOT}" content="${escaped(snapshot)}" />`;
+  if (address === null) return ofSnapshot;
+  return `${ofSnapshot}
+    <meta name="${SITE_ADDRESS}" content="${escaped(address)}" />
+    ${feedsOf(address)}`;
 }
 
 /**

@@ -1,14 +1,17 @@
 // Before all that loads Dexie, which looks for IndexedDB only once.
 import 'fake-indexeddb/auto';
+import { pages as ownPages } from '../../../src/app/pages.tsx';
+import { routes } from '../../../src/app/routes.tsx';
 import { learningMarkdown, projectMarkdown } from '../../../src/content/item-markdown.ts';
 import type { Engine } from '../../../src/engine/index.ts';
+import { CAPTURE } from '../../../src/features/capture/capture.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
-import { previewOf } from '../../../src/features/head/public-page.ts';
-import { OF_PAGE } from '../../../src/lib/built-page.ts';
+import { listedPages, previewOf } from '../../../src/features/head/public-page.ts';
+import { MISSING, SHELL, shellPage } from '../plugins/shell-page.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
 import { headOf } from './head.ts';
-import { madePage } from './made-page.ts';
+import { madePage, madeShell } from './made-page.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
@@ -89,11 +92,9 @@ async function makeFrom(
       const filled = { path: page.path, title, head: headOf(page, address), html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
-    const unknown = await renderPage(engine, '/404', home);
-    const head = `<meta name="robots" content="noindex" ${OF_PAGE} />`;
-    // Hosts answer other addresses with it. There the app says what they hold.
-    const notFound = { path: '/404', title: unknown.title, head, html: unknown.html };
-    files.set('404.html', madePage(template, notFound, ofSite));
+    const shell = madeShell(template, ofSite);
+    for (const name of [SHELL, MISSING, ...ownFiles()])
+      if (!files.has(name)) files.set(name, shell);
     for (const page of pages) {
       const file = fileOf(page.path);
       const text = markdownOf(page.item, items);
@@ -119,6 +120,22 @@ async function makeFrom(
   }
 }
 
+/**
+ * Files for the site's own addresses, of a build without content: hosts answer only addresses of items that have no file with
+ * the app (docs/hosting.md).
+ */
+export function filesWithoutContent(template: string): ReadonlyMap<string, string> {
+  const shell = shellPage(template);
+  const listed = new Set(listedPages(ownPages).map(({ path }) => `${fileOf(path)}.html`));
+  return new Map(ownFiles().map((name) => [name, listed.has(name) ? template : shell]));
+}
+
+/** The names of the files of all addresses that are no item's. */
+function ownFiles(): readonly string[] {
+  const paths = [CAPTURE, ...routes.flatMap(({ path }) => path ?? [])];
+  return paths.filter((path) => !/[:*]/.test(path)).map((path) => `${fileOf(path)}.html`);
+}
+
 /** An item as Markdown, for readers that are programs; null for a page that is no item. */
 function markdownOf(item: PublicPage['item'], items: Items): string | null {
   if (item === null) return null;
@@ -133,6 +150,12 @@ function markdownOf(item: PublicPage['item'], items: Items): string | null {
   return projectMarkdown(item.project, tasks, learnings);
 }
 
+/**
+ * What hosts do not take for a page's name: in its folder such a file would answer for the folder's own address, or for all that
+ * is missing.
+ */
+const TAKEN = /^(index|404)(\.|$)/i;
+
 /** A name that every file system takes as it is. */
 const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{N}_.~-]*$/u;
 
@@ -140,12 +163,14 @@ const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{N}_.~-]*$/u;
 const LONGEST = 240;
 
 /**
- * The file of an address, without its ending; null if there can be none of that name: hosts then answer as for an unknown
- * address, and the app shows the page.
+ * The file of an address, without its ending; null if there can be none of that name: hosts then answer as for an item that is
+ * newer than the build, and the app shows the page.
  */
 function fileOf(path: string): string | null {
   if (path === '/') return 'index';
   const parts = decodeURIComponent(path.slice(1)).split('/');
-  const isPlain = parts.every((part) => PLAIN.test(part) && Buffer.byteLength(part) <= LONGEST);
+  const isPlain = parts.every(
+    (part) => PLAIN.test(part) && !TAKEN.test(part) && Buffer.byteLength(part) <= LONGEST,
+  );
   return isPlain && parts.length === path.split('/').length - 1 ? parts.join('/') : null;
 }

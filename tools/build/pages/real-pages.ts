@@ -13,8 +13,8 @@ export const PATIENCE_MS = 20_000;
 
 /**
  * Gives every public address a page of its own, with its content in it, and makes feeds, sitemap and Markdown. The content
- * is read from the backend of the build; if there is none, or it does not answer, the site is built without these files
- * and works as before.
+ * is read from the backend of the build; if there is none, or it does not answer, the pages have no content, and the site works
+ * as before.
  */
 export function realPages(): Plugin {
   // After the service worker: a device that keeps the site keeps no content with it.
@@ -23,6 +23,7 @@ export function realPages(): Plugin {
     const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
     const kept = keptSnapshot(root);
     if (url === '' && kept === undefined) {
+      await addEmptyPages(folder, { mode, root, base });
       logger.info('Pages without content: this build names no backend (VITE_SUPABASE_URL).');
       return;
     }
@@ -30,6 +31,7 @@ export function realPages(): Plugin {
     const options = { source: { url, key }, patience: PATIENCE_MS, address, home: base, kept };
     const made = await addPages(folder, options, { mode, root });
     if (typeof made === 'string') {
+      await addEmptyPages(folder, { mode, root, base });
       logger.warn(`Pages without content: ${url} could not be read (${made}).`);
       return;
     }
@@ -79,12 +81,25 @@ export async function addPages(
   );
   if (typeof made === 'string') return made;
   const { files, ...about } = made;
+  write(folder, files);
+  return { ...about, pages: [...files.keys()].filter((name) => name.endsWith('.html')).length };
+}
+
+/** Writes the pages of a site whose content could not be read. */
+async function addEmptyPages(folder: string, site: Parameters<typeof atBase>[0]): Promise<void> {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  write(
+    folder,
+    await atBase(site, async ({ filesWithoutContent }) => filesWithoutContent(template)),
+  );
+}
+
+function write(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   for (const [name, text] of files) {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  return { ...about, pages: [...files.keys()].filter((name) => name.endsWith('.html')).length };
 }
 
 /** Runs a job with the site's own code, as Vite reads it. */

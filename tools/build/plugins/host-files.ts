@@ -1,8 +1,8 @@
 import {
   copyFileSync,
-  existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
 import { FOR_EVER, headersFor, LASTING } from './content-policy.ts';
+import { MISSING, SHELL } from './shell-page.ts';
 
 /**
  * Writes into the build what hosts read there, so that it cannot disagree with what `npm start` sends. What they read in the
@@ -19,7 +20,7 @@ import { FOR_EVER, headersFor, LASTING } from './content-policy.ts';
  * |---|---|
  * | `_headers` | Netlify, Cloudflare Pages |
  * | `nginx-headers.conf` | hosting/nginx.conf |
- * | `404.html` | GitHub Pages, for every address that has no file: the app starts in it. Netlify, for missing files. |
+ * | `404.html` | every host, for what is missing: the app starts in it and says so. GitHub Pages also for newer items. The same as `shell.html`. |
  */
 export function hostFiles(): Plugin {
   return afterBuild('host-files', (folder, { base }) => {
@@ -44,23 +45,24 @@ export function writeHostFiles(folder: string, base = '/'): void {
     join(folder, 'nginx-headers.conf'),
     asLines(headers.map(([name, value]) => `add_header ${name} "${value}" always;`)),
   );
-  const missing = join(folder, '404.html');
-  if (existsSync(missing)) return;
-  const noIndex = '<meta name="robots" content="noindex" />';
-  writeFileSync(missing, page.replace('<title>', `${noIndex}\n    <title>`));
+  copyFileSync(join(folder, SHELL), join(folder, MISSING));
 }
 
 /**
  * Cloudflare Pages answers an address without a file with the nearest 404.html above it, and with index.html where there is
- * none. So one stands in each folder that holds files, and none at the top, where pages are.
+ * none. So one stands in each folder that holds files, and none at the top, where pages are. There index.html becomes the
+ * shell, and the home page has a file of another name.
  */
 export function fitCloudflare(folder: string): void {
-  const missing = join(folder, '404.html');
+  const missing = join(folder, MISSING);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() && !['projects', 'learnings'].includes(entry.name))
-      copyFileSync(missing, join(folder, entry.name, '404.html'));
+      copyFileSync(missing, join(folder, entry.name, MISSING));
   }
   rmSync(missing);
+  renameSync(join(folder, 'index.html'), join(folder, 'home.html'));
+  copyFileSync(join(folder, SHELL), join(folder, 'index.html'));
+  writeFileSync(join(folder, '_redirects'), '/ /home 200\n');
 }
 
 function asLines(lines: readonly string[]): string {

@@ -2,16 +2,17 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
-import { isPagePath } from '../../../src/lib/page-address.ts';
+import { isItemPath, isPagePath } from '../../../src/lib/page-address.ts';
 import { codings, isCompressible } from '../../build/plugins/compress-files.ts';
 import { FOR_EVER, headersFor, LASTING, REVALIDATED } from '../../build/plugins/content-policy.ts';
+import { MISSING, SHELL } from '../../build/plugins/shell-page.ts';
 import { addressOf, isLoopback } from './request-address.ts';
 
 /**
- * Serves the built site like any static host: hashed files are cached for ever, all others are revalidated, pages of
- * the app are answered with index.html, and missing files with 404, never with HTML: an old page that asks for an old
- * build's script must learn that it is gone. If the build has left a compressed file beside a file, browsers that
- * accept it get that one.
+ * Serves the built site like any static host: hashed files are cached for ever, all others are revalidated, items without
+ * a file are answered with the shell, other pages without one with the same and 404, and missing files with 404, never
+ * with HTML: an old page that asks for an old build's script must learn that it is gone. If the build has left a
+ * compressed file beside a file, browsers that accept it get that one.
  */
 export function siteFiles(
   siteDir: string,
@@ -31,9 +32,11 @@ export function siteFiles(
     }
     const path = addressOf(request)?.pathname ?? '/';
     const names = [path.replace(/\/$/, '/index.html')];
-    if (isPagePath(path)) names.push(path.replace(/\/?$/, '.html'), '/index.html');
+    if (isPagePath(path))
+      names.push(path.replace(/\/?$/, '.html'), `/${isItemPath(path) ? SHELL : MISSING}`);
     const name = names.find(isFile);
     if (name === undefined) return answerMissing(response);
+    if (name === `/${MISSING}`) response.statusCode = 404;
     const coding = acceptedCodings(request.headers).find(({ ending }) => isFile(name + ending));
     const file = send(request, name + (coding?.ending ?? ''), {
       root: siteDir,
