@@ -53,6 +53,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      // Of code, names and documents as text: part of `npm run check`.
+      { extends: true, test: { name: 'rules', include: ['tests/rules/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -31,7 +31,7 @@ import { alwaysThere, pageSurroundings, restWhenLeft } from './sync/surroundings
 export interface EngineOptions {
   /**
    * Names its database, locks, drafts and exports. Engines of one name in one origin share all of it; engines of
-   * different names share nothing.
+   * different names share nothing (R32).
    */
   readonly name: string;
   /** The kinds of content. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { KeptFile } from '../../src/sw/kept-file.ts';
 import { expect, sample, siteDir, readingTest as test, untilKept } from '../e2e/fixtures.ts';
+import { budgetsOf, readersOf } from '../support/budgets.ts';
 import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
 
@@ -40,63 +41,13 @@ test('the page of pieces is for development only: the build contains nothing of 
 });
 
 const parts = builtParts(siteDir);
-const start = [
-  ...read('index.html')
-    .toString()
-    .matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g),
-].map((it) => it[1] ?? '');
+const readers = readersOf(siteDir, parts);
 
-/**
- * The most bytes of JavaScript, gzipped, before the first content of a page whose HTML has none: built without a backend,
- * newer than the build, or kept by the device. A page with content shows it before any script is asked for (PAGES-10).
- */
-const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 168_500,
-  'projects-page': 162_500,
-  'roadmap-page': 162_500,
-  'learnings-page': 165_000,
-  'learning-page': 167_000,
-  'resources-page': 167_000,
-  'tools-page': 164_500,
-  'chatter-page': 165_000,
-  'posts-page': 162_500,
-  'contact-page': 162_000,
-  // With DOMPurify: the project's details are HTML.
-  'project-page': 181_000,
-};
-
-for (const [page, budget] of Object.entries(beforeContent)) {
-  test(`what is loaded before the content of ${page} keeps to its budget`, () => {
-    expect(parts.named(page)).toHaveLength(1);
-    const needed = parts.needed([...start, ...parts.named(page)]);
-    expect(parts.weight(needed), parts.describe(needed)).toBeLessThanOrEqual(budget);
+for (const { what, bytes, scripts } of budgetsOf(parts, readers)) {
+  test(`${what} keeps to its budget`, () => {
+    expect(parts.weight(scripts), parts.describe(scripts)).toBeLessThanOrEqual(bytes);
   });
 }
-
-const forAdmins = [
-  'admin-page',
-  'auth-client',
-  'dashboard',
-  'editing-board',
-  'editor',
-  'outbox-page',
-  'sign-in',
-  'sync-details',
-].flatMap(parts.named);
-const forVisitors = parts.reachable(start, forAdmins);
-
-test('what admins load beyond that keeps to its budget', () => {
-  expect(forAdmins).toHaveLength(8);
-  const more = [...parts.reachable(forAdmins)].filter((it) => !forVisitors.has(it));
-  expect(parts.weight(more), parts.describe(more)).toBeLessThanOrEqual(82_000);
-});
-
-test('the workers keep to their budgets', () => {
-  // 3 kB of it are the hashes of what it keeps.
-  expect(parts.weight(['sw.js']), parts.describe(['sw.js'])).toBeLessThanOrEqual(11_000);
-  const background = parts.needed(['outbox-worker.js']);
-  expect(parts.weight(background), parts.describe(background)).toBeLessThanOrEqual(58_500);
-});
 
 /** The worker's list of files, as the build has put it in. */
 function workerFiles(): KeptFile[] {
@@ -126,11 +77,11 @@ test('the worker keeps every part that a visitor may need, and next to nothing f
   );
   // Needed only where the device stores nothing, and such a device has no worker either.
   const withoutDevice = parts.needed(parts.named('in-memory'));
-  const early = parts.needed(start);
-  const wanted = [...forVisitors].filter((it) => early.has(it) || !withoutDevice.has(it));
+  const early = parts.needed(readers.start);
+  const wanted = [...readers.visitors].filter((it) => early.has(it) || !withoutDevice.has(it));
   expect(wanted.filter((it) => !kept.has(it))).toEqual([]);
   // Code that two of their parts share is in a file with a name of its own.
-  const beyond = [...kept].filter((it) => !forVisitors.has(it));
+  const beyond = [...kept].filter((it) => !readers.visitors.has(it));
   expect(parts.weight(beyond), parts.describe(beyond)).toBeLessThanOrEqual(1_000);
 });
 
@@ -152,7 +103,7 @@ test.describe('with a worker', () => {
     const all = [...asked('/assets/'), ...pictures];
     expect(all).toEqual([...new Set(all)]);
     expect(all).toContain(`/${parts.named('project-page')[0]}`);
-    expect(all.filter((path) => forAdmins.includes(path.slice(1)))).toEqual([]);
+    expect(all.filter((path) => readers.admins.includes(path.slice(1)))).toEqual([]);
     await page.goto(`${front.url}/projects`);
     await untilKept(page);
     expect(asked('/pictures/')).toEqual(pictures);

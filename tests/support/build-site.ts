@@ -22,7 +22,7 @@ export const PLANTED = 'planted-and-not-to-be-built-in';
 const others: Readonly<Record<BuildName, (folder: string) => Promise<void>>> = {
   filled: (folder) =>
     fillCopy(process.env.SITE_DIR ?? builtSite, folder, { address: FILLED_FOR, home: '/' }),
-  'in-folder': (folder) => build(folder, { SITE_BASE: BASE }),
+  'in-folder': (folder) => buildAt(folder, { SITE_BASE: BASE }),
   async 'in-folder-filled'(folder) {
     const unfilled = resolve(folder, '../in-folder');
     await makeOnce(unfilled, others['in-folder']);
@@ -37,7 +37,7 @@ const others: Readonly<Record<BuildName, (folder: string) => Promise<void>>> = {
  */
 export async function buildSite(): Promise<void> {
   await rm('test-results', { recursive: true, force: true });
-  await build(builtSite);
+  await buildAt(builtSite);
 }
 
 /** Makes the build that the folder is named for, unless it is there. */
@@ -54,7 +54,15 @@ async function makeOnce(folder: string, make: (folder: string) => Promise<void>)
   await rename(unfinished, folder);
 }
 
-async function build(folder: string, settings: Record<string, string> = {}): Promise<void> {
+/**
+ * Builds the site for the embedded backend.
+ *
+ * @throws what the build printed, if it fails
+ */
+export async function buildAt(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'];
   const env = {
     ...process.env,

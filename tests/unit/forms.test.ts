@@ -114,7 +114,7 @@ describe('FORM-2: what a new row is sent with', () => {
       },
     ],
     [friendForm, { name: 'Noor' }, { name: 'Noor', role: null, avatar_url: null, bio: null }],
-  ] as [AnyForm, Values, object][])('$0.one', (form, typed, columns) => {
+  ] as [AnyForm, Values, object][])('$one', (form, typed, columns) => {
     expect(sent(form, typed)).toEqual(columns);
   });
 
@@ -154,7 +154,7 @@ describe('words', () => {
     [toolForm, 'Name, tag, and hyperlink are required', ['name', 'tag', 'hyperlink']],
     [learningForm, 'Title and description are required', ['title', 'description']],
     [friendForm, 'Name is required', ['name']],
-  ] as [AnyForm, string, string[]][])('FORM-1: what $0.one needs', (form, words, columns) => {
+  ] as [AnyForm, string, string[]][])('FORM-1: what $one needs', (form, words, columns) => {
     expect(form.missing).toBe(words);
     expect(missingColumns(form, valuesOf(form, null))).toEqual(columns);
     // White space; letters without a shape; a mark of direction, a joiner and a selector; a blank of Braille.

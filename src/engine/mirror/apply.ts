@@ -189,7 +189,7 @@ export function toReading(kind: AnyKind, { id, version, row }: ServerChange): Re
 }
 
 /**
- * Tries to read the rows set aside again, inside the caller's transaction: after an app update they may be readable,
+ * Tries to read the rows set aside (R10) again, inside the caller's transaction: after an app update they may be readable,
  * and the server will not send them again because the cursor has passed them.
  */
 export async function rereadMalformed(database: MirrorDatabase): Promise<void> {

@@ -197,7 +197,7 @@ export async function getMeta<Key extends MetaKey>(
 }
 
 /**
- * Edits belong to the account that made them. Other accounts on the device can neither see nor change them; they
+ * Edits belong to the account that made them (R20). Other accounts on the device can neither see nor change them; they
  * learn only how many there are.
  *
  * @returns whether an edit is the signed-in account's; reads in the caller's transaction

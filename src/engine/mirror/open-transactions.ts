@@ -1,7 +1,7 @@
 import { BEGINS_MS, ONE_REQUEST_MS } from '../../lib/limits.ts';
 
 /**
- * Tracks a page's open transactions, so that all can be aborted at once, and so that nothing waits for one for ever.
+ * Tracks a page's open transactions, so that all can be aborted at once (R19), and so that nothing waits for one for ever.
  *
  * When a page is left, WebKit puts it into the back/forward cache with its running transaction. The transaction never
  * ends there, and every later page waits for it (jakearchibald/idb-keyval #180). Closing the database does not end its

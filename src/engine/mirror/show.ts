@@ -14,7 +14,7 @@ import { effectsOn, rebase, takesFlag } from './rebase.ts';
 
 /**
  * Updates shown rows after their pristine rows or the outbox have changed (invariant 1), inside the same transaction.
- * Only the edits of the signed-in account show; a pristine row is deleted when no account has edits on it.
+ * Only the edits of the signed-in account show (R20); a pristine row is deleted when no account has edits on it.
  *
  * @param keys `rowKey`s of rows that have a pristine row; others are ignored
  */

@@ -16,7 +16,7 @@ export interface Snapshot {
 }
 
 /**
- * Reads a snapshot of this device in one transaction. Edits that the server has not answered are left out: of their rows
+ * Reads a snapshot of this device in one transaction (R35). Edits that the server has not answered are left out: of their rows
  * it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
  *
  * @returns null if the device has never had everything

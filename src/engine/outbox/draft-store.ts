@@ -11,7 +11,7 @@ export interface OfferedDraft extends Draft {
   readonly isOpen: boolean;
 }
 
-/** The drafts of one form, from the point of view of one tab. */
+/** The drafts of one form, from the point of view of one tab (R30). */
 export interface DraftsAt {
   readonly home: DraftHome;
   /** This tab's own draft, from before a reload. */

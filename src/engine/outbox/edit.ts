@@ -32,7 +32,7 @@ export interface EditDraft {
  * - Text that the database could not store is repaired (storable.ts).
  * - Columns that would keep their value are left out.
  * - The draft that it completes goes with it. A page may end at any moment, and the next one would offer to save it again.
- * - An edit of one row is coalesced into the last unsent one of that row, so that a hundred keystrokes are one
+ * - An edit of one row is coalesced into the last unsent one of that row (R24), so that a hundred keystrokes are one
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
  *   never coalesced.
  *
@@ -189,7 +189,7 @@ async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promis
 }
 
 /**
- * Coalesces two edits of a row. The base of a column is the value its author last saw. A column changed by the
+ * Coalesces two edits of a row. The base of a column is the value its author last saw (R25). A column changed by the
  * earlier edit keeps that edit's base, because since then the author has seen only their own value.
  */
 function merge(

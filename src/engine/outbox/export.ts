@@ -50,7 +50,7 @@ const file = v.object({
 
 /**
  * The signed-in account's edits as text. Another device may send them from the file, so they count as sent from
- * here on: an edit coalesced into one of them later would be lost, because the server would answer 'duplicate'.
+ * here on (R29): an edit coalesced into one of them later would be lost, because the server would answer 'duplicate'.
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {
   const { outbox, rejected: refused, overwritten, meta } = database;
@@ -128,6 +128,7 @@ interface FiledEdit {
 function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   const invalid = (message: string) => new Failure('rejected', 'invalid', message);
   const found = parse(json);
+  // Of an engine with this name (R32).
   const isOurs = Object(found)[database.engine] === 'outbox';
   const read = v.safeParse(file, found);
   if (!isOurs || !read.success) throw invalid('This is no export of an outbox.');

@@ -5,7 +5,7 @@ import type { Mutation } from '../mutation.ts';
 
 /**
  * How long an edit can be taken back. The hold is stored with the edit, so every tab sees the same and a reload
- * changes nothing. Undo is offered exactly while an edit is held, and a held edit is not sent:
+ * changes nothing. Undo is offered exactly while an edit is held (R28), and a held edit is not sent (R15):
  *
  * | event | the edit is held until |
  * |---|---|

@@ -42,8 +42,8 @@ export function recordRefusal(
 /**
  * Records the answers to mutations, inside the caller's transaction:
  *
- * - Applied, now or in an earlier attempt: removed; its conflicts are recorded.
- * - Refused: moved to `rejected` with the reason. Unsent mutations that depend on it are moved with it as their cause,
+ * - Applied, now or in an earlier attempt: removed; its conflicts are recorded (R25).
+ * - Refused: moved to `rejected` with the reason (R16). Unsent mutations that depend on it are moved with it as their cause,
  *   since they could only be refused too. So is a sent one that was refused because the other's row was
  *   missing.
  * - An answer to a mutation that is not here any more is ignored, because another tab was faster. The exception is

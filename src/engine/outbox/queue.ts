@@ -60,7 +60,7 @@ export interface BatchLimits {
 }
 
 /**
- * Takes the signed-in account's next mutations, in order, and marks them as sent: from now on they may have
+ * Takes the signed-in account's next mutations, in order (R15), and marks them as sent: from now on they may have
  * reached the server and are only repeated, never altered.
  *
  * - A held mutation blocks all behind it, to keep the order.

@@ -17,7 +17,7 @@ import {
  */
 
 /**
- * Takes back an unsent edit, with those that depend on it.
+ * Takes back an unsent edit, with those that depend on it (R28).
  *
  * @returns whether it was still there and unsent
  */
@@ -38,7 +38,7 @@ export interface Discarded {
 
 /**
  * Discards a waiting or refused edit for good, with the edits that depend on it, and shows their rows without
- * them. Nothing else deletes an edit (invariant 6).
+ * them. Nothing else deletes an edit (R26, invariant 6).
  *
  * @returns the discarded edits, for `putBack`
  */
@@ -55,7 +55,7 @@ export function putBack(database: MirrorDatabase, { waiting, rejected }: Discard
 }
 
 /**
- * Retries a refused edit under a new id, because the server remembers its answer to the old one. Edits refused because
+ * Retries a refused edit under a new id (R27), because the server remembers its answer to the old one. Edits refused because
  * of it follow, in order; the one that it was refused because of goes first, since alone it could only be
  * refused again.
  */

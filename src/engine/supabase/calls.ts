@@ -70,7 +70,7 @@ export function createRemote(
 }
 
 /**
- * A visitor's pull. Through a cache its address is the whole question, so that all who ask the same are given one answer.
+ * A visitor's pull. Through a cache its address is the whole question, so that all who ask the same are given one answer (R33).
  *
  * @param told part of the address where it makes a difference: no answer from before that poke must be given
  */

@@ -26,15 +26,15 @@ export type Applied =
   | { outcome: 'unbelievable'; position: Position };
 
 /**
- * Applies a catch-up to the mirror: rows, tombstones, position and freshness in one transaction (invariant 2).
- * The transaction reads the position again, because another tab may have moved it meanwhile.
+ * Applies a catch-up to the mirror: rows, tombstones, position and freshness in one transaction (R3, invariant 2).
+ * The transaction reads the position again, because another tab may have moved it meanwhile (R2).
  *
  * - Incremental changes apply only to the history they continue; a fresh start replaces everything at once, so
- *   that no reader ever sees an empty moment.
- * - Only changes after the position that is held apply. No row on the device is newer than its position, so none is
+ *   that no reader ever sees an empty moment (R8).
+ * - Only changes after the position that is held apply (R9). No row on the device is newer than its position, so none is
  *   replaced by an older version (invariant 7), and no row has to be read to know that.
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
- * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox.
+ * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox (R13).
  *
  * @param at when the last page was requested; becomes the freshness when the device is complete
  */

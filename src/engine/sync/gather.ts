@@ -2,7 +2,7 @@ import { POKES_APART_MS } from '../../lib/limits.ts';
 import type { Millis } from '../../lib/millis.ts';
 
 /**
- * Coalesces calls in quick succession: `tell` runs once for all of them, and at most once a second.
+ * Coalesces calls in quick succession: `tell` runs once for all of them, and at most once a second (R5).
  *
  * @param spread an extra random delay, so that not every device asks at the same moment; called each time
  */

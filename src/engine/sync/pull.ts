@@ -34,15 +34,15 @@ export interface Begun {
 /**
  * Makes the catch-up of this device.
  *
- * - No transaction waits for a request: it reads the position, asks, and the writing transaction reads the
- *   position again (apply-catch-up.ts).
- * - The pages of one catch-up are applied together, so that a change is never shown half; only a
+ * - No transaction waits for a request (R2): it reads the position, asks, and the writing transaction reads the
+ *   position again (apply-catch-up.ts). A failure leaves the mirror as it was (R6).
+ * - The pages of one catch-up are applied together, so that a change is never shown half (R7); only a
  *   device that has never had everything shows page by page, and asks for the next one while it writes one.
- * - The answers to edits are recorded with the last page, when every row that they are about has arrived.
+ * - The answers to edits are recorded with the last page, when every row that they are about has arrived (R13).
  * - A page with `reset` discards the fetched pages of the old history.
  * - After a page that was too slow for the line or the database the next one has half as many rows.
  * - Pages fetched but not yet applied survive a failure of network or storage: the next attempt continues from
- *   there.
+ *   there (R23).
  */
 export function createPull(
   database: MirrorDatabase,
@@ -66,7 +66,7 @@ export function createPull(
   ): Promise<void> {
     let unfinished = catchUp;
     let resets = 0;
-    // The answer is at least as new as the request.
+    // The answer is at least as new as the request. The clock dates freshness, and orders nothing (R12).
     const ask = (done: CatchUp, pending: readonly string[] | null): Asked => {
       const page = fetchPage(done, pending, signal);
       // It may fail before anyone awaits it.

@@ -1,7 +1,7 @@
 import type { Stand } from './stand.ts';
 
 /**
- * The purpose of an exchange. While it waits for its turn, another page may serve the same purpose; then it is skipped.
+ * The purpose of an exchange. While it waits for its turn, another page may serve the same purpose; then it is skipped (R11).
  *
  * | purpose | served when |
  * |---|---|

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Documents name files that exist. Decision records describe their day, and may name files that have gone. */
+/** Documents and comments name files that exist. Decision records describe their day, and may name files that have gone. */
 
 const folders = ['src', 'tools', 'tests', 'supabase', 'docs'];
 const files = folders
@@ -34,3 +34,24 @@ it.each(documents.filter((document) => !/docs\/decisions\//.test(document)))(
     expect(gone).toEqual([]);
   },
 );
+
+it('the files that comments name are there', () => {
+  const there = [...readdirSync('.'), ...files].map((file) => `/${file}`);
+  const gone = files
+    .filter((file) => /\.(tsx?|sql|css)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const comments = text.match(
+        file.endsWith('.sql') ? /--.*/g : /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g,
+      );
+      return [
+        ...(comments ?? [])
+          .join('\n')
+          .matchAll(/(?<![\w./-])\/?([\w.-][\w./-]*\.(?:tsx?|sql|md))\b/g),
+      ]
+        .map(([, name]) => (name ?? '').replace(/^(\.\.?\/)+/, ''))
+        .filter((name) => !there.some((path) => path.endsWith(`/${name}`)))
+        .map((name) => `${file}: ${name}`);
+    });
+  expect(gone).toEqual([]);
+});

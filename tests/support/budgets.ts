@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuiltParts } from './built-parts.ts';
+
+/** The most bytes of JavaScript, gzipped, that each part of the built site may weigh. */
+
+/**
+ * Before the first content of a page whose HTML has none: built without a backend, newer than the build, or kept by the
+ * device. A page with content shows it before any script is asked for (PAGES-10).
+ */
+const beforeContent: Readonly<Record<string, number>> = {
+  'home-page': 168_500,
+  'projects-page': 162_500,
+  'roadmap-page': 162_500,
+  'learnings-page': 165_000,
+  'learning-page': 167_000,
+  'resources-page': 167_000,
+  'tools-page': 164_500,
+  'chatter-page': 165_000,
+  'posts-page': 162_500,
+  'contact-page': 162_000,
+  // With DOMPurify: the project's details are HTML.
+  'project-page': 181_000,
+};
+
+const admins = 82_000;
+// 3 kB of it are the hashes of what it keeps.
+const worker = 11_000;
+const outboxWorker = 58_500;
+
+const onlyForAdmins = [
+  'admin-page',
+  'auth-client',
+  'dashboard',
+  'editing-board',
+  'editor',
+  'outbox-page',
+  'sign-in',
+  'sync-details',
+];
+
+/** What a budget is for. */
+export interface Budget {
+  what: string;
+  bytes: number;
+  scripts: ReadonlySet<string>;
+}
+
+/** The scripts of a built site by who needs them. */
+export interface Readers {
+  /** The scripts that `index.html` asks for. */
+  start: readonly string[];
+  /** The parts that only admins open, without what they load in turn. */
+  admins: readonly string[];
+  /** All that a visitor may ever load. */
+  visitors: ReadonlySet<string>;
+}
+
+/** @throws if a part that only admins open is not there by its name, or is there twice */
+export function readersOf(folder: string, parts: BuiltParts): Readers {
+  const scripts = readFileSync(join(folder, 'index.html'), 'utf8').matchAll(
+    /(?:src|href)="\/(assets\/[^"]+\.js)"/g,
+  );
+  const start = [...scripts].map((it) => it[1] ?? '');
+  const forAdmins = onlyForAdmins.map((name) => onlyOne(parts, name));
+  return { start, admins: forAdmins, visitors: parts.reachable(start, forAdmins) };
+}
+
+/** @throws if a part with a budget is not there by its name, or is there twice */
+export function budgetsOf(parts: BuiltParts, readers: Readers): readonly Budget[] {
+  const beyondVisitors = [...parts.reachable(readers.admins)].filter(
+    (it) => !readers.visitors.has(it),
+  );
+  return [
+    ...Object.entries(beforeContent).map(([page, bytes]) => ({
+      what: `what is loaded before the content of ${page}`,
+      bytes,
+      scripts: parts.needed([...readers.start, onlyOne(parts, page)]),
+    })),
+    { what: 'what admins load beyond that', bytes: admins, scripts: new Set(beyondVisitors) },
+    { what: 'the worker', bytes: worker, scripts: new Set(['sw.js']) },
+    {
+      what: 'the worker that sends edits',
+      bytes: outboxWorker,
+      scripts: parts.needed(['outbox-worker.js']),
+    },
+  ];
+}
+
+function onlyOne(parts: BuiltParts, name: string): string {
+  const named = parts.named(name);
+  if (named.length !== 1 || named[0] === undefined)
+    throw new Error(`The build has ${named.length} scripts called ${name}, and needs one.`);
+  return named[0];
+}
