@@ -129,5 +129,8 @@ test('U7: a missing file is answered with 404, not with a page', async ({ embedd
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).not.toContain('html');
   }
-  expect((await fetch(`${embedded.url}/some/page`)).status).toBe(200);
+  const statusOf = async (path: string) => (await fetch(`${embedded.url}${path}`)).status;
+  expect(await statusOf('/learnings/newer-than-the-build')).toBe(200);
+  // The build has a file for every other page, so the host knows that nothing is there.
+  expect(await statusOf('/some/page')).toBe(404);
 });
