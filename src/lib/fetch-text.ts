@@ -8,18 +8,18 @@ type Init = Omit<RequestInit, 'body' | 'signal'> & {
 };
 
 /**
- * Fetches a text. On a slow line that may take minutes: what ends it is silence, not time (LIMIT-1). Browsers do not
- * tell how much of a body has gone out, so for that there is the time that it takes on the slowest line.
+ * Runs a request for as long as it takes on a slow line, which may be minutes: what ends it is silence, not time (LIMIT-1).
  *
- * @param answerMs how long the other side may think before the first byte
- * @throws {DOMException} 'TimeoutError' if no byte came for that long
- * @throws the signal's reason; what fetch throws
+ * @param run sends the request with this signal, and calls `heard` whenever something of the answer arrives
+ * @param answerMs how long the other side may be silent before it is first heard
+ * @throws {DOMException} 'TimeoutError' if nothing was heard for that long
+ * @throws the signal's reason; what `run` throws
  */
-export async function fetchText(
-  address: string,
-  { signal, ...init }: Init,
+export async function untilSilence<T>(
+  run: (signal: AbortSignal, heard: () => void) => Promise<T>,
+  signal?: AbortSignal,
   answerMs: Millis = SILENCE_MS,
-): Promise<{ response: Response; text: string }> {
+): Promise<T> {
   const ended = new AbortController();
   let silence: ReturnType<typeof setTimeout> | undefined;
   const listen = (ms: Millis) => {
@@ -31,10 +31,9 @@ export async function fetchText(
   const leave = () => ended.abort(signal?.reason);
   if (signal?.aborted) leave();
   signal?.addEventListener('abort', leave);
-  listen(answerMs + timeToSend(init.body));
+  listen(answerMs);
   try {
-    const response = await fetch(address, { ...init, signal: ended.signal });
-    return { response, text: await read(response, () => listen(SILENCE_MS)) };
+    return await run(ended.signal, () => listen(SILENCE_MS));
   } catch (error) {
     // Older browsers reject with an error of their own.
     throw ended.signal.aborted ? ended.signal.reason : error;
@@ -44,19 +43,43 @@ export async function fetchText(
   }
 }
 
+/**
+ * Fetches a text, however slow the line. Browsers do not tell how much of a body has gone out, so for that there is the
+ * time that it takes on the slowest line.
+ *
+ * @param answerMs how long the other side may think before the first byte
+ * @throws as `untilSilence` does; what fetch throws
+ */
+export function fetchText(
+  address: string,
+  { signal, ...init }: Init,
+  answerMs: Millis = SILENCE_MS,
+): Promise<{ response: Response; text: string }> {
+  const ask = async (ended: AbortSignal, heard: () => void) => {
+    const response = await fetch(address, { ...init, signal: ended });
+    const decoder = new TextDecoder();
+    const parts = await readParts(response, heard);
+    const text = parts.map((part) => decoder.decode(part, { stream: true })).join('');
+    return { response, text: text + decoder.decode() };
+  };
+  return untilSilence(ask, signal, answerMs + timeToSend(init.body));
+}
+
 function timeToSend(body: string | null | undefined): Millis {
   return body ? (new TextEncoder().encode(body).length / SLOWEST_BYTES_PER_S) * 1_000 : 0;
 }
 
 /** @param heard called with each part that arrives */
-async function read({ body }: Response, heard: () => void): Promise<string> {
+export async function readParts(
+  { body }: Response,
+  heard: () => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
   heard();
   const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     heard();
-    text += decoder.decode(part.value, { stream: true });
+    parts.push(part.value);
   }
-  return text + decoder.decode();
+  return parts;
 }

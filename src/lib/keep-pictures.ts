@@ -1,12 +1,22 @@
+import { readParts, untilSilence } from './fetch-text.ts';
 import { inSite } from './in-site.ts';
-import { PICTURE_LEFT_ALONE_MS, PICTURE_MS, PICTURES_AT_ONCE } from './limits.ts';
-import type { Instant } from './millis.ts';
+import {
+  PICTURE_BEGINS_MS,
+  PICTURE_LEFT_ALONE_MS,
+  PICTURE_MS,
+  PICTURES_AT_ONCE,
+} from './limits.ts';
+import type { Instant, Millis } from './millis.ts';
 import { secureContext } from './secure-context.ts';
 import { FAILED_PICTURES_KEY, PICTURE_CACHE, PICTURES_LOCK } from './storage-keys.ts';
 import { deviceStorage, type WebStorage } from './web-storage.ts';
 
-/** Asks the service worker to fetch a picture (sw/pictures.ts); it answers with a `FetchedPicture`, or null. */
+/**
+ * Asks the service worker to fetch a picture (sw/pictures.ts). It answers with `HEARD` whenever something of it arrives,
+ * and at last with a `FetchedPicture`, or null.
+ */
 export const FETCH_PICTURE = 'FETCH_PICTURE';
+export const HEARD = 'HEARD';
 
 export interface FetchedPicture {
   readonly status: number;
@@ -33,7 +43,12 @@ const noLimits: typeof limits = {
 /** What this needs from the browser. Tests pass their own. */
 export interface PictureParts {
   caches: CacheStorage;
-  fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>;
+  /** `heard` is called when something has arrived that cannot be read yet. */
+  fetch: (
+    url: string,
+    init: RequestInit & { signal: AbortSignal },
+    heard: () => void,
+  ) => Promise<Response>;
   locks: LockManager | undefined;
   remembered: WebStorage;
   /** Chromium's `navigator.connection`; other browsers lack it. */
@@ -51,7 +66,7 @@ let isRunning = false;
  *
  * - One run at a time, over all tabs. Calls during a run share the next one, which takes the newest addresses.
  * - At most 300 pictures and 60 MB, including those already kept; the first addresses have priority.
- * - At most 20 s for a picture and 2 min for a run. A picture that failed is retried after a day.
+ * - At most 2 min for a run. A picture of which nothing arrives any more has failed, and is retried after a day.
  * - Nothing is fetched in data-saving mode, or on a connection that reports itself as mobile.
  *
  * Pictures of other sites are kept only if those sites allow it (CORS): an opaque response would count against the
@@ -115,8 +130,10 @@ function partsOfBrowser(): PictureParts | null {
   const { connection } = navigator as Navigator & Pick<PictureParts, 'connection'>;
   return {
     caches,
-    fetch: (url, init) =>
-      new URL(url).origin === window.location.origin ? fetch(url, init) : fetchByWorker(url, init),
+    fetch: (url, init, heard) =>
+      new URL(url).origin === window.location.origin
+        ? fetch(url, init)
+        : fetchByWorker(url, init.signal, heard),
     locks,
     remembered: deviceStorage,
     connection,
@@ -126,11 +143,16 @@ function partsOfBrowser(): PictureParts | null {
 }
 
 /** The page's policy lets it talk to its backend only (tools/build/plugins/content-policy.ts); its pictures may be anywhere. */
-async function fetchByWorker(url: string, { signal }: { signal: AbortSignal }): Promise<Response> {
+async function fetchByWorker(
+  url: string,
+  signal: AbortSignal,
+  heard: () => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<FetchedPicture | null>) => {
+    port1.onmessage = ({ data }: MessageEvent<FetchedPicture | typeof HEARD | null>) => {
+      if (data === HEARD) return heard();
       port1.close();
       if (data === null) reject(new TypeError('The picture cannot be fetched.'));
       else resolve(new Response(data.picture, { status: data.status }));
@@ -170,7 +192,7 @@ async function bringInLine(
   const fetchNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       if (bytes >= most.bytes || now() > end) return;
-      const picture = await load(parts, url);
+      const picture = await load(parts, url, Math.min(PICTURE_MS, end - now()));
       // The next run retries.
       if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
@@ -213,15 +235,22 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
 /**
  * Retries once if the response did not arrive complete: a broken connection says nothing about the picture.
  *
- * @returns null if it did not arrive in time or is not a picture
+ * @param most how long it may take in all, for a host that sends a byte now and then
+ * @returns null if it did not arrive or is not a picture
  */
-async function load({ fetch }: PictureParts, url: string): Promise<Blob | null> {
-  const signal = AbortSignal.timeout(PICTURE_MS);
-  const ask = async () => {
-    const response = await fetch(url, { ...asPicture, signal });
-    const isPicture = response.headers.get('content-type')?.startsWith('image/');
-    return response.ok && isPicture ? await response.blob() : null;
-  };
+async function load({ fetch }: PictureParts, url: string, most: Millis): Promise<Blob | null> {
+  const end = AbortSignal.timeout(most);
+  const ask = () =>
+    untilSilence(
+      async (signal, heard) => {
+        const response = await fetch(url, { ...asPicture, signal }, heard);
+        const type = response.headers.get('content-type') ?? '';
+        if (!response.ok || !type.startsWith('image/')) return null;
+        return new Blob(await readParts(response, heard), { type });
+      },
+      end,
+      PICTURE_BEGINS_MS,
+    );
   return ask()
     .catch(ask)
     .catch(() => null);

@@ -126,9 +126,13 @@ export const CAPTURE_LENGTH = 20_000;
 export const PICTURES_CHECKED_MS = 250;
 export const PICTURES_SHOWN_WITHIN_MS = 5_000;
 
-/** How many pictures are fetched at once, how long one may take, and how long one that failed is left alone. */
+/**
+ * How many pictures are fetched at once, how long one's host may think, how long one may take in all, and how long one that
+ * failed is left alone.
+ */
 export const PICTURES_AT_ONCE = 2;
-export const PICTURE_MS = 20_000;
+export const PICTURE_BEGINS_MS = 20_000;
+export const PICTURE_MS = 600_000;
 export const PICTURE_LEFT_ALONE_MS = 86_400_000;
 
 /** A sync may take a few milliseconds; it shows for at least this long. */

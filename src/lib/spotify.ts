@@ -1,4 +1,4 @@
-import { SILENCE_MS } from './limits.ts';
+import { fetchText } from './fetch-text.ts';
 import { webAddress } from './web-address.ts';
 
 const playable = '(track|episode|album|playlist|show|artist)';
@@ -77,17 +77,17 @@ export function isPlaceholder(text: string): boolean {
  * The title of a track or an episode, from Spotify's public oEmbed, which has neither artist nor album.
  *
  * @returns null if Spotify has no such item
- * @throws if Spotify does not answer properly within 8 s
+ * @throws if Spotify does not answer properly, or says nothing for 8 s
  */
 export async function spotifyTitle({ kind, id }: SpotifyItem): Promise<string | null> {
   const item = encodeURIComponent(`https://open.spotify.com/${kind}/${id}`);
-  const response = await fetch(`https://open.spotify.com/oembed?url=${item}`, {
-    signal: AbortSignal.timeout(SILENCE_MS),
+  const address = `https://open.spotify.com/oembed?url=${item}`;
+  const { response, text } = await fetchText(address, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
   if (response.status === 404) return null;
-  const { title } = Object(response.ok ? await response.json() : null) as { title?: unknown };
+  const { title } = Object(response.ok ? JSON.parse(text) : null) as { title?: unknown };
   if (typeof title !== 'string' || title.trim() === '') throw new Error('Spotify told no title.');
   return title.trim();
 }

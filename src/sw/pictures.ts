@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing';
-import { asPicture, FETCH_PICTURE, type FetchedPicture } from '../lib/keep-pictures.ts';
+import { readParts } from '../lib/fetch-text.ts';
+import { asPicture, FETCH_PICTURE, type FetchedPicture, HEARD } from '../lib/keep-pictures.ts';
 import { PICTURE_CACHE } from '../lib/storage-keys.ts';
 
 /**
@@ -24,11 +25,10 @@ export function fetchPicturesWhenAsked(worker: ServiceWorkerGlobalScope): void {
 }
 
 async function answer(url: string, port: MessagePort | undefined): Promise<void> {
-  const fetched = fetch(url, asPicture).then(
-    async (response): Promise<FetchedPicture> => ({
-      status: response.status,
-      picture: await response.blob(),
-    }),
-  );
+  const fetched = fetch(url, asPicture).then(async (response): Promise<FetchedPicture> => {
+    const parts = await readParts(response, () => port?.postMessage(HEARD));
+    const type = response.headers.get('content-type') ?? '';
+    return { status: response.status, picture: new Blob(parts, { type }) };
+  });
   port?.postMessage(await fetched.catch(() => null));
 }

@@ -8,8 +8,10 @@ import {
 import type { AddressInfo } from 'node:net';
 import { corsHeaders } from '@supabase/supabase-js/cors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import type { Session } from '../../src/engine/supabase/session.ts';
+import { createAuth } from '../../src/engine/supabase/sign-in.ts';
 import type { Page } from '../../src/engine/sync/protocol.ts';
 import { Failure, type FailureKind } from '../../src/lib/failure.ts';
 import {
@@ -18,6 +20,7 @@ import {
   SILENCE_MS,
   SLOWEST_BYTES_PER_S,
 } from '../../src/lib/limits.ts';
+import { newDatabase } from '../support/device.ts';
 
 /** How the remote treats the possible answers of a network; with a real socket, without mocks. */
 
@@ -253,7 +256,7 @@ describe('on a slow line', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** Sends a request to a server that says nothing yet. `told` becomes its page, or the code of its failure. */
-  async function asking(send: (backend: { url: string; key: string }) => Promise<Page>) {
+  async function asking(send: (backend: { url: string; key: string }) => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const listening = vi.spyOn(globalThis, 'setTimeout');
     let response: ServerResponse | null = null;
@@ -316,6 +319,22 @@ describe('on a slow line', () => {
     await stopped.part('{"epoch":');
     await pass(SILENCE_MS);
     expect(stopped.told()).toBe('time-out');
+  });
+
+  it('LIMIT-1: signing in is no shorter: it fails after 8 s of silence, however long something arrived', async () => {
+    const database = newDatabase();
+    const store = openSessionStore(database);
+    const auth = (backend: { url: string; key: string }) =>
+      createAuth(backend, store, visitor, null, Date.now);
+    const one = await asking((backend) => auth(backend).signIn('me@example.com', 'long-enough'));
+    for (const text of '{"access_token":') {
+      await one.part(text);
+      await pass(SILENCE_MS - 1);
+    }
+    expect(one.told()).toBe(null);
+    await pass(1);
+    expect(one.told()).toBe('time-out');
+    database.close();
   });
 
   it('edits have the time that a slow line takes for them, and then longer than a database takes for a statement', async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAllPictures, keepPictures, type PictureParts } from '../../src/lib/keep-pictures.ts';
+import { SILENCE_MS } from '../../src/lib/limits.ts';
 import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
 import { testLocks } from '../support/locks.ts';
 
@@ -34,13 +35,17 @@ beforeEach(() => {
   [caches, asked, notes, now] = [new TestCaches(), [], new Map(), 0];
 });
 
-function parts(over: Partial<PictureParts> & { answer?: (url: string) => Promise<Response> } = {}) {
+function parts(
+  over: Partial<PictureParts> & {
+    answer?: (url: string, signal: AbortSignal) => Promise<Response>;
+  } = {},
+) {
   const { answer = async () => picture(10), ...others } = over;
   return {
     caches: caches as unknown as CacheStorage,
-    fetch: (url: string) => {
+    fetch: (url: string, { signal }: { signal: AbortSignal }) => {
       asked.push(url);
-      return answer(url);
+      return answer(url, signal);
     },
     locks: testLocks(),
     remembered: {
@@ -106,6 +111,44 @@ describe('the pictures that are kept', () => {
     });
     await keepPictures(addresses(3), lossy);
     expect([...caches.kept.keys()].sort()).toEqual(addresses(3));
+  });
+
+  it('LIMIT-1: take as long as something of them arrives, and have failed when nothing does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hosts: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const slow = parts({
+      answer: async (_, signal) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(host) {
+            hosts.push(host);
+            signal.addEventListener('abort', () => host.error(signal.reason));
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'image/png' } });
+      },
+    });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    async function answer(count: number): Promise<void> {
+      while (hosts.length < count) await turn();
+      for (let part = 0; part < 20; part += 1) {
+        hosts.at(-1)?.enqueue(new Uint8Array(10));
+        await turn();
+        await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
+      }
+    }
+    const kept = keepPictures([address(0)], slow);
+    await answer(1);
+    hosts[0]?.close();
+    await kept;
+    expect((await caches.kept.get(address(0))?.clone().blob())?.size).toBe(200);
+    const silent = keepPictures([address(1)], slow);
+    for (const attempt of [2, 3]) {
+      await answer(attempt);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await silent;
+    expect([...caches.kept.keys()]).toEqual([]);
+    vi.useRealTimers();
   });
 
   it('are handled by one run at a time; the next one knows the newest list', async () => {

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/failure.ts';
-import { SILENCE_MS } from '../../lib/limits.ts';
+import { fetchText } from '../../lib/fetch-text.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { loadPart } from '../../lib/part.ts';
 import type { Auth, Offer } from '../auth.ts';
@@ -164,13 +164,17 @@ function isFromLink(address: URL, admin: URL | null): boolean {
 /** A status that no server sends; supabase-js then reads the body's message. */
 const NO_ANSWER = 599;
 
-/** Fetch with a time limit. supabase-js logs lost connections, so they are reported to it as answers. */
+/** Fetch that ends with silence (LIMIT-1). supabase-js logs lost connections, so they are reported to it as answers. */
 async function fetchOrSay(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const patience = AbortSignal.timeout(SILENCE_MS);
   try {
-    return await fetch(input, { ...init, signal: patience });
+    const { response, text } = await fetchText(
+      String(input),
+      init as Parameters<typeof fetchText>[1],
+    );
+    return new Response(text === '' ? null : text, response);
   } catch (error) {
-    const said = { error_code: patience.aborted ? 'time-out' : 'no-answer', msg: String(error) };
+    const isSilent = error instanceof DOMException && error.name === 'TimeoutError';
+    const said = { error_code: isSilent ? 'time-out' : 'no-answer', msg: String(error) };
     return new Response(JSON.stringify(said), { status: NO_ANSWER });
   }
 }
