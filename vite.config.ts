@@ -11,6 +11,7 @@ import { compressFiles } from './tools/build/plugins/compress-files.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
+import { LICENSES, licensesOfTheRest } from './tools/build/plugins/licenses.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { shell } from './tools/build/plugins/shell-page.ts';
@@ -139,12 +140,15 @@ export default defineConfig({
     }),
     realPages(),
     hostFiles(),
+    licensesOfTheRest(),
     compressFiles(),
   ],
   build: {
     // The browsers that README.md names and index.html asks for.
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     sourcemap: true,
+    // What the packages in the scripts ask for: that their licences come along.
+    license: { fileName: LICENSES },
     rolldownOptions: {
       // What makes the pages and compresses the files takes its time, and is no mistake.
       checks: { bundlerTimings: false },

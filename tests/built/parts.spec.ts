@@ -32,6 +32,23 @@ test('every text file of the build has compressed copies, also the finished serv
   expect(sizeOf('.js.br')).toBeLessThan(sizeOf('.js') / 2);
 });
 
+test('the licences of all packages in scripts, workers and styles are beside them', () => {
+  const sources = files
+    .filter((name) => name.endsWith('.js.map'))
+    .flatMap((name): string[] => JSON.parse(read(name).toString()).sources);
+  const packages = new Set(
+    sources.flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []),
+  );
+  expect(packages.size).toBeGreaterThan(20);
+  const fonts = ['@fontsource-variable/figtree', '@fontsource-variable/bricolage-grotesque'];
+  const licenses = read('licenses.txt').toString();
+  const untold = [...packages, ...fonts, 'tailwindcss'].filter(
+    (name) => !licenses.includes(`## ${name} - `),
+  );
+  expect(untold).toEqual([]);
+  expect(licenses.match(/Copyright/g)?.length).toBeGreaterThanOrEqual(packages.size);
+});
+
 test('the page of pieces is for development only: the build contains nothing of it', () => {
   const text = files.filter((name) => /\.(js|css|map|html)$/.test(name));
   const holding = text.filter((name) =>
