@@ -39,7 +39,7 @@ export const CACHED_MOST_MS = 5_000;
 export const POKES_APART_MS = 1_000;
 export const POKES_SPREAD_MS = 3_000;
 
-/** How long a cycle waits for the same cycle in another tab before it goes ahead anyway. */
+/** A tab that has a lock, and does not answer those that wait for it, loses it after this long. */
 export const LOCK_PATIENCE_MS = 12_000;
 
 /** A session's token is renewed once it has no more than this left. */

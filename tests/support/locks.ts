@@ -1,5 +1,9 @@
-/** Web Locks in a few lines: one holder a name, a queue, abort and steal. */
-export function testLocks(): LockManager {
+/**
+ * Web Locks in a few lines: one holder a name, a queue, abort and steal.
+ *
+ * @param onRobbed called with the name of a lock that is taken from its holder
+ */
+export function testLocks(onRobbed: (name: string) => void = () => {}): LockManager {
   const holders = new Map<string, { job: Promise<unknown>; lose: (error: Error) => void }>();
   const stolen = () => new DOMException('stolen', 'AbortError');
   return {
@@ -8,6 +12,7 @@ export function testLocks(): LockManager {
     },
     async request(name: string, options: LockOptions, run: () => Promise<unknown>) {
       if (options.steal) {
+        if (holders.has(name)) onRobbed(name);
         holders.get(name)?.lose(stolen());
         holders.delete(name);
       }

@@ -13,7 +13,7 @@ import { ask } from './http.ts';
  * worker and visitors use this too.
  *
  * - One caller at a time refreshes a token, over all tabs and the worker; those that waited find the new token
- *   stored (Y41). No wait is longer than lock patience and request timeout (Y43).
+ *   stored (Y41). Every wait ends: a request by itself, and a caller that does not answer loses the lock (Y43).
  * - An unreachable server changes nothing. A refresh that the server refuses ends the session and nothing
  *   else: account, outbox and mirror stay (Y20, Y65).
  * - `expires_at` is in this device's time, so that a clock that is a day off does no harm; setting the clock while

@@ -58,6 +58,12 @@ export function nothingHeldIsSent({ server, device, disk }: Look): void {
   if (broken !== null) throw new Broken(`${device.name}: R15: ${broken}`);
 }
 
+/** R11: a tab that lives keeps its lock. */
+export function nobodyIsRobbed({ device }: Look): void {
+  const { name, robbed } = device;
+  if (robbed !== null) throw new Broken(`${name}: R11: ${robbed} is taken from a tab that lives`);
+}
+
 /** R21 and the bounds of an exchange. */
 export function requestsAreFew({ device }: Look): void {
   for (const { host, exchanges } of device.tabs) {

@@ -1,7 +1,13 @@
 import { Broken } from './broken.ts';
 import { noticesAreGiven, noticesAreTrue } from './check-conflicts.ts';
 import { answersShow, nothingIsHalf, nothingIsMissed, nothingStepsBack } from './check-cursor.ts';
-import { noEditIsLost, nothingHeldIsSent, refusalsAreTrue, requestsAreFew } from './check-edits.ts';
+import {
+  nobodyIsRobbed,
+  noEditIsLost,
+  nothingHeldIsSent,
+  refusalsAreTrue,
+  requestsAreFew,
+} from './check-edits.ts';
 import {
   nothingGoesByReading,
   oneIsCurrent,
@@ -28,6 +34,7 @@ const checks: readonly ((look: Look) => void)[] = [
   refusalsAreTrue,
   noticesAreTrue,
   noticesAreGiven,
+  nobodyIsRobbed,
   requestsAreFew,
 ];
 

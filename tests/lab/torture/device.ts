@@ -72,6 +72,8 @@ export class Device {
   private readonly clock: Clock;
   private readonly random: () => number;
   private locks: LockManager | undefined;
+  /** The lock that was taken from a tab. All tabs here answer, so none may lose one; null for none. */
+  robbed: string | null = null;
 
   constructor(
     readonly name: string,
@@ -80,7 +82,7 @@ export class Device {
     this.server = parts.server;
     this.clock = parts.clock;
     this.random = parts.random;
-    this.locks = parts.locks ? testLocks() : undefined;
+    this.locks = parts.locks ? this.newLocks() : undefined;
     this.network = new Network(parts.server, parts.clock);
   }
 
@@ -130,7 +132,13 @@ export class Device {
   /** All processes of the browser end, in the middle of anything. */
   die(): void {
     for (const tab of [...this.tabs]) this.closeTab(tab);
-    if (this.locks !== undefined) this.locks = testLocks();
+    if (this.locks !== undefined) this.locks = this.newLocks();
+  }
+
+  private newLocks(): LockManager {
+    return testLocks((name) => {
+      this.robbed = name;
+    });
   }
 
   /** Opens a new version of the app, with another schema, beside the tabs of the old one. */
@@ -209,7 +217,8 @@ export class Tab {
       key: 'sb_publishable_torture',
       ...(device.name.endsWith('1') && { reads: url }),
     };
-    const session = createSession(backend, this.sessions, locks, device.now);
+    const ownLocks = locks && untilEnd(locks, this.signal);
+    const session = createSession(backend, this.sessions, ownLocks, device.now);
     const server = createRemote(backend, session, (_, listener) => {
       this.listeners.add(listener);
       setImmediate(() => this.listeners.has(listener) && listener.live(true));
@@ -231,7 +240,7 @@ export class Tab {
       onEvent: (what) => exchanges.hear(what),
       clock: device.now,
       random,
-      locks,
+      locks: ownLocks,
     });
   }
 
@@ -261,6 +270,18 @@ export class Tab {
     this.engine.stop();
     this.listeners.clear();
   }
+}
+
+/** The locks as a tab sees them: what it holds is free once it has ended. */
+function untilEnd(locks: LockManager, ended: AbortSignal): LockManager {
+  const end = new Promise<never>((_, reject) => {
+    ended.addEventListener('abort', () => reject(ended.reason));
+  });
+  end.catch(() => {});
+  return {
+    request: (name: string, options: LockOptions, run: () => Promise<unknown>) =>
+      locks.request(name, options, () => Promise.race([run(), end])),
+  } as unknown as LockManager;
 }
 
 /** A later version of the app has one index more with each kind. */

@@ -1,3 +1,4 @@
+import { testChannels } from '../../support/channels.ts';
 import { Broken } from './broken.ts';
 import { checkEnd } from './check-end.ts';
 import { Seen } from './check-step.ts';
@@ -42,6 +43,7 @@ export async function play(
   const undo = [
     seedUuids(random),
     clock.install(),
+    installChannels(),
     installFetch((host) => {
       for (const device of devices) {
         for (const tab of device.tabs) {
@@ -95,6 +97,15 @@ export async function play(
     await settle();
     for (const one of undo) one();
   }
+}
+
+/** Messages between tabs arrive at once, so that a history replays exactly. */
+function installChannels(): () => void {
+  const { BroadcastChannel } = globalThis;
+  globalThis.BroadcastChannel = testChannels().Channel;
+  return () => {
+    globalThis.BroadcastChannel = BroadcastChannel;
+  };
 }
 
 /** Makes the network quiet and gives every disk room; every account signs in where its edits wait. */

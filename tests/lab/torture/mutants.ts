@@ -2,9 +2,9 @@
  * Bugs to be planted, one at a time, in a copy of the code that only torture loads: each is the anomaly that one of the
  * engine's rules prevents. A bug that no history finds shows that a check is missing.
  *
- * `find` is the code that a bug replaces, without its comments. It must occur exactly once in the engine and the
- * migrations, in whatever file and however its lines are broken. A bug that shows only under true concurrency is planted
- * `on` a real PostgreSQL.
+ * `find` is the code that a bug replaces, without its comments. It must occur exactly once in the engine, its
+ * lock and the migrations, in whatever file and however its lines are broken. A bug that shows only under true
+ * concurrency is planted `on` a real PostgreSQL.
  */
 export interface Mutant {
   readonly name: string;
@@ -333,6 +333,11 @@ export const mutants: readonly Mutant[] = [
     replace: `      kept = done;
       if (failure instanceof Failure && failure.code === 'no-answer' && !signal.aborted) return answerTo({ page: fetchPage(done, null, signal), at: 0 }, done, signal);
       throw failure;`,
+  },
+  {
+    name: 'a holder of the lock that lives is robbed',
+    find: `    if (data < rank) unanswered = 0;`,
+    replace: `    if (data < rank) unanswered += 0;`,
   },
   {
     name: 'an edit starts an exchange while there is no network',

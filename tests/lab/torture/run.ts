@@ -105,7 +105,9 @@ function load(mutant: Mutant | null) {
         name: 'planted-bug',
         enforce: 'pre',
         transform(code, id) {
-          return mutant !== null && id.includes('/src/engine/') ? patched(mutant, code) : null;
+          return mutant !== null && /\/src\/(engine\/|lib\/lock\.ts)/.test(id)
+            ? patched(mutant, code)
+            : null;
         },
       },
     ],
