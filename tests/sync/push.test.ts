@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
@@ -11,7 +11,7 @@ import { readOutbox, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { createRemote } from '../../src/engine/supabase/calls.ts';
 import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
-import { createPush, pushLimits } from '../../src/engine/sync/push.ts';
+import { createPush } from '../../src/engine/sync/push.ts';
 import { readStand } from '../../src/engine/sync/stand.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
@@ -307,7 +307,7 @@ describe('a push', () => {
       const sizes: number[] = [];
       one.remote.push = async (request) => {
         sizes.push(request.mutations.length);
-        if (request.mutations.length > most) throw new Failure('unreachable', '57014', 'time-out');
+        if (request.mutations.length > most) throw new Failure('unreachable', '57014', 'canceled');
         if (JSON.stringify(request).includes('n 5')) throw new Failure('refused', code, 'no');
         return push(request, never);
       };
@@ -349,41 +349,80 @@ describe('a push', () => {
     expect((await one.outbox()).waiting).toMatchObject([{ sent: false, attempts: 0 }]);
   });
 
-  it.each([
-    ['cannot be renewed for want of a server', 503, '<html>', 'out of reach'],
-    ['is renewed no more', 400, '{"error_code":"refresh_token_not_found"}', 'nothing'],
-  ])(
-    'R21 Y24: with a session that %s nothing is sent, and waiting edits can still be changed',
-    async (_, status, text, came) => {
-      const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
-      const asked: string[] = [];
+  describe('on Supabase, with a session that has to be renewed', () => {
+    const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
+    /** The paths of the requests. */
+    let asked: string[];
+    beforeEach(() => {
+      asked = [];
+    });
+    afterEach(() => void vi.unstubAllGlobals());
+
+    /** @param lasts s for which the token still lasts */
+    async function supabase(lasts: number, answer: (path: string) => Response) {
       vi.stubGlobal('fetch', async (url: string) => {
-        asked.push(new URL(url).pathname);
-        return new Response(text, { status });
+        const path = new URL(url).pathname.split('/').at(-1) ?? '';
+        asked.push(path);
+        return answer(path);
       });
-      try {
-        const sessions = openSessionStore(one.database);
-        const over = {
-          access_token: 't',
-          refresh_token: 'r',
-          expires_in: 0,
-          user: { id: 'admin' },
-        };
-        await sessions.signIn(toStored(over, Date.now()) ?? '', admin);
-        const remote = createRemote(backend, createSession(backend, sessions, undefined));
-        const push = createPush(one.database, remote, Date.now);
+      const sessions = openSessionStore(one.database);
+      const user = { id: 'admin' };
+      const held = { access_token: 't', refresh_token: 'r', expires_in: lasts, user };
+      await sessions.signIn(toStored(held, Date.now()) ?? '', admin);
+      return createRemote(backend, createSession(backend, sessions, undefined));
+    }
+
+    it.each([
+      ['cannot be renewed for want of a server', 503, '<html>', 'out of reach'],
+      ['is renewed no more', 400, '{"error_code":"refresh_token_not_found"}', 'nothing'],
+    ])(
+      'R21 Y24: where it %s nothing is sent, and waiting edits can still be changed',
+      async (_, status, text, came) => {
+        const remote = await supabase(0, () => new Response(text, { status }));
+        const push = createPush(one.database, remote, Date.now)(() => {});
         const id = randomUUID();
         await one.edit(add('Ada', id));
-        const limits = pushLimits(() => {});
-        const { outcome } = await push(await readPosition(one.database), limits, never);
-        expect([outcome, asked]).toEqual([came, ['/auth/v1/token']]);
+        const { outcome } = await push(await readPosition(one.database), never);
+        expect([outcome, asked]).toEqual([came, ['token']]);
         await one.edit(rename(id, 'Ada L.'));
         expect((await one.outbox()).waiting).toMatchObject([{ sent: false, attempts: 0 }]);
-      } finally {
-        vi.unstubAllGlobals();
-      }
-    },
-  );
+      },
+    );
+
+    const tooLate = () => {
+      throw new DOMException('nothing for 8000 ms', 'TimeoutError');
+    };
+    const tooLarge = () => new Response('{}', { status: 413 });
+    it.each([
+      ['is not renewed in time', 2, tooLate, []],
+      ['is not renewed in time', 1, tooLate, []],
+      // The server is there, so the next one is a pull.
+      ['is too large to be renewed', 2, tooLarge, ['sync_pull', 'token']],
+      ['is too large to be renewed', 1, tooLarge, ['sync_pull', 'token']],
+    ])(
+      'R17: where it %s in the middle of a push of %i, that is not said of the edits',
+      async (_, edits, refuse, next) => {
+        for (let i = 0; i < edits; i += 1) await one.edit(add(`n ${i}`));
+        const remote = await supabase(3_600, (path) =>
+          path === 'token' ? refuse() : new Response('{"code":"PGRST301"}', { status: 401 }),
+        );
+        const { push } = remote;
+        const sizes: number[] = [];
+        remote.push = (request, signal) => {
+          sizes.push(request.mutations.length);
+          return push(request, signal);
+        };
+        const exchange = exchangeOf(one.database, remote);
+        await expect(exchange(never)).rejects.toThrow();
+        expect(asked).toEqual(['sync_push', 'token', ...next]);
+        const { waiting, rejected } = await one.outbox();
+        expect([waiting.length, rejected]).toEqual([edits, []]);
+        // What came of the first attempt is finished first, so that it need not be the next one that sends.
+        for (let i = 0; i < 2; i += 1) await exchange(never).catch(() => {});
+        expect(new Set(sizes)).toEqual(new Set([edits]));
+      },
+    );
+  });
 
   it('E12 Y20: nothing is sent as another account, or without one; the edits stay', async () => {
     await one.edit(add('mine'));

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { Failure } from '../../lib/failure.ts';
+import { Failure, toFailure } from '../../lib/failure.ts';
 import { LOCK_PATIENCE_MS, REFRESH_AHEAD_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
+import { NotRenewed } from '../sync/protocol.ts';
 import type { Backend } from './http.ts';
 import { ask } from './http.ts';
 
@@ -22,7 +23,7 @@ import { ask } from './http.ts';
 export interface Session {
   /**
    * The caller, with a token that should be valid; null for a visitor, or if the account has to sign in again.
-   * @throws {Failure} if a token must be refreshed and the server cannot be reached
+   * @throws {NotRenewed} if a token must be refreshed and the server cannot be reached
    */
   accessToken(): Promise<Caller | null>;
   /** The same after the server has refused `token`: a newer one is used if there is one, else it is refreshed once. */
@@ -76,7 +77,7 @@ export function createSession(
       const held = await current();
       if (held === null) return null;
       if (held.caller.token !== refused && (refused !== null || lasts(held))) return held.caller;
-      const text = await askForNew(backend, held.refresh, now());
+      const text = await askForNew(backend, held.refresh, now()).catch(notRenewed);
       if (text === null) await store.expire(held.text);
       else await store.replace(held.text, text);
       // Read again: the account may have changed while the server was asked.
@@ -141,6 +142,11 @@ async function askForNew(backend: Backend, refresh: string, now: Instant): Promi
   if ([400, 401, 403].includes(status) && v.is(authError, body)) return null;
   // For example a wrong publishable key: a mistake of the build, for which nobody should be signed out.
   throw new Failure('refused', String(status), `refresh: ${status}`);
+}
+
+function notRenewed(error: unknown): never {
+  const { kind, code, message, retryAfterMs } = toFailure(error);
+  throw new NotRenewed(kind, code, message, { retryAfterMs, cause: error });
 }
 
 /** The auth server's refusals have a code, those of older servers an OAuth error; a gateway's have neither. */

@@ -5,10 +5,10 @@ import type { Instant } from '../../lib/millis.ts';
 import { exchangeLock } from '../device-names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { fillFromSnapshot } from './fill.ts';
-import type { Remote } from './protocol.ts';
+import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
-import { createPush, type Pushed, pushLimits } from './push.ts';
+import { createPush, type Pushed } from './push.ts';
 import { readStand, type Stand } from './stand.ts';
 
 /** The parts of an exchange, the same for a page's engine and the service worker. */
@@ -48,7 +48,7 @@ export function createExchange(
   purpose?: Purpose,
 ) => Promise<void> {
   const { database, remote, clock, locks, makeRoom = async () => false } = parts;
-  const push = createPush(database, remote, clock, parts.onNoRight);
+  const pushesOf = createPush(database, remote, clock, parts.onNoRight);
   const pull = createPull(database, remote, clock);
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
@@ -88,7 +88,7 @@ export function createExchange(
     signal: AbortSignal,
     tell: (what: 'pushing' | 'pushed') => void,
   ): Promise<Failure | null> {
-    const limits = pushLimits(() => tell('pushing'));
+    const push = pushesOf(() => tell('pushing'));
     let stopped = null as Failure | null;
     let movedOver = false;
     for (let isFirst = true; ; isFirst = false) {
@@ -96,13 +96,27 @@ export function createExchange(
       const begun = pull.begin(stand);
       const maySend: boolean = stand.sendable > 0 && stopped === null && !begun.isResumed;
       const pushed: Pushed = maySend
-        ? await push(begun.catchUp.to, limits, signal)
+        ? await push(begun.catchUp.to, signal)
         : { outcome: 'nothing' };
-      // A server that is out of reach has no news either; any other still has.
-      if (pushed.outcome === 'out of reach') throw pushed.failure;
-      if ('failure' in pushed) stopped = pushed.failure;
+      let page: Page | null = null;
+      switch (pushed.outcome) {
+        case 'nothing':
+          break;
+        case 'answered':
+          page = pushed.page;
+          break;
+        // The server is there: no more edits, but what is new is read.
+        case 'refused':
+        case 'timed out':
+          stopped = pushed.failure;
+          break;
+        // It has no news either.
+        case 'out of reach':
+          throw pushed.failure;
+        default:
+          pushed satisfies never;
+      }
       tell('pushed');
-      const page = pushed.outcome === 'answered' ? pushed.page : null;
       if (page === null && !isFirst) return stopped;
       // The edits of a push that failed are unanswered, too.
       await pull.finish(maySend ? { ...begun, unanswered: null } : begun, page, signal);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Failure } from '../../lib/failure.ts';
 import type { Millis } from '../../lib/millis.ts';
 import type { Columns } from '../mutation.ts';
 
@@ -18,7 +19,7 @@ export interface Remote {
 
   /**
    * Prepares a push: renews an expired session. Until it resolves, no mutation has left the device.
-   * @throws {Failure} if that needs a server and there is none
+   * @throws {NotRenewed} if that needs a server and there is none
    */
   ready(): Promise<void>;
 
@@ -37,6 +38,12 @@ export interface Remote {
    */
   watch(listener: PokeListener): () => void;
 }
+
+/**
+ * A call was not made, because the session could not be renewed for it. Kind and code are those of the renewal: a
+ * 'time-out', or a 413, says nothing about what the call carries.
+ */
+export class NotRenewed extends Failure {}
 
 export interface PokeListener {
   /** There is something to pull with this version or a higher one. */

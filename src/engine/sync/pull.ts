@@ -6,7 +6,7 @@ import type { Position } from '../mirror/meta.ts';
 import { readQueue } from '../outbox/queue.ts';
 import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
 import { createPace } from './pace.ts';
-import type { Page, Remote } from './protocol.ts';
+import { NotRenewed, type Page, type Remote } from './protocol.ts';
 import type { Stand } from './stand.ts';
 
 /** Brings this device up to date, page by page. */
@@ -119,7 +119,8 @@ export function createPull(
     const page = await remote
       .pull({ epoch, cursor, horizon, rows, pending }, signal)
       .catch((error: unknown) => {
-        if (/^(time-out|57014)$/.test(toFailure(error).code ?? '')) pace.tooMuch(rows);
+        const isTooSlow = /^(time-out|57014)$/.test(toFailure(error).code ?? '');
+        if (isTooSlow && !(error instanceof NotRenewed)) pace.tooMuch(rows);
         throw error;
       });
     pace.answered();

@@ -7,9 +7,15 @@ import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
 import { takeBatch } from '../outbox/queue.ts';
 import { createPace } from './pace.ts';
-import type { Page, Remote, SentChange, SentMutation } from './protocol.ts';
+import {
+  NotRenewed,
+  type Page,
+  type Remote,
+  type SentChange,
+  type SentMutation,
+} from './protocol.ts';
 
-/** What came of a push. */
+/** What came of a push. exchange.ts decides what follows. */
 export type Pushed =
   /** Nothing sendable waits, or this device has no history yet. */
   | { outcome: 'nothing' }
@@ -18,10 +24,14 @@ export type Pushed =
   | { outcome: 'refused'; failure: Failure }
   /** The edits take longer than the line or the database gives them. The next push sends fewer. */
   | { outcome: 'timed out'; failure: Failure }
+  /** Nobody answers, also where the session has to be renewed first. */
   | { outcome: 'out of reach'; failure: Failure };
 
+/** Sends as much of the outbox as fits one request, in order, and asks for what is new since a position. */
+export type Push = (since: Position, signal: AbortSignal) => Promise<Pushed>;
+
 /**
- * Makes the function that sends as much of the outbox as fits one request, in order.
+ * Makes the function that makes the pushes of one exchange; it is given what to do before each request.
  *
  * - A mutation leaves the outbox only with the page that answers it (apply-catch-up.ts). After any failure it is sent
  *   again unchanged, and the server recognises its id.
@@ -30,9 +40,9 @@ export type Pushed =
  * - After a batch that was not answered in time the next exchange sends half of it, down to one mutation, and more
  *   again once one was answered.
  * - A refusal of the whole call holds all edits: only an answer that names a mutation refuses it.
- * - The batch size that an exchange has found to be accepted holds for its remaining batches (`limits`).
+ * - The batch size that an exchange has found to be accepted holds for its remaining batches.
  *
- * The function throws what the device throws; unanswered mutations stay in the outbox.
+ * A push throws what the device throws; unanswered mutations stay in the outbox.
  *
  * @param onNoRight called when the server has refused a mutation for lack of rights
  */
@@ -41,46 +51,53 @@ export function createPush(
   remote: Pick<Remote, 'ready' | 'push'>,
   clock: () => Instant,
   onNoRight: () => void = () => {},
-): (since: Position, limits: PushLimits, signal: AbortSignal) => Promise<Pushed> {
+): (onBatch: () => void) => Push {
   const pace = createPace(PUSH_COUNT, 1);
 
-  return async function push({ epoch, cursor, horizon }, limits, signal) {
-    if (epoch === null) return { outcome: 'nothing' };
-    const since = { epoch, cursor, horizon, rows: PAGE_ROWS };
-    for (;;) {
-      try {
-        await remote.ready();
-      } catch (error) {
-        return failed(error);
-      }
-      signal.throwIfAborted();
-      const count = Math.min(limits.count, pace.size);
-      // From here on they may have left this device.
-      const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
-      const [first] = batch;
-      if (first === undefined) return { outcome: 'nothing' };
-      limits.onBatch();
-      try {
-        const { account } = first;
-        const request = { account, ...since, mutations: batch.map(toSent) };
-        const page = checked(await remote.push(request, signal), batch);
-        signal.throwIfAborted();
-        pace.answered();
-        return { outcome: 'answered', page };
-      } catch (error) {
-        signal.throwIfAborted();
-        const failure = toFailure(error);
-        const isTooSlow = failure.code === 'time-out';
-        if (isTooSlow) pace.tooMuch(batch.length);
-        if (isTooSlow || (failure.code === '57014' && batch.length === 1)) {
-          return { outcome: 'timed out', failure };
+  return (onBatch) => {
+    let most = PUSH_COUNT;
+
+    return async function push({ epoch, cursor, horizon }, signal) {
+      if (epoch === null) return { outcome: 'nothing' };
+      const since = { epoch, cursor, horizon, rows: PAGE_ROWS };
+      for (;;) {
+        try {
+          await remote.ready();
+        } catch (error) {
+          return failed(error);
         }
-        if (!isAboutItsEdits(failure)) return failed(failure);
-        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
-        else if (failure.kind === 'refused') await recordRefusal(database, first, failure, clock());
-        else return failed(failure);
+        signal.throwIfAborted();
+        const count = Math.min(most, pace.size);
+        // From here on they may have left this device.
+        const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
+        const [first] = batch;
+        if (first === undefined) return { outcome: 'nothing' };
+        onBatch();
+        try {
+          const { account } = first;
+          const request = { account, ...since, mutations: batch.map(toSent) };
+          const page = checked(await remote.push(request, signal), batch);
+          signal.throwIfAborted();
+          pace.answered();
+          return { outcome: 'answered', page };
+        } catch (error) {
+          signal.throwIfAborted();
+          const failure = toFailure(error);
+          // The edits have not been sent, so it says nothing about them.
+          if (failure instanceof NotRenewed) return failed(failure);
+          const isTooSlow = failure.code === 'time-out';
+          if (isTooSlow) pace.tooMuch(batch.length);
+          if (isTooSlow || (failure.code === '57014' && batch.length === 1)) {
+            return { outcome: 'timed out', failure };
+          }
+          if (!isAboutItsEdits(failure)) return failed(failure);
+          if (batch.length > 1) most = Math.ceil(batch.length / 2);
+          else if (failure.kind === 'refused')
+            await recordRefusal(database, first, failure, clock());
+          else return failed(failure);
+        }
       }
-    }
+    };
   };
 
   function checked(page: Page, batch: readonly Mutation[]): Page {
@@ -95,16 +112,6 @@ export function createPush(
 function failed(error: unknown): Pushed {
   const failure = toFailure(error);
   return { outcome: failure.kind === 'unreachable' ? 'out of reach' : 'refused', failure };
-}
-
-/** The limits of one exchange's requests, and its report of each batch. */
-export interface PushLimits {
-  count: number;
-  readonly onBatch: () => void;
-}
-
-export function pushLimits(onBatch: () => void): PushLimits {
-  return { count: PUSH_COUNT, onBatch };
 }
 
 function answersAny({ answers }: Page, batch: readonly Mutation[]): boolean {

@@ -1,4 +1,9 @@
-import type { Page, PullRequest, PushRequest } from '../../../src/engine/sync/protocol.ts';
+import {
+  NotRenewed,
+  type Page,
+  type PullRequest,
+  type PushRequest,
+} from '../../../src/engine/sync/protocol.ts';
 import { type Failure, toFailure } from '../../../src/lib/failure.ts';
 import { PUSH_COUNT } from '../../../src/lib/limits.ts';
 
@@ -93,12 +98,15 @@ export class Exchanges {
       return page;
     } catch (error) {
       const failure = toFailure(error);
-      const isTooSlow = failure.code === 'time-out' || failure.code === '57014';
-      if (isAboutItsEdits(failure) && count > 1) one.most = Math.ceil(count / 2);
+      // What became of its token says nothing about the edits.
+      const wasMade = !(failure instanceof NotRenewed);
+      const isAboutEdits = wasMade && isAboutItsEdits(failure);
+      const isTooSlow = wasMade && ['time-out', '57014'].includes(failure.code ?? '');
+      if (isAboutEdits && count > 1) one.most = Math.ceil(count / 2);
       // No further push, but what is new is fetched.
       else if (isTooSlow) one.most = 0;
       else if (failure.kind === 'unreachable') one.over = 'one that nobody answered';
-      else one.most = isAboutItsEdits(failure) ? one.most : 0;
+      else one.most = isAboutEdits ? one.most : 0;
       throw error;
     }
   }

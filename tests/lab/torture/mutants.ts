@@ -281,9 +281,9 @@ export const mutants: readonly Mutant[] = [
   // The engine.
   {
     name: 'the outbox entry goes when it is sent',
-    find: `      limits.onBatch();
+    find: `      onBatch();
       try {`,
-    replace: `      limits.onBatch();
+    replace: `      onBatch();
       await database.outbox.bulkDelete(batch.map(({ place }) => place));
       try {`,
   },
@@ -302,15 +302,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a batch that is too much is refused as a whole',
-    find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);
+    find: `        if (batch.length > 1) most = Math.ceil(batch.length / 2);
         else if`,
     replace: `        if (batch.length > 1) for (const one of batch) await recordRefusal(database, one, failure, clock());
         else if`,
   },
   {
     name: 'a batch that is too much is sent again as it is',
-    find: `        if (batch.length > 1) limits.count = Math.ceil(batch.length / 2);`,
-    replace: `        if (batch.length > 1) limits.count = batch.length;`,
+    find: `        if (batch.length > 1) most = Math.ceil(batch.length / 2);`,
+    replace: `        if (batch.length > 1) most = batch.length;`,
   },
   {
     name: 'a push that nobody answers is sent again at once, for ever',
@@ -556,8 +556,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'nothing is read while edits take too long',
-    find: `if (pushed.outcome === 'out of reach') throw pushed.failure;`,
-    replace: `if (pushed.outcome === 'out of reach' || pushed.outcome === 'timed out') throw pushed.failure;`,
+    find: `case 'timed out':`,
+    replace: `stopped = pushed.failure; break; case 'timed out': throw pushed.failure;`,
   },
   {
     name: 'the end of a hold is not waited for again where the clock was set back',
