@@ -119,12 +119,12 @@ export function createEngine(options: EngineOptions): Engine {
   const listeners = new Set<() => void>();
   const ends: (() => void)[] = [];
   let watchesPictures = false;
-  let memory: Stand | null = null;
+  let memory: Replica | null = null;
   let current: Keeping = 'kept';
   let isFirst = true;
 
   const storage = openStorage(kinds, (keeping) => void follow(keeping), { name, model });
-  const mirror = standOn(storage.database, {
+  const mirror = replicaOn(storage.database, {
     onAccount: rememberAdmin(storage.database),
     onFailure(failure) {
       onFailure(failure);
@@ -140,8 +140,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   let view = viewOf('kept', mirror, mirror);
 
-  /** Everything that depends on one database. */
-  function standOn(
+  function replicaOn(
     database: MirrorDatabase,
     told: Pick<LoopParts, 'onFailure' | 'onCaughtUp' | 'onAccount'>,
   ) {
@@ -202,13 +201,13 @@ export function createEngine(options: EngineOptions): Engine {
     if (part === null || current !== keeping) return;
     const { createMemoryDatabase } = part;
     if (memory === null) {
-      memory = standOn(createMemoryDatabase(kinds, model, name), { onFailure });
+      memory = replicaOn(createMemoryDatabase(kinds, model, name), { onFailure });
       memory.startSync();
     }
     show(viewOf(keeping, memory, keeping === 'none' ? memory : mirror));
   }
 
-  function viewOf(keeping: Keeping, read: Stand, edited: Stand): View {
+  function viewOf(keeping: Keeping, read: Replica, edited: Replica): View {
     const { makeRoom } = options;
     const { database } = edited;
     let editor: Editor | null = null;
@@ -260,9 +259,9 @@ export function createEngine(options: EngineOptions): Engine {
     stop() {
       current = 'none';
       for (const end of ends.splice(0)) end();
-      for (const stand of [mirror, memory]) {
-        stand?.stopSync();
-        stand?.database.close();
+      for (const replica of [mirror, memory]) {
+        replica?.stopSync();
+        replica?.database.close();
       }
       storage.stop();
     },
@@ -295,7 +294,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-interface Stand {
+/** A database with what depends on it: its session, and its sync. */
+interface Replica {
   readonly database: MirrorDatabase;
   readonly auth: (create: typeof createAuth) => Auth;
   startSync(): void;

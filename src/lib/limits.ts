@@ -12,7 +12,7 @@ export const SLOWEST_BYTES_PER_S = 8_000;
  */
 export const EDITS_ANSWERED_MS = 12_000;
 
-/** Back-off: `min(BACKOFF_FIRST_MS · 2^n, BACKOFF_MOST_MS)` (LIMIT-2). */
+/** Back-off after the nth failure in a row: at most `min(BACKOFF_FIRST_MS · 2^(n-1), BACKOFF_MOST_MS)` (LIMIT-2). */
 export const BACKOFF_FIRST_MS = 1_000;
 export const BACKOFF_MOST_MS = 30_000;
 

@@ -37,7 +37,7 @@ export type EngineEvent =
   /** A person asks: Refresh, Send now. They may know better than the browser. */
   | { type: 'asked' }
   | { type: 'timer' }
-  /** The exchange has edits to send, and has sent them. */
+  /** The exchange sends a batch; its push is over, with or without an answer, or there was nothing to send. */
   | { type: 'pushing' }
   | { type: 'pushed' }
   | { type: 'pulled' }
