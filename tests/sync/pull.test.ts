@@ -4,6 +4,7 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
+import { NotRenewed } from '../../src/engine/sync/protocol.ts';
 import { createPull, type Pull } from '../../src/engine/sync/pull.ts';
 import { readStand } from '../../src/engine/sync/stand.ts';
 import { Failure } from '../../src/lib/failure.ts';
@@ -243,6 +244,18 @@ describe('pulling', () => {
       expect(rows.slice(-4)).toEqual([250, 125, 63, 50]);
     },
   );
+
+  it('asks for as many rows as before when it is the session that is not renewed in time', async () => {
+    addFriends(10);
+    const { pull, remote } = follow();
+    const rows: number[] = [];
+    remote.pull = async (request) => {
+      rows.push(request.rows);
+      throw new NotRenewed('unreachable', 'time-out', 'slow');
+    };
+    for (let i = 0; i < 2; i += 1) await pull().catch(() => {});
+    expect(rows).toEqual([1000, 1000]);
+  });
 
   it('Y30: two tabs that fill one mirror at once end with what the server has', async () => {
     addFriends(20);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Broken, say } from './broken.ts';
+import { UNDO_MS } from '../../../src/lib/limits.ts';
+import { say } from './broken.ts';
 import type { Look } from './look.ts';
 import { values } from './unique-values.ts';
 
@@ -52,21 +53,27 @@ export function refusalsAreTrue({ must, server, disk: { rejected } }: Look): voi
 }
 
 /** R15; and a deletion that was taken back is undone as a whole. */
-export function nothingHeldIsSent({ server, device, disk }: Look): void {
+export function nothingHeldIsSent({ must, met, server, device, disk }: Look): void {
   const { holds, now } = device;
   const broken = holds.broken(disk, now(), server);
-  if (broken !== null) throw new Broken(`${device.name}: R15: ${broken}`);
+  for (const { id, at } of disk.waiting) {
+    if (!holds.isOffered(id, now())) continue;
+    met('an edit is held');
+    if (now() > at + UNDO_MS) met('an edit is held longer than 9 s');
+  }
+  if (broken !== null || disk.waiting.some(({ id }) => holds.isOffered(id, now()))) {
+    must(broken === null, 'R15', broken ?? '');
+  }
 }
 
 /** R11: a tab that lives keeps its lock. */
-export function nobodyIsRobbed({ device }: Look): void {
-  const { name, robbed } = device;
-  if (robbed !== null) throw new Broken(`${name}: R11: ${robbed} is taken from a tab that lives`);
+export function nobodyIsRobbed({ must, device: { robbed, tabs } }: Look): void {
+  if (tabs.length > 1) must(robbed === null, 'R11', `${robbed} is taken from a tab that lives`);
 }
 
 /** R21 and the bounds of an exchange. */
-export function requestsAreFew({ device }: Look): void {
+export function requestsAreFew({ must, device }: Look): void {
   for (const { host, exchanges } of device.tabs) {
-    if (exchanges.broken !== null) throw new Broken(`${host}: bounds: ${exchanges.broken}`);
+    must(exchanges.broken === null, 'bounds', `${host}: ${exchanges.broken}`);
   }
 }

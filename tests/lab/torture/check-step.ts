@@ -20,7 +20,7 @@ import type { Look } from './look.ts';
 import type { Server } from './server.ts';
 
 /** These must hold on every device after every operation. */
-const checks: readonly ((look: Look) => void)[] = [
+export const checks: readonly ((look: Look) => void)[] = [
   shownIsRebased,
   oneIsCurrent,
   rowsAreTheServers,
@@ -50,10 +50,23 @@ export class Seen {
   /** @throws {Broken} */
   check(disk: Disk): void {
     const { device, server, earlier } = this;
-    const must: Look['must'] = (holds, invariant, what) => {
-      if (!holds) throw new Broken(`${device.name}: invariant ${invariant}: ${what}`);
-    };
-    for (const check of checks) check({ device, server, disk, earlier, must });
+    for (const check of checks) {
+      let isMet = false;
+      const must: Look['must'] = (holds, rule, what) => {
+        isMet = true;
+        const id = typeof rule === 'number' ? `invariant ${rule}` : rule;
+        if (!holds) throw new Broken(`${device.name}: ${id}: ${what}`);
+      };
+      check({
+        device,
+        server,
+        disk,
+        earlier,
+        must,
+        met: (bound) => server.count(`bound ${bound}`),
+      });
+      if (isMet) server.count(`check ${check.name}`);
+    }
     this.earlier = disk;
   }
 }

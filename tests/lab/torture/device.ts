@@ -14,6 +14,7 @@ import { createSession } from '../../../src/engine/supabase/session.ts';
 import { type Loop, startLoop } from '../../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../../src/engine/sync/protocol.ts';
 import { Failure } from '../../../src/lib/failure.ts';
+import { LOCK_PATIENCE_MS } from '../../../src/lib/limits.ts';
 import { testPage } from '../../support/device.ts';
 import { testLocks } from '../../support/locks.ts';
 import type { Clock } from './clock.ts';
@@ -205,6 +206,7 @@ export class Tab {
       asks: () => device.asks,
       full: () => device.storage.full,
       isCarried: (id) => device.carried.has(id),
+      met: (bound) => device.server.count(`bound ${bound}`),
     });
     const { exchanges } = this;
     this.database = openDatabase(device.name, this.connection, appVersion);
@@ -217,7 +219,7 @@ export class Tab {
       key: 'sb_publishable_torture',
       ...(device.name.endsWith('1') && { reads: url }),
     };
-    const ownLocks = locks && untilEnd(locks, this.signal);
+    const ownLocks = locks && untilEnd(locks, this.signal, device);
     const session = createSession(backend, this.sessions, ownLocks, device.now);
     const server = createRemote(backend, session, (_, listener) => {
       this.listeners.add(listener);
@@ -238,6 +240,8 @@ export class Tab {
       },
       surroundings: this.page,
       onEvent: (what) => exchanges.hear(what),
+      // There may be pictures to delete, or none.
+      makeRoom: async () => random() < 0.5,
       clock: device.now,
       random,
       locks: ownLocks,
@@ -273,14 +277,22 @@ export class Tab {
 }
 
 /** The locks as a tab sees them: what it holds is free once it has ended. */
-function untilEnd(locks: LockManager, ended: AbortSignal): LockManager {
+function untilEnd(locks: LockManager, ended: AbortSignal, device: Device): LockManager {
   const end = new Promise<never>((_, reject) => {
     ended.addEventListener('abort', () => reject(ended.reason));
   });
   end.catch(() => {});
   return {
-    request: (name: string, options: LockOptions, run: () => Promise<unknown>) =>
-      locks.request(name, options, () => Promise.race([run(), end])),
+    request(name: string, options: LockOptions, run: () => Promise<unknown>) {
+      const asked = device.now();
+      return locks.request(name, options, () => {
+        const waited = device.now() - asked;
+        if (waited > LOCK_PATIENCE_MS) {
+          device.server.count('bound a tab waits longer than 12 s for the exchange of another');
+        }
+        return Promise.race([run(), end]);
+      });
+    },
   } as unknown as LockManager;
 }
 

@@ -25,6 +25,8 @@ export interface Disk {
   position: Position;
   /** The signed-in user; null if nobody is signed in. */
   account: string | null;
+  /** The account has to sign in again before anything of it is sent. */
+  expired: boolean;
 }
 
 export async function readDisk(device: Device): Promise<Disk | null> {
@@ -60,6 +62,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       overwritten,
       position: position ?? startPosition,
       account: account?.userId ?? null,
+      expired: account?.expired ?? false,
     };
   });
 }

@@ -5,7 +5,8 @@ import {
   type PushRequest,
 } from '../../../src/engine/sync/protocol.ts';
 import { type Failure, toFailure } from '../../../src/lib/failure.ts';
-import { PUSH_COUNT } from '../../../src/lib/limits.ts';
+import { PAGE_ROWS, PAGE_ROWS_LEAST, PUSH_COUNT } from '../../../src/lib/limits.ts';
+import type { Bound } from './bounds.ts';
 
 /** How often a server may start over within one catch-up: SPEC.md, Bounds. */
 const RESETS_AT_MOST = 5;
@@ -15,6 +16,8 @@ interface Exchange {
   /** How many writes had failed because the device was full: after such a failure everything is tried once more. */
   full: number;
   isSecondTry: boolean;
+  /** One of its pushes took too long. */
+  isSlow: boolean;
   /** Why nothing may follow; null while a request may follow. */
   over: string | null;
   /** Edits that have an answer. */
@@ -38,6 +41,8 @@ interface Around {
   full(): number;
   /** Whether an edit came as a file, which may bring it again after its answer. */
   isCarried(id: string): boolean;
+  /** Called when a bound could have been broken. */
+  met(bound: Bound): void;
 }
 
 /**
@@ -51,6 +56,13 @@ export class Exchanges {
   /** An exchange that has begun without a request yet. */
   private begun: Exchange | null = null;
   private phase = '';
+  /** The most edits, and rows, that this tab may have in a request: less after one that took too long. */
+  private edits = PUSH_COUNT;
+  private rows = PAGE_ROWS;
+  /** Since the last push that took too long, one was answered. */
+  private isRecovering = true;
+  /** The rows of the page that was asked for last. */
+  private before = PAGE_ROWS;
   private asked: number;
 
   constructor(private readonly around: Around) {
@@ -69,6 +81,14 @@ export class Exchanges {
     const wasUnderWay = before === 'pushing' || before === 'pulling';
     const begins = !wasUnderWay || type === 'pulled' || type === 'online';
     if (this.phase !== 'pulling' || !begins) return;
+    if (type === 'timer') {
+      const isRetry = before === 'waiting';
+      this.met(
+        isRetry
+          ? 'an exchange follows a failure, after a wait'
+          : 'an exchange begins because time has passed',
+      );
+    }
     const may = this.around.isOnline() || type === 'asked';
     this.must(may, `an exchange begins without a network, for '${type}'`);
     this.begun = this.anew();
@@ -86,14 +106,25 @@ export class Exchanges {
     this.may(one, one.over === null, `a push after ${one.over}`);
     this.may(one, one.cursor === null, 'a push in the middle of a catch-up');
     this.may(one, one.movedOver < 2, 'a third push without a common history');
-    this.may(one, count > 0 && count <= one.most, `a push of ${count} edits, not ${one.most}`);
+    const most = Math.min(one.most, this.edits);
+    this.may(one, count > 0 && count <= most, `a push of ${count} edits, not ${most}`);
+    if (one.caughtUp > 0) this.met('a further batch is sent');
+    const fewer = this.edits < PUSH_COUNT;
+    if (fewer && !this.isRecovering)
+      this.met('fewer edits are sent after a push that was not answered in time');
+    if (fewer && this.isRecovering) this.met('more edits are sent again');
     const twice = mutations.find(({ id }) => one.answered.has(id) && !this.around.isCarried(id));
     this.may(one, twice === undefined, 'an edit is sent again that was answered');
     await this.untilLookedAt();
     try {
       const page = await send();
       for (const { id } of page.answers) one.answered.add(id);
-      if (page.answers.length === 0) one.movedOver += 1;
+      this.edits = Math.min(PUSH_COUNT, this.edits * 2);
+      this.isRecovering = true;
+      if (page.answers.length === 0) {
+        one.movedOver += 1;
+        this.met('a push finds the server on another history');
+      }
       follow(one, page, cursor);
       return page;
     } catch (error) {
@@ -102,18 +133,29 @@ export class Exchanges {
       const wasMade = !(failure instanceof NotRenewed);
       const isAboutEdits = wasMade && isAboutItsEdits(failure);
       const isTooSlow = wasMade && ['time-out', '57014'].includes(failure.code ?? '');
-      if (isAboutEdits && count > 1) one.most = Math.ceil(count / 2);
-      // No further push, but what is new is fetched.
-      else if (isTooSlow) one.most = 0;
-      else if (failure.kind === 'unreachable') one.over = 'one that nobody answered';
-      else one.most = isAboutEdits ? one.most : 0;
+      if (wasMade && failure.code === 'time-out' && !signal.aborted) {
+        this.met('a push is not answered in time');
+        this.edits = Math.max(1, Math.ceil(Math.min(count, this.edits) / 2));
+        this.isRecovering = false;
+      }
+      if (isAboutEdits && count > 1) {
+        this.met('a batch that is too much, or unreadable, is halved');
+        one.most = Math.ceil(count / 2);
+        // No further push, but what is new is fetched.
+      } else if (isTooSlow) {
+        one.most = 0;
+        one.isSlow = true;
+      } else if (failure.kind === 'unreachable') {
+        one.over = 'one that nobody answered';
+        if (!signal.aborted) this.met('a push that nobody answers ends its exchange');
+      } else one.most = isAboutEdits ? one.most : 0;
       throw error;
     }
   }
 
   /** At most one catch-up of an exchange begins with a pull, and it is the first. */
   async pull(
-    { cursor }: PullRequest,
+    { cursor, rows }: PullRequest,
     signal: AbortSignal,
     send: () => Promise<Page>,
   ): Promise<Page> {
@@ -128,13 +170,26 @@ export class Exchanges {
     this.may(one, one.resets <= RESETS_AT_MOST, `a pull after ${one.resets} resets`);
     const advances = one.cursor === null || cursor > one.cursor;
     this.may(one, advances, `a page from ${cursor}, after one from ${one.cursor}`);
+    this.may(one, rows <= this.rows, `a page of ${rows} rows, not ${this.rows}`);
+    if (one.cursor !== null) this.met('a page follows another');
+    if (one.isSlow) this.met('what is new is fetched after a push that took too long');
+    if (rows < this.before) this.met('fewer rows are asked for after a page that took too long');
+    if (rows > this.before) this.met('more rows are asked for again');
+    this.before = rows;
     await this.untilLookedAt();
     try {
       const page = await send();
+      this.rows = Math.min(PAGE_ROWS, this.rows * 2);
+      if (page.reset) this.met('a catch-up starts over');
       follow(one, page, cursor);
       return page;
     } catch (error) {
       one.over = 'a page that nobody answered';
+      if (!signal.aborted) this.met('a page that is not answered ends its exchange');
+      const isTooSlow = /^(time-out|57014)$/.test(toFailure(error).code ?? '');
+      if (isTooSlow && !(error instanceof NotRenewed)) {
+        this.rows = Math.max(PAGE_ROWS_LEAST, Math.ceil(Math.min(rows, this.rows) / 2));
+      }
       throw error;
     }
   }
@@ -159,6 +214,7 @@ export class Exchanges {
       cursor: null,
       full: this.around.full(),
       isSecondTry: false,
+      isSlow: false,
     };
   }
 
@@ -166,13 +222,19 @@ export class Exchanges {
   private may(one: Exchange, holds: boolean, what: string): void {
     if (holds) return;
     const isTriedAgain = !one.isSecondTry && this.around.full() > one.full;
-    if (isTriedAgain) Object.assign(one, this.anew(), { isSecondTry: true });
-    else this.must(false, what);
+    if (isTriedAgain) {
+      this.met('an exchange is tried once more on a full device');
+      Object.assign(one, this.anew(), { isSecondTry: true });
+    } else this.must(false, what);
   }
 
   /** An endless loop has to be stopped here: nothing after it would run. */
   private async untilLookedAt(): Promise<void> {
     if (this.broken !== null) await new Promise(() => {});
+  }
+
+  private met(bound: Bound): void {
+    this.around.met(bound);
   }
 
   private must(holds: boolean, what: string): void {

@@ -75,7 +75,7 @@ export async function play(
     await settle();
     for (const [i, operation] of operations.entries()) {
       at = `operation ${i + 1}, ${JSON.stringify(operation)}`;
-      await perform(world, operation);
+      if (await perform(world, operation)) server.count(`operation ${operation.do}`);
       if (postgres.isConcurrent) await settle();
       await look();
     }

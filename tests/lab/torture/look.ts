@@ -1,3 +1,4 @@
+import type { Bound } from './bounds.ts';
 import type { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import type { Server } from './server.ts';
@@ -9,6 +10,8 @@ export interface Look {
   readonly disk: Disk;
   /** The data at the previous look; null at the first one. */
   readonly earlier: Disk | null;
-  /** @throws {Broken} if the condition does not hold; `invariant` is a number of src/engine/SPEC.md */
-  readonly must: (holds: boolean, invariant: number, what: string) => void;
+  /** @throws {Broken} if the condition does not hold; `rule` is an invariant of src/engine/SPEC.md, or says which it is */
+  readonly must: (holds: boolean, rule: number | string, what: string) => void;
+  /** Counts a moment in which a bound could have been broken. */
+  readonly met: (bound: Bound) => void;
 }

@@ -319,6 +319,21 @@ export const mutants: readonly Mutant[] = [
         if (!isAboutItsEdits(failure)) return failed(failure);`,
   },
   {
+    name: 'what is new is asked for where nobody answers',
+    find: `case 'out of reach':`,
+    replace: `case 'out of reach': stopped = pushed.failure; break;`,
+  },
+  {
+    name: 'a push that was not answered in time is followed by half of it at once',
+    find: `if (isTooSlow) pace.tooMuch(batch.length);`,
+    replace: `if (isTooSlow && batch.length > 1) { most = Math.ceil(batch.length / 2); continue; }`,
+  },
+  {
+    name: 'a page that took too long is asked for again as it was',
+    find: `if (isTooSlow && !(error instanceof NotRenewed)) pace.tooMuch(rows);`,
+    replace: ``,
+  },
+  {
     name: 'an exchange that has sent something pulls twice',
     find: `      if (page === null && !isFirst) return stopped;`,
     replace: `      if (page === null && !isFirst) {

@@ -22,10 +22,27 @@ export const faults = [
   'statement timeout',
   'deadlock',
   'too large',
+  'unreadable',
   'call not allowed',
   'call unknown',
 ] as const;
 export type Fault = (typeof faults)[number];
+
+type Call = 'push' | 'pull';
+
+/** Faults that only a push can meet; all others can meet a pull too. */
+const onlyPushes: ReadonlySet<Fault> = new Set([
+  'too large',
+  'unreadable',
+  'call not allowed',
+  'call unknown',
+]);
+
+export const faultsByCall: readonly (readonly [Fault, Call])[] = faults.flatMap((fault) =>
+  onlyPushes.has(fault)
+    ? [[fault, 'push'] as const]
+    : [[fault, 'push'] as const, [fault, 'pull'] as const],
+);
 
 /** ms of delay of a late answer that the device still waits for. */
 const LATE_MS = 3_000;
@@ -42,6 +59,7 @@ const html = '<!doctype html><title>Welcome to the hotel</title>';
 
 export class Network {
   private coming: (Fault | null)[] = [];
+  private ofPushes: (Fault | null)[] = [];
   isUp = true;
   /** What the line carries in either direction; null for one without a limit. */
   line: { readonly bytesPerS: number } | null = null;
@@ -51,13 +69,15 @@ export class Network {
     private readonly clock: Clock,
   ) {}
 
-  /** The next `count` requests meet this fault; null stands for none. */
-  expect(fault: Fault | null, count = 1): void {
-    for (let i = 0; i < count; i += 1) this.coming.push(fault);
+  /** The next `count` requests, or pushes, meet this fault; null stands for none. */
+  expect(fault: Fault | null, count = 1, of: 'all' | 'pushes' = 'all'): void {
+    const coming = of === 'all' ? this.coming : this.ofPushes;
+    for (let i = 0; i < count; i += 1) coming.push(fault);
   }
 
   isFine(): void {
     this.coming = [];
+    this.ofPushes = [];
     this.isUp = true;
     this.line = null;
   }
@@ -85,12 +105,18 @@ export class Network {
     });
   }
 
+  private next(call: Call | 'token'): Fault | null {
+    const ofPush = call === 'push' ? this.ofPushes.shift() : undefined;
+    return ofPush ?? this.coming.shift() ?? null;
+  }
+
   /** A request and its answer. @throws {TypeError} as fetch does without an answer */
   async carry(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
-    const fault = this.isUp ? (this.coming.shift() ?? null) : 'request lost';
+    const call = callOf(path);
+    const fault = this.isUp ? this.next(call) : 'request lost';
     const ask = () => this.server.answer(path, body, bearer);
-    if (fault === null) return ask();
-    if (this.isUp) this.server.count(`fault ${fault}`);
+    if (fault === null || (onlyPushes.has(fault) && !meetsPush(fault, call, body))) return ask();
+    if (this.isUp) this.server.count(`fault ${fault} of ${call}`);
     switch (fault) {
       case 'request lost':
         throw new TypeError('fetch failed');
@@ -131,24 +157,18 @@ export class Network {
       case 'an empty fresh start':
         return json(200, emptyAnswer);
       case 'statement timeout':
-        return this.unlessOne(
-          body,
-          ask,
-          this.after(STATEMENT_MS, json(500, { code: '57014', message: 'timeout' })),
-        );
+        return this.after(STATEMENT_MS, json(500, { code: '57014', message: 'timeout' }));
       case 'deadlock':
         return json(500, { code: '40P01', message: 'deadlock detected' });
       // The push is refused as a whole, before its contents are looked at.
       case 'call not allowed':
-        return path.endsWith('sync_push')
-          ? json(403, { code: '42501', message: 'permission denied for function sync_push' })
-          : ask();
+        return json(403, { code: '42501', message: 'permission denied for function sync_push' });
       case 'call unknown':
-        return path.endsWith('sync_push')
-          ? json(404, { code: 'PGRST202', message: 'no function sync_push' })
-          : ask();
+        return json(404, { code: 'PGRST202', message: 'no function sync_push' });
       case 'too large':
-        return this.unlessOne(body, ask, json(413, { message: 'too large' }));
+        return json(413, { message: 'too large' });
+      case 'unreadable':
+        return json(400, { code: '22P05', message: 'unsupported Unicode escape sequence' });
     }
   }
 
@@ -156,15 +176,18 @@ export class Network {
     await this.clock.wait(ms);
     return reply;
   }
+}
 
-  /** Each edit of a batch that is too large is small enough alone. */
-  private unlessOne(
-    { mutations }: Record<string, unknown>,
-    ask: () => Promise<Reply>,
-    otherwise: Promise<Reply> | Reply,
-  ): Promise<Reply> | Reply {
-    return Array.isArray(mutations) && mutations.length > 1 ? otherwise : ask();
-  }
+/** Each edit of a batch that is too much, or that cannot be read, is small enough, and readable, alone. */
+function meetsPush(fault: Fault, call: string, { mutations }: Record<string, unknown>): boolean {
+  const isOfBatches = fault !== 'call not allowed' && fault !== 'call unknown';
+  const isBatch = Array.isArray(mutations) && mutations.length > 1;
+  return call === 'push' && (isBatch || !isOfBatches);
+}
+
+function callOf(path: string): Call | 'token' {
+  if (path.endsWith('/sync_push')) return 'push';
+  return /\/sync_(pull|read)/.test(path) ? 'pull' : 'token';
 }
 
 /** A body that fails when its request is given up. */

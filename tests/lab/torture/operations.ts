@@ -77,7 +77,8 @@ export type Operation =
   | { do: 'past the triggers'; row: number }
   | { do: 'reset' | 'prune' }
   // Troubles of devices.
-  | { do: 'network'; device: number; fault: Fault; count: number }
+  /** The next requests meet a fault; or the next pushes, which are few among them. */
+  | { do: 'network'; device: number; fault: Fault; count: number; of?: 'all' | 'pushes' }
   | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
   | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
   | { do: 'die'; device: number; writes: number }
@@ -96,7 +97,12 @@ const row = fc.nat(5);
 const table = fc.constantFrom(...tables);
 const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'fine', 'refused', 'refused late');
 
-const named = <Name extends Operation['do']>(...names: Name[]) => fc.constantFrom(...names);
+/** The names of all operations that can happen. */
+export const operationNames = new Set<Operation['do']>();
+const named = <Name extends Operation['do']>(...names: Name[]) => {
+  for (const name of names) operationNames.add(name);
+  return fc.constantFrom(...names);
+};
 const weighted: [number, fc.Arbitrary<Operation>][] = [
   [6, fc.record({ do: named('add'), device, table, fate })],
   [
@@ -108,10 +114,10 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [4, fc.record({ do: named('move'), device, row, status: fc.nat(2), index: fc.nat(3) })],
   [2, fc.record({ do: named('set current'), device, row })],
   [
-    3,
+    5,
     fc.record({ do: named('take back', 'discard', 'retry', 'restore'), device, which: fc.nat(3) }),
   ],
-  [2, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
+  [3, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
   [1, fc.record({ do: named('send now'), device, table, row })],
   [
     4,
@@ -172,12 +178,13 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [1, fc.record({ do: named('past the triggers'), row })],
   [2, fc.record({ do: named('reset', 'prune') })],
   [
-    9,
+    14,
     fc.record({
       do: named('network'),
       device,
       fault: fc.constantFrom(...faults),
       count: fc.integer({ min: 1, max: 3 }),
+      of: fc.constantFrom('all' as const, 'pushes' as const),
     }),
   ],
   [4, fc.record({ do: named('offline', 'online', 'hide', 'show'), device })],

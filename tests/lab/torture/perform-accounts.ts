@@ -3,7 +3,7 @@ import { readDisk } from './disk.ts';
 import type { TableName } from './operations.ts';
 import { rewrite, sendsNothing } from './perform-edits.ts';
 import { discard, editsOn, exported } from './perform-review.ts';
-import { columns, pick, shown } from './rows-at-hand.ts';
+import { columns, NoTarget, pick, shown } from './rows-at-hand.ts';
 import { literal } from './server.ts';
 import { orStorage } from './storage.ts';
 import type { Account, World } from './world.ts';
@@ -39,7 +39,7 @@ export async function share(
   const held = pick(await shown(device, table), row);
   const account = (await readDisk(device))?.account ?? null;
   const other = world.accounts.find(({ userId }) => userId !== account);
-  if (held === undefined || account === null || other === undefined) return;
+  if (account === null || other === undefined) throw new NoTarget();
   const change = (column: string) => rewrite(world, device, { table, id: held.id, column });
   const [first, second] = columns[table];
   await sendsNothing(world, device);
@@ -48,5 +48,6 @@ export async function share(
   await signIn(world, device, other);
   await change(second);
   await exported(device);
-  await discard(device, edits.findLast((one) => one.account === account)?.id);
+  const last = edits.findLast((one) => one.account === account);
+  if (last !== undefined) await discard(device, last.id);
 }

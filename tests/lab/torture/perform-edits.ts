@@ -42,29 +42,30 @@ export async function add(
   device: Device,
   { table, fate }: { table: TableName; fate: Fate },
 ): Promise<void> {
-  const values = await valuesOf(world, device, table, fate);
-  if (values !== null) await edit(device, [insert(kindOf(table), values)]);
+  await edit(device, [insert(kindOf(table), await valuesOf(world, device, table, fate))]);
 }
 
-/** The columns that a new row needs; null if it needs another row and there is none. */
+/** The columns that a new row needs. @throws {NoTarget} if it needs another row and there is none */
 async function valuesOf(
   world: World,
   device: Device,
   table: TableName,
   fate: Fate,
-): Promise<Record<string, unknown> | null> {
+): Promise<Record<string, unknown>> {
   const text = () => unique(world, fate);
   switch (table) {
     case 'tasks': {
       const project = pick(await shown(device, 'projects'), world.edits);
-      return project ? { content: text(), project_id: project.id, position: world.edits } : null;
+      return { content: text(), project_id: project.id, position: world.edits };
     }
     case 'learnings': {
-      const project = pick(await shown(device, 'projects'), world.edits);
+      const projects = await shown(device, 'projects');
+      const project = projects[world.edits % projects.length];
       return { title: text(), tags: ['a', 'b'], project_id: project?.id ?? null };
     }
     case 'resources': {
-      const learning = pick(await shown(device, 'learnings'), world.edits);
+      const learnings = await shown(device, 'learnings');
+      const learning = learnings[world.edits % learnings.length];
       return { title: text(), tags: 'a,b', learning_id: learning?.id ?? null };
     }
     case 'commentaries':

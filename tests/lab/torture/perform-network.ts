@@ -6,7 +6,7 @@ import { readDisk } from './disk.ts';
 import type { TableName } from './operations.ts';
 import { edit, rewrite, sendsNothing } from './perform-edits.ts';
 import { bySql } from './perform-server.ts';
-import { columns, kindOf, liveRows, pick, shown, unique } from './rows-at-hand.ts';
+import { columns, kindOf, liveRows, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import { literal } from './server.ts';
 import { settle } from './storage.ts';
 import type { World } from './world.ts';
@@ -20,7 +20,6 @@ export async function overtake(
 ): Promise<void> {
   const [, column] = columns[table];
   const held = pick(await shown(device, table), row);
-  if (held === undefined) return;
   const [reading = device.tab] = device.tabs;
   const writing = device.tabs.length > 1 ? device.tab : device.openTab();
   await settle();
@@ -52,7 +51,6 @@ export async function outlive(
   { table, row }: { table: TableName; row: number },
 ): Promise<void> {
   const held = pick(await shown(device, table), row);
-  if (held === undefined) return;
   if (device.tabs.length < 2) device.openTab();
   for (const tab of device.tabs) tab.page.tell('shown');
   await settle();
@@ -68,7 +66,6 @@ export async function outlive(
 
 export async function retag(world: World, device: Device, row: number): Promise<void> {
   const held = pick(await shown(device, 'resources'), row);
-  if (held === undefined) return;
   const change = () => {
     world.edits += 1;
     const tags = [`tag ${world.edits}`, 'a'];
@@ -88,7 +85,6 @@ export async function tunnel(
   { table, row }: { table: TableName; row: number },
 ): Promise<void> {
   const held = pick(await shown(device, table), row);
-  if (held === undefined) return;
   const [column] = columns[table];
   const change = () => rewrite(world, device, { table, id: held.id, column });
   await settle();
@@ -116,7 +112,6 @@ export async function editWhatCame(
   { table, row }: { table: TableName; row: number },
 ): Promise<void> {
   const held = pick(await shown(device, table), row);
-  if (held === undefined) return;
   const change = (column: string) => rewrite(world, device, { table, id: held.id, column });
   const [first, second] = columns[table];
   await sendsNothing(world, device);
@@ -137,6 +132,7 @@ export async function midway(
   device: Device,
   { row, how }: { row: number; how: 'reset' | 'prune' },
 ): Promise<void> {
+  const task = pick(liveRows(server, 'tasks'), row);
   await settle();
   device.network.isFine();
   device.network.expect(null);
@@ -144,8 +140,7 @@ export async function midway(
   await server.sql(`update tasks set content = content || '.'; update learnings set content = 'by hand';
     update resources set tags = 'by hand'; update friends set bio = 'by hand'`);
   await settle();
-  const task = pick(liveRows(server, 'tasks'), row);
-  if (task !== undefined) await server.sql(`delete from tasks where id = ${literal(task)}`);
+  await server.sql(`delete from tasks where id = ${literal(task)}`);
   await server.sql(how === 'reset' ? 'select sync.reset()' : `select sync.prune('-1 second')`);
   await server.lookAtEpochs();
   device.network.isFine();
@@ -162,7 +157,7 @@ export async function creep(
   device: Device,
   carries: keyof typeof slowLines,
 ): Promise<void> {
-  if (!(await isAtRest(world, device))) return;
+  if (!(await isAtRest(world, device))) throw new NoTarget();
   device.network.line = { bytesPerS: slowLines[carries] };
   const before = new Set((await readDisk(device))?.waiting.map(({ id }) => id));
   for (let i = 0; i < 4; i += 1) {
@@ -194,9 +189,8 @@ export async function setBack(
   device: Device,
   { table, row }: { table: TableName; row: number },
 ): Promise<void> {
-  if (!(await isAtRest(world, device))) return;
+  if (!(await isAtRest(world, device))) throw new NoTarget();
   const held = pick(await shown(device, table), row);
-  if (held === undefined) return;
   await edit(device, [remove(kindOf(table), held.id)], true);
   await world.clock.pass(4_000);
   device.clockError -= 2_000;
@@ -210,7 +204,7 @@ export async function setBack(
   }
 }
 
-/** Brings a device to where it has nothing left to do. @returns whether somebody is signed in there, and it is so */
+/** Brings a device to where it has nothing left to do. @returns whether it is so, and somebody is signed in */
 async function isAtRest({ clock, server }: World, device: Device): Promise<boolean> {
   device.network.isFine();
   device.storage.isFine();
@@ -223,6 +217,7 @@ async function isAtRest({ clock, server }: World, device: Device): Promise<boole
   await clock.pass(25_000);
   await clock.pass(25_000);
   const disk = await readDisk(device);
-  if (disk === null || disk.account === null || disk.waiting.length > 0) return false;
+  if (disk === null || disk.account === null || disk.expired) return false;
+  if (disk.waiting.length > 0) return false;
   return server.isCurrent(disk.position.epoch) && disk.position.cursor >= server.newest;
 }

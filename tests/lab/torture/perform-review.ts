@@ -6,7 +6,7 @@ import { readDisk } from './disk.ts';
 import { belongingTo } from './holds.ts';
 import type { TableName } from './operations.ts';
 import { edit } from './perform-edits.ts';
-import { kindOf, pick, shown } from './rows-at-hand.ts';
+import { kindOf, NoTarget, pick, shown } from './rows-at-hand.ts';
 import type { World } from './world.ts';
 
 /** An admin's actions on edits that wait, are held or were rejected. */
@@ -36,8 +36,8 @@ export async function sendNow(
   device: Device,
   { table, row }: { table: TableName; row: number },
 ): Promise<void> {
-  const target = pick(await shown(device, table), row);
-  if (target !== undefined) await edit(device, [remove(kindOf(table), target.id)], true);
+  const rows = await shown(device, table);
+  if (rows.length > 0) await edit(device, [remove(kindOf(table), pick(rows, row).id)], true);
   await undisturbed(device, async ({ editor }) => {
     device.holds.released();
     await editor.releaseHolds();
@@ -56,7 +56,6 @@ export async function hesitate(
   // A row that others belong to, if there is one.
   const busy = disk === null ? [] : rows.filter(({ id }) => belongingTo(id, disk).length > 0);
   const target = pick(busy.length === 0 ? rows : busy, row);
-  if (target === undefined) return;
   await edit(device, [remove(kindOf(table), target.id)], true);
   const key = `${table}/${target.id}`;
   const deletion = async () =>
@@ -88,8 +87,7 @@ export async function takeBack(device: Device, mutation: Mutation | undefined): 
   });
 }
 
-export async function discard(device: Device, id: string | undefined): Promise<void> {
-  if (id === undefined) return;
+export async function discard(device: Device, id: string): Promise<void> {
   await undisturbed(device, async (tab, account) => {
     const dropped = await tab.editor.discard(id);
     const mutations = [...dropped.waiting, ...dropped.rejected.map(({ mutation }) => mutation)];
@@ -108,7 +106,6 @@ export async function again(
 ): Promise<void> {
   const rejected = (await readDisk(device))?.rejected ?? [];
   const one = pick(rejected, which);
-  if (one === undefined) return;
   await undisturbed(device, async (tab, account) => {
     await tab.editor[how](one.id);
     const disk = await readDisk(device);
@@ -123,7 +120,7 @@ export async function again(
 
 /** Edits that wait here are taken to another device as a file, and are the same edits there. */
 export async function carryOver(from: Device, to: Device): Promise<void> {
-  if (from === to) return;
+  if (from === to) throw new NoTarget();
   const file = await exported(from);
   if (file === null) return;
   await undisturbed(to, async (tab) => {

@@ -4,7 +4,7 @@ import { update } from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
 import type { Operation } from './operations.ts';
 import { edit, sendsNothing } from './perform-edits.ts';
-import { columns, handMade, liveRows, pick, shown, unique } from './rows-at-hand.ts';
+import { columns, handMade, liveRows, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import { literal } from './server.ts';
 import { settle } from './storage.ts';
 import type { World } from './world.ts';
@@ -15,11 +15,10 @@ export async function chooseBeside(world: World, device: Device, row: number): P
   const { server } = world;
   await server.sql('update current_listening set is_current = false where is_current');
   await sendsNothing(world, device);
-  const [chosen, another] = [row, row + 1].map((one) =>
-    pick(liveRows(server, 'current_listening'), one),
-  );
-  if (!(await shown(device, 'current_listening')).some(({ id }) => id === chosen)) return;
-  if (chosen === undefined || another === undefined || chosen === another) return;
+  const tracks = liveRows(server, 'current_listening');
+  const [chosen, another] = [pick(tracks, row), pick(tracks, row + 1)];
+  const isShown = (await shown(device, 'current_listening')).some(({ id }) => id === chosen);
+  if (!isShown || chosen === another) throw new NoTarget();
   await edit(device, [setCurrentTrack(chosen)]);
   await server.sql(`update current_listening set is_current = true where id = ${literal(another)}`);
   await settle();
@@ -35,18 +34,19 @@ export async function bySql(
   world.edits += 1;
   const text = literal(`by hand ${world.edits}`);
   switch (operation.do) {
-    case 'sql add':
+    case 'sql add': {
       // Nobody adds a task or a track by hand here: both need more than a title.
-      if (['projects', 'friends', 'learnings', 'resources'].includes(operation.table)) {
-        const [column] = columns[operation.table];
-        const id = literal(handMade(world));
-        await server.sql(`insert into ${operation.table} (id, ${column}) values (${id}, ${text})`);
+      if (!['projects', 'friends', 'learnings', 'resources'].includes(operation.table)) {
+        throw new NoTarget();
       }
+      const [column] = columns[operation.table];
+      const id = literal(handMade(world));
+      await server.sql(`insert into ${operation.table} (id, ${column}) values (${id}, ${text})`);
       return;
+    }
     case 'sql change': {
       const id = pick(live(operation.table), operation.row);
       const [, column] = columns[operation.table];
-      if (id === undefined) return;
       await server.sql(
         `update ${operation.table} set ${column} = ${text} where id = ${literal(id)}`,
       );
@@ -54,8 +54,7 @@ export async function bySql(
     }
     case 'sql delete': {
       const id = pick(live(operation.table), operation.row);
-      if (id !== undefined)
-        await server.sql(`delete from ${operation.table} where id = ${literal(id)}`);
+      await server.sql(`delete from ${operation.table} where id = ${literal(id)}`);
       return;
     }
     case 'sql together': {
@@ -71,7 +70,6 @@ export async function bySql(
     }
     case 'leave open': {
       const [task, friend] = [pick(live('tasks'), operation.row), pick(live('friends'), 0)];
-      if (task === undefined || friend === undefined) return;
       const write = `update tasks set content = ${text} where id = ${literal(task)}`;
       // A transaction that holds a row and waits for the lock meets those that hold the lock and wait for the row.
       const rows = `select from tasks where id = ${literal(task)} for update`;
@@ -82,7 +80,6 @@ export async function bySql(
     }
     case 'past the triggers': {
       const id = pick(live('learnings'), operation.row);
-      if (id === undefined) return;
       await server.sql(`set session_replication_role = replica;
         update learnings set description = ${text} where id = ${literal(id)};
         set session_replication_role = default;
@@ -101,7 +98,6 @@ export async function writeLate(world: World, device: Device, row: number): Prom
   const { server } = world;
   const task = pick(liveRows(server, 'tasks'), row);
   const friend = pick(liveRows(server, 'friends'), row);
-  if (task === undefined || friend === undefined) return;
   world.edits += 1;
   const text = literal(`by hand ${world.edits}`);
   await server.hold(
@@ -120,7 +116,7 @@ export async function writeLate(world: World, device: Device, row: number): Prom
 async function inACircle(world: World, task: string, which: number): Promise<void> {
   const { postgres, server, devices } = world;
   const device = pick(devices, which);
-  if (!postgres.isConcurrent || device === undefined) return;
+  if (!postgres.isConcurrent) return;
   if (!(await shown(device, 'tasks')).some(({ id }) => id === task)) return;
   await edit(device, [update(tasks, task, { content: unique(world, 'fine') })]);
   await postgres.untilSomebodyWaits();

@@ -29,14 +29,24 @@ import {
   takeBack,
 } from './perform-review.ts';
 import { bySql, chooseBeside, writeLate } from './perform-server.ts';
-import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { columns, kindOf, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import { orStorage, settle, tick } from './storage.ts';
 import type { World } from './world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Performs an operation; does nothing if it has no target. */
-export async function perform(world: World, operation: Operation): Promise<void> {
+/** Performs an operation. @returns false if it has no target: the rest of it is left out */
+export async function perform(world: World, operation: Operation): Promise<boolean> {
+  try {
+    await act(world, operation);
+    return true;
+  } catch (error) {
+    if (error instanceof NoTarget) return false;
+    throw error;
+  }
+}
+
+async function act(world: World, operation: Operation): Promise<void> {
   const { server, devices, clock } = world;
   const on = devices['device' in operation ? operation.device % devices.length : 0];
   if (on === undefined) return;
@@ -48,13 +58,11 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'change': {
       const row = pick(await shown(on, operation.table), operation.row);
       const column = columns[operation.table][operation.column] ?? 'title';
-      if (row === undefined) return;
       const values = { [column]: unique(world, operation.fate) };
       return edit(on, [update(kindOf(operation.table), row.id, values)]);
     }
     case 'delete': {
       const row = pick(await shown(on, operation.table), operation.row);
-      if (row === undefined) return;
       return edit(on, [remove(kindOf(operation.table), row.id)], operation.holds);
     }
     case 'move': {
@@ -63,14 +71,14 @@ export async function perform(world: World, operation: Operation): Promise<void>
       const task = pick(all, operation.row);
       const { values } = tasks.columns.status;
       const status = values[operation.status % values.length] ?? 'todo';
-      if (task === undefined) return;
       const own = all.filter(({ projectId }) => projectId === task.projectId);
       const moved = move(own, task, { status, index: operation.index }, world.random);
-      return moved === null ? undefined : edit(on, moved.draft.changes);
+      if (moved === null) throw new NoTarget();
+      return edit(on, moved.draft.changes);
     }
     case 'set current': {
       const track = pick(await shown(on, 'current_listening'), operation.row);
-      return track && edit(on, [setCurrentTrack(track.id)]);
+      return edit(on, [setCurrentTrack(track.id)]);
     }
     case 'overtake':
       return overtake(world, on, operation);
@@ -88,7 +96,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
     case 'hesitate':
       return hesitate(world, on, operation);
     case 'discard':
-      return discard(on, pick(await editsOn(on), operation.which)?.id);
+      return discard(on, pick(await editsOn(on), operation.which).id);
     case 'retry':
     case 'restore':
       return again(on, operation.do, operation.which);
@@ -100,12 +108,12 @@ export async function perform(world: World, operation: Operation): Promise<void>
       // The engine is in the middle of a long pull.
       on.network.isFine();
       on.network.expect('answer late');
-      await perform(world, { do: 'sql add', table: 'friends', row: 0 });
+      await act(world, { do: 'sql add', table: 'friends', row: 0 });
       await settle();
       const change = { do: 'change', device, table, row, fate: 'fine' } as const;
-      await perform(world, { ...change, column: 0 });
-      await perform(world, { do: 'carry over', device, to });
-      return perform(world, { ...change, column: 1 });
+      await act(world, { ...change, column: 0 });
+      await act(world, { do: 'carry over', device, to });
+      return act(world, { ...change, column: 1 });
     }
     case 'refresh': {
       // Without a tab it opens one, which counts from then on.
@@ -131,17 +139,17 @@ export async function perform(world: World, operation: Operation): Promise<void>
       return chooseBeside(world, on, operation.row);
     case 'sign in': {
       const account = pick(world.accounts, operation.account);
-      return account && signIn(world, on, account);
+      return signIn(world, on, account);
     }
     case 'sign out':
       return on.follow(on.tab, orStorage(on.tab.sessions.signOut()));
     case 'expire':
-      return server.expire(pick(world.accounts, operation.account)?.userId ?? '');
+      return server.expire(pick(world.accounts, operation.account).userId);
     case 'revoke':
-      return server.revoke(pick(world.accounts, operation.account)?.userId ?? '');
+      return server.revoke(pick(world.accounts, operation.account).userId);
     case 'role': {
       const account = pick(world.accounts, operation.account);
-      return account && giveRole(world, account, operation.admin);
+      return giveRole(world, account, operation.admin);
     }
     case 'sql add':
     case 'sql change':
@@ -159,7 +167,7 @@ export async function perform(world: World, operation: Operation): Promise<void>
       await server.sql(`select sync.prune('-1 second')`);
       return;
     case 'network':
-      return on.network.expect(operation.fault, operation.count);
+      return on.network.expect(operation.fault, operation.count, operation.of);
     case 'offline':
     case 'online':
       on.network.isUp = operation.do === 'online';

@@ -3,6 +3,9 @@ import 'fake-indexeddb/auto';
 import { PGlite } from '@electric-sql/pglite';
 import { postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import { type Campaign, campaign, type Outcome, schema } from './campaign.ts';
+
+export { allCounts, asList, notMet } from './met.ts';
+
 import { onRealPostgres } from './real-postgres.ts';
 import { onWasm } from './wasm.ts';
 

@@ -57,6 +57,12 @@ export function kindOf(table: string): AnyKind {
   return kind;
 }
 
-export function pick<T>(of: readonly T[], which: number): T | undefined {
-  return of.length === 0 ? undefined : of[which % of.length];
+/** An operation has nothing to be performed on. */
+export class NoTarget extends Error {}
+
+/** @throws {NoTarget} if there is none */
+export function pick<T>(of: readonly T[], which: number): T {
+  const one = of[which % of.length];
+  if (one === undefined) throw new NoTarget();
+  return one;
 }

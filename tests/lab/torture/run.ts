@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'vite';
 import { modelFingerprint } from '../../../tools/build/plugins/model-fingerprint.ts';
 import { readFlags } from '../../support/flags.ts';
@@ -10,6 +11,8 @@ import { watchForEnd } from './watch.ts';
  * `--postgres` on a real PostgreSQL.
  * `npm run torture -- --mutants` plants one bug after the other and tells after how many histories each was
  * found; `--mutant 'its name'` only that one. The exit code and the last line say the result.
+ * `--write` puts the counts into docs/torture.md.
+ * It prints how often each operation, fault, check and bound was met; a run of the standard size fails if one never was.
  */
 
 const HISTORIES = 1_000;
@@ -20,6 +23,7 @@ const HISTORIES_ON_POSTGRES = 100;
 const PROGRESS_MS = 5_000;
 /** A history takes less than a second. One that takes this long waits for something that will never happen. */
 const STUCK_MS = 120_000;
+const FIGURES = 'docs/torture.md';
 /** One for each core of a small machine. */
 const AT_ONCE = 2;
 
@@ -30,6 +34,7 @@ const { values: options } = readFlags({
   postgres: { type: 'boolean', default: false },
   mutants: { type: 'boolean', default: false },
   mutant: { type: 'string' },
+  write: { type: 'boolean', default: false },
 });
 const seed = Number(options.seed);
 
@@ -73,7 +78,7 @@ async function histories(): Promise<number> {
   const outcome = await torture.playAll(plan, { onPostgres, patch });
   const seconds = Math.round((performance.now() - began) / 1000);
   const where = onPostgres ? 'PostgreSQL' : 'Postgres in WASM';
-  for (const [what, times] of Object.entries(outcome.counts).sort()) {
+  for (const [what, times] of torture.allCounts(outcome.counts)) {
     console.log(`${String(times).padStart(9)}  ${what}`);
   }
   if (outcome.failure !== null) {
@@ -82,13 +87,34 @@ async function histories(): Promise<number> {
     const failing = Number(options.skip) + outcome.histories - 1;
     console.log(`alone: npm run torture -- --seed ${seed} --skip ${failing} --histories 1`);
   }
-  const result = outcome.failure === null ? 'all held' : `number ${outcome.histories} FAILED`;
+  if (options.write) {
+    const played = `Seed ${seed}, ${outcome.histories} histories of ${outcome.operations} operations:`;
+    writeFigures(`${played}\n\n${torture.asList(outcome.counts)}`);
+  }
+  // Fewer histories need not meet everything; nor do those on PostgreSQL, which are there for what runs at once.
+  const isStandard = count >= HISTORIES && !onPostgres;
+  const missing = isStandard && outcome.failure === null ? torture.notMet(outcome.counts) : [];
+  for (const what of missing) console.log(`NEVER MET: ${what}`);
+  const held =
+    missing.length === 0 ? 'all held' : `all held, but ${missing.length} things NEVER MET`;
+  const result = outcome.failure === null ? held : `number ${outcome.histories} FAILED`;
   console.log(
     `seed ${seed}: ${outcome.histories} histories of ${outcome.operations} operations on ${where}, ${result} (${seconds} s)`,
   );
   watch.stop();
   await loader.close();
-  return outcome.failure === null ? 0 : 1;
+  return outcome.failure === null && missing.length === 0 ? 0 : 1;
+}
+
+/** Replaces what docs/torture.md says of an earlier run. */
+function writeFigures(figures: string): void {
+  const page = readFileSync(FIGURES, 'utf8');
+  const title = '## How often each was met\n\n';
+  const begin = page.indexOf(title) + title.length;
+  writeFileSync(
+    FIGURES,
+    `${page.slice(0, begin)}${figures}\n${page.slice(page.indexOf('\n## ', begin))}`,
+  );
 }
 
 /** The code under test with one bug in it, in this process only. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { campaign, schema } from './campaign.ts';
 import { Clock } from './clock.ts';
 import { play } from './history.ts';
+import { allCounts, notMet, toBeMet } from './met.ts';
 import { mutants, placesOf } from './mutants.ts';
 import { history } from './operations.ts';
 import { regressions } from './regressions.ts';
@@ -39,6 +40,12 @@ it('invariants 1 to 9 hold in histories of devices, accounts and faults', async 
   expect(outcome.counts['edits applied']).toBeGreaterThan(HISTORIES);
   expect(outcome.counts['edits rejected']).toBeGreaterThan(HISTORIES / 2);
   expect(outcome.counts['edits duplicate']).toBeGreaterThan(0);
+  expect(outcome.counts['bound a push is not answered in time']).toBeGreaterThan(HISTORIES / 4);
+  // What is counted is what has to be met, by the same names; faults of tokens need not be.
+  const counted = Object.keys(outcome.counts).filter(
+    (name) => /^(operation|fault|check|bound) /.test(name) && !name.endsWith(' of token'),
+  );
+  expect(toBeMet).toEqual(expect.arrayContaining(counted));
 });
 
 for (const { name, history: found } of regressions) {
@@ -84,6 +91,18 @@ it('every planted bug has its one place in the code', () => {
       expect([mutant.name, code.match(find)?.length]).toEqual([mutant.name, 1]);
     }
   }
+});
+
+it('what histories never met is named, and printed as zero', () => {
+  expect(notMet({})).toEqual(toBeMet);
+  expect(new Set(toBeMet).size).toBe(toBeMet.length);
+  const [first = ''] = toBeMet;
+  expect(notMet(Object.fromEntries(toBeMet.map((name) => [name, 1])))).toEqual([]);
+  expect(Object.fromEntries(allCounts({ [first]: 2, 'edits applied': 3 }))).toEqual({
+    ...Object.fromEntries(toBeMet.map((name) => [name, 0])),
+    [first]: 2,
+    'edits applied': 3,
+  });
 });
 
 it('a planted bug is found, and the history that found it is printed', async () => {
