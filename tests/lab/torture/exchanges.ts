@@ -170,7 +170,7 @@ export class Exchanges {
     this.may(one, one.resets <= RESETS_AT_MOST, `a pull after ${one.resets} resets`);
     const advances = one.cursor === null || cursor > one.cursor;
     this.may(one, advances, `a page from ${cursor}, after one from ${one.cursor}`);
-    this.may(one, rows <= this.rows, `a page of ${rows} rows, not ${this.rows}`);
+    this.must(rows <= this.rows, `a page of ${rows} rows, not ${this.rows}`);
     if (one.cursor !== null) this.met('a page follows another');
     if (one.isSlow) this.met('what is new is fetched after a push that took too long');
     if (rows < this.before) this.met('fewer rows are asked for after a page that took too long');
