@@ -10,7 +10,7 @@ const QUESTIONS = 3;
  * Runs a job while no other tab does, if the browser has Web Locks; otherwise just runs it.
  * The lock only saves work, since two engines at once are harmless. The browser frees the lock of a tab or worker that
  * is gone. One that is still there may be frozen or hang, so those that wait ask the holder, and it answers while its
- * job runs, however long that takes. If it has not answered for `patienceMs`, the lock is stolen.
+ * job runs, however long that takes. If it has not answered for `patienceMs`, the lock is stolen (R11).
  *
  * @param signal gives up the lock, or the place in its queue, at once; the job must watch it itself
  * @throws what the job throws; the signal's reason

@@ -69,6 +69,11 @@ describe('a rule of the engine', () => {
     by: by ?? '',
   }));
 
+  const held = [...spec.matchAll(/^\| (R\d+) +\| .+? +\| (.+?) +\|$/gm)].map(([, rule, by]) => ({
+    rule: rule ?? '',
+    by: by ?? '',
+  }));
+
   it('stands among the proofs', () => {
     expect(proved.map(({ rule }) => rule)).toEqual(rules);
   });
@@ -84,6 +89,16 @@ describe('a rule of the engine', () => {
       expect(silent).toEqual([]);
     },
   );
+
+  it('is named by a comment in each file that holds it', () => {
+    const silent = held.flatMap(({ rule, by }) =>
+      all(by, /`((?:engine|lib|sw)\/[^`]+\.tsx?)`/g)
+        .map((file) => `src/${file}`)
+        .filter((file) => !files.includes(file) || !namedIn(file).includes(rule))
+        .map((file) => `${rule}: say in ${file} what holds it`),
+    );
+    expect(silent).toEqual([]);
+  });
 
   it('names files of the engine that are there', () => {
     const named = all(spec, /`((?:engine|lib|sw)\/[^`]+\.tsx?)`/g);

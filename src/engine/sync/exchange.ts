@@ -11,7 +11,7 @@ import { anything, isServed, type Purpose } from './purpose.ts';
 import { createPush, type Pushed } from './push.ts';
 import { readStand, type Stand } from './stand.ts';
 
-/** The parts of an exchange, the same for a page's engine and the service worker. */
+/** The parts of an exchange, the same for a page's engine and the service worker (R18). */
 export interface ExchangeParts {
   database: MirrorDatabase;
   remote: Omit<Remote, 'watch'>;
@@ -28,14 +28,14 @@ export interface ExchangeParts {
 }
 
 /**
- * Makes the function that syncs device and server once. A device that has nothing begins with the snapshot, if there is
+ * Makes the function that syncs device and server once (R31). A device that has nothing begins with the snapshot, if there is
  * one. Waiting edits are sent with the request for news, and one answer covers both: an exchange is one request, and one
  * more for each further page or batch.
  *
- * - Edits that are refused, or too slow, do not stop reading: that failure is thrown once the device is up to date.
+ * - Edits that are refused, or too slow, do not stop reading (R17): that failure is thrown once the device is up to date.
  * - On another history edits are sent after the pages that answered the push have brought the device over.
  * - Pages fetched before are finished first.
- * - On a full device it is retried once if room could be made.
+ * - On a full device it is retried once if room could be made (R23).
  * - Work that another page has done while this one waited for its turn is skipped.
  *
  * The function throws {Failure}; the next exchange does what is left.

@@ -132,9 +132,10 @@ export function startLoop(parts: LoopParts): Loop {
 
   /**
    * The channel is open only while the page is visible: connections are scarce, and nobody reads a hidden page. It
-   * opens after the first exchange, which brings all that earlier pokes would have announced.
+   * opens after the first exchange, which brings all that earlier pokes would have announced (R4).
    */
   function followVisibility(): void {
+    // A hidden page hears nothing, and begins nothing (R19).
     const listens = state.visible && hasAsked && (realtime === 'everyone' || isAdmin);
     if (listens && stopWatching === null) {
       stopWatching = remote.watch({ poked: hear, live });
@@ -159,7 +160,7 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function wantPoked(): Promise<void> {
-    // The echo of a change that this device already has.
+    // The echo of a change that this device already has (R5).
     const { cursor } = await readPosition(database).catch(() => ({ cursor: 0 }));
     if (poked > cursor) want({ version: poked });
   }
@@ -191,7 +192,7 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   /**
-   * Only the visible page reports, because nobody looks at the others. While a report is being written, only the
+   * Only the visible page reports (R22), because nobody looks at the others. While a report is being written, only the
    * newest of the next ones is kept.
    */
   function tellNow(): void {

@@ -1,4 +1,4 @@
-/** How much goes into one request: half after one that was too much, twice as much after one that was answered. */
+/** How much goes into one request (R17): half after one that was too much, twice as much after one that was answered. */
 export interface Pace {
   readonly size: number;
   /** A request with `size` was not answered in time, or the server could not manage it. */

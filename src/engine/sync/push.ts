@@ -34,8 +34,8 @@ export type Push = (since: Position, signal: AbortSignal) => Promise<Pushed>;
  * Makes the function that makes the pushes of one exchange; it is given what to do before each request.
  *
  * - A mutation leaves the outbox only with the page that answers it (apply-catch-up.ts). After any failure it is sent
- *   again unchanged, and the server recognises its id.
- * - A batch that runs into the statement timeout, or is too large for the server, is halved (Y29, Y63); a single
+ *   again unchanged, and the server recognises its id (R14).
+ * - A batch that runs into the statement timeout, or is too large for the server, is halved (R17, Y29, Y63); a single
  *   mutation that is too large, or cannot be read, is refused with the server's code.
  * - After a batch that was not answered in time the next exchange sends half of it, down to one mutation, and more
  *   again once one was answered.
@@ -68,7 +68,7 @@ export function createPush(
         }
         signal.throwIfAborted();
         const count = Math.min(most, pace.size);
-        // From here on they may have left this device.
+        // From here on they may have left this device (R21).
         const batch = await takeBatch(database, { count, bytes: PUSH_BYTES }, clock());
         const [first] = batch;
         if (first === undefined) return { outcome: 'nothing' };

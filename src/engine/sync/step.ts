@@ -99,7 +99,7 @@ const pull = (state: EngineState): Step =>
     : leave(state, 'sleep');
 
 /**
- * A hidden page begins no write: the system may suspend it half-way, and in some browsers every other page then waits
+ * A hidden page begins no write (R19): the system may suspend it half-way, and in some browsers every other page then waits
  * for it (WebKit/WebKit #67039). Edits already sent are answered again when it is visible.
  */
 const leave = (state: EngineState, effect: 'sleep' | 'halt'): Step => ({
@@ -160,7 +160,7 @@ const table: StepTable = {
     hidden: fallAsleep,
     live: (state, { isLive }, chance) => {
       const next = { ...state, live: isLive };
-      // The loop asks for changes missed meanwhile, once the channel is sure to deliver.
+      // The loop asks for changes missed meanwhile, once the channel is sure to deliver (R4).
       if (isLive) return stay(next);
       // The server is gone: check soon, but not all devices at the same moment.
       return {
@@ -187,7 +187,7 @@ const table: StepTable = {
     },
   },
   offline: {
-    // The browser is right when it says that there is no network: what waits goes when it is back.
+    // The browser is right when it says that there is no network: what waits goes when it is back (R21).
     wanted: stay,
     asked: pull,
     timer: stay,
