@@ -37,7 +37,7 @@ export const admin = accountOf('admin@b.cd', true);
 
 export type Row = BaseRow & Record<string, unknown>;
 
-/** Renders, and cleans up when the test has ended. */
+/** Renders as `npm run dev` does, with each screen mounted twice; cleans up when the test has ended. */
 export function render(screen: ReactNode) {
   onTestFinished(() => {
     testing.cleanup();
@@ -47,7 +47,7 @@ export function render(screen: ReactNode) {
     sessionStorage.clear();
     localStorage.clear();
   });
-  return testing.render(screen);
+  return testing.render(screen, { reactStrictMode: true });
 }
 
 /**

@@ -22,8 +22,6 @@ export interface LiveAnswer<T> {
   readonly watch: (listener: () => void) => () => void;
 }
 
-const nothing = {};
-
 /** Answers live as long as their source: a mirror, or an editor. */
 const bySource = new WeakMap<object, Map<string, LiveAnswer<unknown>>>();
 
@@ -60,24 +58,23 @@ export function answerTo<T>(
 ): LiveAnswer<T> {
   const known = bySource.get(source) ?? new Map<string, LiveAnswer<unknown>>();
   bySource.set(source, known);
-  const forget = (dropped: unknown) => {
-    if (known.get(question) === dropped) known.delete(question);
-  };
   // The source, or what it took over from, and the question determine the type.
   const begin = () => first ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
-  const answer = known.get(question) ?? openAnswer(ask, begin(), forget);
+  const answer = known.get(question) ?? openAnswer(ask, begin(), known, question);
   known.set(question, answer);
   return answer as LiveAnswer<T>;
 }
 
-/** @param forget called when it is dropped: the next screen opens another one */
+/** @param known where screens find it by its question, until it is dropped */
 function openAnswer<T>(
   ask: () => Promise<T>,
   first: T | undefined,
-  forget: (dropped: LiveAnswer<T>) => void,
+  known: Map<string, LiveAnswer<unknown>>,
+  question: string,
 ): LiveAnswer<T> {
   const listeners = new Set<() => void>();
-  let held: Held<T> = first === undefined ? nothing : { answer: first };
+  // An object of its own, also without an answer: React watches another answer only if it reads another object.
+  let held: Held<T> = first === undefined ? {} : { answer: first };
   let query = { unsubscribe() {} };
 
   function tell(next: Held<T>): void {
@@ -88,8 +85,8 @@ function openAnswer<T>(
   function drop(): void {
     query.unsubscribe();
     unseen.delete(drop);
-    held = nothing;
-    forget(answer);
+    held = {};
+    if (known.get(question) === answer) known.delete(question);
   }
 
   function start(): void {
@@ -109,6 +106,8 @@ function openAnswer<T>(
     held: () => held,
     watch(listener) {
       unseen.delete(drop);
+      // React may stop watching and watch again without asking anew: StrictMode does at once, Activity when it shows again.
+      if (!known.has(question)) known.set(question, answer);
       listeners.add(listener);
       // A query that has met a failing device would only wait for the next change.
       if (listeners.size === 1) start();

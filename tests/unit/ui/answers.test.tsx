@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Activity, useEffect, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { find, list, useContent } from '../../../src/engine/index.ts';
@@ -117,6 +117,53 @@ describe('an answer that was shown before', () => {
       await visit(find(learnings, 'slug', `${page}`), 'empty');
     show();
     expect(shown()).toBe('loading');
+  });
+});
+
+describe('a screen that React keeps, hides and shows again', () => {
+  /** The screen, and after it another one that asks the same, if it is there. */
+  function At({ kept, other = false }: { kept: 'visible' | 'hidden'; other?: boolean }) {
+    return (
+      <OnEngine mirror={mirror}>
+        <Activity mode={kept}>
+          <Titles query={every} />
+        </Activity>
+        {other && <Titles query={every} />}
+      </OnEngine>
+    );
+  }
+  /** What is in view, of one screen after the other. */
+  const inView = () =>
+    [...document.querySelectorAll<HTMLElement>('p')]
+      .filter(({ style }) => style.display !== 'none')
+      .map(({ textContent }) => textContent);
+
+  it('shows what has changed meanwhile', async () => {
+    const { rerender } = render(<At kept="visible" />);
+    await screen.findByText('Evals');
+    rerender(<At kept="hidden" />);
+    await applyCatchUp(database, filling(['Evals', 'Chunks'], full), 2);
+    await act(async () => rerender(<At kept="visible" />));
+    await waitFor(() => expect(inView().sort()).toEqual(['Chunks', 'Evals']));
+    await applyCatchUp(database, filling(['Tokens'], full), 3);
+    await waitFor(() => expect(inView()).toEqual(['Tokens']));
+  });
+
+  it('has an answer, though it was hidden before there was one', async () => {
+    const { rerender } = render(<At kept="visible" />);
+    rerender(<At kept="hidden" />);
+    rerender(<At kept="visible" />);
+    await waitFor(() => expect(inView()).toEqual(['Evals']));
+  });
+
+  it('has an answer, though another screen asked the same meanwhile', async () => {
+    const { rerender } = render(<At kept="visible" />);
+    rerender(<At kept="hidden" />);
+    rerender(<At kept="hidden" other />);
+    rerender(<At kept="visible" other />);
+    await waitFor(() => expect(inView()).toEqual(['Evals', 'Evals']));
+    await applyCatchUp(database, filling(['Chunks'], full), 2);
+    await waitFor(() => expect(inView()).toEqual(['Chunks', 'Chunks']));
   });
 });
 

@@ -1,9 +1,19 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Activity, useState } from 'react';
 import { useRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { loadPage, routes } from '../../../src/app/routes.tsx';
+import { kinds } from '../../../src/content/kinds.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
-import { type Held, neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
+import { exampleRow } from '../../support/example-rows.ts';
+import {
+  type Held,
+  neverSynced,
+  newDevice,
+  show,
+  synced,
+  syncFailed,
+} from '../../support/site.tsx';
 
 /**
  * What each page of ROUTE-1 says while it loads, when it has failed, and when there is nothing. That these states come
@@ -140,6 +150,45 @@ describe('HOME-2 HOME-5 HOME-6 HOME-7 PROJECTS-2 PROJECT-4 ROADMAP-2 LEARNINGS-2
       .filter((it) => typeof it === 'string' && !says[state].includes(it));
     expect(others.filter((words) => container.textContent?.includes(String(words)))).toEqual([]);
     if (state === 'error') expect(screen.getAllByRole('alert')).not.toEqual([]);
+  });
+});
+
+describe('a page that React keeps hidden while its content comes', () => {
+  const id = '0d9a3f5e-7c41-4b7e-9d55-2f6f0a1b3c4d';
+  const rows = Object.fromEntries(
+    kinds.map((kind) => [
+      kind.table,
+      [{ ...kind.blank('2026-03-01T09:00:00Z'), ...exampleRow(kind, 1, () => id), id }],
+    ]),
+  );
+  const names: readonly [address: string, table: string][] = [
+    ['/', 'commentaries'],
+    ['/projects', 'projects'],
+    [`/projects/${id}`, 'projects'],
+    ['/roadmap', 'projects'],
+    ['/learnings', 'learnings'],
+    [`/learnings/${id}`, 'learnings'],
+    ['/resources', 'resources'],
+    ['/friends', 'ai_tools'],
+    ['/chatter', 'commentaries'],
+  ];
+
+  it.each(names)('%s: shows it when it is shown again', async (address, table) => {
+    const device = await newDevice();
+    let turn = (_to: 'visible' | 'hidden') => {};
+    function Kept() {
+      const [mode, setMode] = useState<'visible' | 'hidden'>('visible');
+      turn = setMode;
+      const page = useRoutes(routes);
+      return <Activity mode={mode}>{page}</Activity>;
+    }
+    await loadPage(address, '/');
+    const { container } = device.open(address, { screen: <Kept /> });
+    act(() => turn('hidden'));
+    await device.arrive(rows);
+    act(() => turn('visible'));
+    const name = String(Object(rows[table]?.[0])[kinds.find((it) => it.table === table)!.name]);
+    await waitFor(() => expect(container.textContent).toContain(name));
   });
 });
 

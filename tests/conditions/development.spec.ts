@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { openPage, sitePages } from '../e2e/site-pages.ts';
+import { type Command, startCommand } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
+
+/**
+ * `npm run dev`, where React mounts each screen twice (StrictMode): every page opens by its address, on a device that
+ * has nothing. Whether a screen is mounted again before or after its first answer is a race, so each page is opened
+ * several times; with DEV_LOADS=20 twenty times.
+ */
+
+const loads = Number(process.env.DEV_LOADS ?? 2);
+
+// One server for all of them.
+test.describe.configure({ mode: 'serial' });
+
+let dev: Command;
+let origin: string;
+const data = mkdtempSync(join(tmpdir(), 'fieldnotes-dev-'));
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  const words = ['--import', 'tsx', 'tools/server/commands/dev.ts'];
+  const settings = { PORT: String(port), SITE_DATA_DIR: data, VITE_SUPABASE_URL: '' };
+  dev = startCommand(process.execPath, words, settings);
+  await dev.untilPrinted(/backend: embedded/);
+});
+
+test.afterAll(async () => {
+  dev.process.kill('SIGINT');
+  await dev.ended;
+  rmSync(data, { recursive: true, force: true });
+});
+
+for (const { path, shows } of sitePages) {
+  test(`${path} opens by its address, each time`, async ({ browser }) => {
+    test.setTimeout(120_000 + loads * 20_000);
+    for (let load = 0; load < loads; load += 1) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await openPage(page, { path: `${origin}${path}`, shows });
+      await expect(page.locator('main h1')).toBeVisible();
+      await context.close();
+    }
+  });
+}
