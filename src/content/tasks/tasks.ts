@@ -9,6 +9,9 @@ export const taskStatusWords = {
 } as const;
 export type TaskStatus = keyof typeof taskStatusWords;
 
+/** Where a task is in its list. */
+export const taskOrder = ({ position }: { readonly position: number }) => [position];
+
 export const tasks = defineKind({
   table: 'tasks',
   columns: {
@@ -18,7 +21,7 @@ export const tasks = defineKind({
     position: number({ required: true }),
   },
   name: 'content',
-  order: (row) => [row.position],
+  order: taskOrder,
 });
 
 export type Task = ItemOf<typeof tasks>;

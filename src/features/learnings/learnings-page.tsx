@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
+import { LearningCard } from '../../content/learnings/learning-card.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
@@ -11,7 +12,6 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { LearningCard } from './learning-card.tsx';
 
 const everyLearning = list(learnings);
 const everyProject = list(projects);
@@ -50,6 +50,7 @@ export function LearningsPage() {
                   <LearningCard
                     learning={learning}
                     address={addressOf(learning)}
+                    heading="h2"
                     projectTitle={titleOf(learning.projectId)}
                   />
                 )}

@@ -1,16 +1,10 @@
 import { DndContext, DragOverlay, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { compareTasks } from '../../content/tasks/compare-tasks.ts';
 import { type Task, type TaskStatus, tasks as taskKind } from '../../content/tasks/tasks.ts';
 import { draftPlace, useAttend, useDraftPlaces, usePlaces } from '../../engine/editing.ts';
-import {
-  compareOrder,
-  find,
-  type Place,
-  rowKey,
-  useAccount,
-  useOutbox,
-} from '../../engine/index.ts';
+import { find, type Place, rowKey, useAccount, useOutbox } from '../../engine/index.ts';
 import { LONG_PRESS_MS } from '../../lib/limits.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';
@@ -213,9 +207,8 @@ function withDeleted(
   tasks: readonly Task[],
   deleted: readonly Place<Task>[],
 ): readonly Place<Task>[] {
-  const orderOf = ({ item: { position, id } }: Place<Task>) => [position, id];
   return [...tasks.map((item) => ({ item, deletion: null })), ...deleted].sort((a, b) =>
-    compareOrder(orderOf(a), orderOf(b)),
+    compareTasks(a.item, b.item),
   );
 }
 

@@ -1,7 +1,8 @@
 import { shortName } from '../../content/short-name.ts';
+import { compareTasks } from '../../content/tasks/compare-tasks.ts';
 import { nextPosition, positionsAt } from '../../content/tasks/position.ts';
 import { type Task, type TaskStatus, tasks } from '../../content/tasks/tasks.ts';
-import { compareOrder, type EditDraft, update } from '../../engine/index.ts';
+import { type EditDraft, update } from '../../engine/index.ts';
 import { NAME_IN_LABEL } from '../../lib/limits.ts';
 import { titleOf } from './board-columns.ts';
 
@@ -66,7 +67,5 @@ export function move(
 /** The tasks with new values applied, in the mirror's order. */
 export function withMoved(all: readonly Task[], moved: readonly Moved[]): readonly Task[] {
   const byId = new Map(moved.map((values) => [values.id, values]));
-  return all
-    .map((task) => ({ ...task, ...byId.get(task.id) }))
-    .sort((a, b) => compareOrder([a.position, a.id], [b.position, b.id]));
+  return all.map((task) => ({ ...task, ...byId.get(task.id) })).sort(compareTasks);
 }

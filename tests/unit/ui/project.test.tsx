@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
+import { LearningsPage } from '../../../src/features/learnings/learnings-page.tsx';
 import { ProjectPage } from '../../../src/features/project/project-page.tsx';
 import { LOADING } from '../../../src/lib/built-page.ts';
 import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
@@ -247,6 +248,29 @@ describe('PROJECT-3: the project’s learnings', () => {
     ];
     open('bird-watch', synced({ projects: [project], learnings }));
     expect(titles()).toEqual(['Apple', 'banana', 'Cherry']);
+  });
+
+  it('of one title are in the order of the list', () => {
+    const learnings = [
+      learning('Same', { rank: 2, description: 'Later' }),
+      learning('Same', { rank: 1, description: 'Sooner' }),
+    ];
+    open('bird-watch', synced({ projects: [project], learnings }));
+    const descriptions = screen.getAllByText(/^(Sooner|Later)$/).map((it) => it.textContent);
+    expect(descriptions).toEqual(['Sooner', 'Later']);
+  });
+
+  it('LEARNINGS-1: have the cards of the list, without the name of the project', () => {
+    const row = learning('Evals', { content: 'How it went', tags: ['rag'] });
+    const device = synced({ projects: [project], learnings: [row] });
+    const cardIn = ({ container }: { container: HTMLElement }) =>
+      [...container.querySelectorAll('li > div')].find((it) => it.textContent?.includes('Evals'));
+    const listed = show(<LearningsPage />, device);
+    const words = cardIn(listed)?.textContent;
+    listed.unmount();
+    expect(words).toContain('How it went');
+    const own = `Associated Project: ${project.title}`;
+    expect(cardIn(open('bird-watch', device))?.textContent).toBe(words?.replace(own, ''));
   });
 
   it('LEARNING-1: open at their address, with the learning already at hand', () => {

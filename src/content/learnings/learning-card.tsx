@@ -1,32 +1,39 @@
-import { opening } from '../../content/learnings/learning-text.ts';
-import type { Learning } from '../../content/learnings/learnings.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { opening } from './learning-text.ts';
+import type { Learning } from './learnings.ts';
 
-/** LEARNINGS-1: one card. */
+/**
+ * LEARNINGS-1: a learning in a list; leads to its page.
+ *
+ * @param address its part of an address: the slug or the id (addresses.ts)
+ */
 export function LearningCard({
   learning,
   address,
+  heading: Heading,
   projectTitle,
 }: {
   learning: Learning;
   address: string;
-  /** Undefined if there is none, or none on this device. */
-  projectTitle: string | undefined;
+  /** One below the heading that the list stands under. */
+  heading: 'h2' | 'h3';
+  /** Undefined if there is none, or none on this device, or if the list is the project's own. */
+  projectTitle?: string | undefined;
 }) {
   const { title, tags, description, content } = learning;
   const link = webAddress(learning.link);
   return (
     <Card className="flex h-full flex-col gap-3 p-5">
-      <h2 className="font-text text-h3 tracking-normal">
+      <Heading className="font-text text-h3 tracking-normal">
         <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
           {title}
         </StretchedLink>
-      </h2>
+      </Heading>
       <ItemMarks id={learning.id} />
       <TagList tags={tags} />
       {projectTitle !== undefined && (
