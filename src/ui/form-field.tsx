@@ -17,6 +17,7 @@ export interface ControlProps {
  */
 export function FormField({
   label,
+  place = 'below',
   hint,
   problem,
   problemId,
@@ -24,6 +25,8 @@ export function FormField({
   children,
 }: {
   label: string;
+  /** Where the control is: a box to tick stands before its label. */
+  place?: 'below' | 'before';
   hint?: string | undefined;
   problem?: string | undefined;
   problemId?: string | undefined;
@@ -37,16 +40,28 @@ export function FormField({
     problem === undefined ? null : problemId,
     warning === undefined ? null : `${id}-warning`,
   ].filter((note) => note !== null && note !== undefined);
+  const control = children({
+    id,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
+  });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <label htmlFor={id} className="justify-self-start font-semibold">
-        {label}
-      </label>
-      {children({
-        id,
-        'aria-invalid': problem !== undefined,
-        'aria-describedby': notes.length === 0 ? undefined : notes.join(' '),
-      })}
+      {place === 'before' ? (
+        <div className="flex gap-3">
+          {control}
+          <label htmlFor={id} className="min-h-11 min-w-0 py-2.5 font-semibold">
+            {label}
+          </label>
+        </div>
+      ) : (
+        <>
+          <label htmlFor={id} className="justify-self-start font-semibold">
+            {label}
+          </label>
+          {control}
+        </>
+      )}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-small text-muted">
           {hint}

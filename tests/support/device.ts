@@ -10,8 +10,8 @@ import { friendRow } from './rows.ts';
 
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */
 
-export function newDatabase(name: string = randomUUID()): MirrorDatabase {
-  return createDatabase(kinds, name, { engine: engineName });
+export function newDatabase(name: string = randomUUID(), of = kinds): MirrorDatabase {
+  return createDatabase(of, name, { engine: engineName });
 }
 
 export const admin = {

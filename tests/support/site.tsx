@@ -9,6 +9,7 @@ import { loadPage } from '../../src/app/routes.tsx';
 import type { View } from '../../src/engine/engine.ts';
 import {
   type Account,
+  type AnyKind,
   type BaseRow,
   EngineProvider,
   type Keeping,
@@ -55,9 +56,12 @@ export function render(screen: ReactNode) {
  *
  * @param held.rows what the server has sent; without it the device has never synced
  * @param held.at when that was, in ms since 1970
+ * @param held.kinds others than the site's
  */
-export async function newDevice(held: { rows?: Rows; account?: Account | null; at?: number } = {}) {
-  const database = newDatabase();
+export async function newDevice(
+  held: { rows?: Rows; account?: Account | null; at?: number; kinds?: readonly AnyKind[] } = {},
+) {
+  const database = newDatabase(undefined, held.kinds);
   onTestFinished(() => database.close());
   const editor = openEditor(database);
   const auth = fakeAuth(database);

@@ -75,6 +75,9 @@ export type Field = {
   | { readonly input: 'item'; readonly of: AnyKind; readonly none: string }
   /** Stored as a list, or as comma-separated text. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
+  | { readonly input: 'flag' }
+  /** A moment; its value is as `toISOString` writes it, and shown by the clock of this device. */
+  | { readonly input: 'timestamp' }
 );
 
 type Opens = (address: string) => boolean;
@@ -82,7 +85,7 @@ type Opens = (address: string) => boolean;
 /** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, FieldValue>>;
 
-export type FieldValue = string | Tags;
+export type FieldValue = string | boolean | Tags;
 
 /** Text that is typed but not yet added as a tag is kept too. */
 export interface Tags {
@@ -95,7 +98,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The words that a field needs, by the sort of its column. A sort that has no field has none. */
+/** The words that a field needs, by the sort of its column. */
 type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (Column extends {
   sort: 'text';
 }
@@ -106,9 +109,7 @@ type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (
       ? { readonly none: string }
       : Column extends { sort: 'link' }
         ? { readonly opens?: Opens }
-        : Column extends { sort: 'picture' | 'tags' | 'number' | 'date' }
-          ? unknown
-          : never);
+        : unknown);
 
 /** `FieldWords` for any column. */
 interface AnyFieldWords {
@@ -193,6 +194,8 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
     case 'picture':
     case 'number':
     case 'date':
+    case 'flag':
+    case 'timestamp':
       return { ...base, input: of.sort };
     case 'tags':
       return { ...base, input: 'tags', kept: of.kept };
@@ -207,9 +210,6 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
     }
     case 'reference':
       return { ...base, input: 'item', of: kindReferredTo(of), none: words.none ?? '' };
-    case 'flag':
-    case 'timestamp':
-      throw new Error(`${column}: a form has no field for a ${of.sort}`);
     default:
       return of satisfies never;
   }

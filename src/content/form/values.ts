@@ -31,6 +31,8 @@ function startOf(field: Field): FieldValue {
       return noTags;
     case 'choice':
       return field.start;
+    case 'flag':
+      return false;
     case 'line':
     case 'text':
     case 'number':
@@ -38,6 +40,7 @@ function startOf(field: Field): FieldValue {
     case 'website':
     case 'picture':
     case 'item':
+    case 'timestamp':
       return '';
     default:
       return field satisfies never;
@@ -46,8 +49,16 @@ function startOf(field: Field): FieldValue {
 
 function valueIn(field: Field, held: unknown): FieldValue {
   if (field.input === 'tags') return { added: tagsIn(held), typing: '' };
+  if (field.input === 'flag') return held === true;
+  if (field.input === 'timestamp') return momentIn(String(held ?? ''));
   if (typeof held === 'number') return String(held);
   return typeof held === 'string' ? held : startOf(field);
+}
+
+/** The moment that a text names, spelled as `toISOString` does; blank if it names none. Servers and browsers spell it differently. */
+export function momentIn(text: string): string {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
 
 function tagsIn(held: unknown): string[] {
@@ -68,7 +79,9 @@ export function readValues({ fields }: AnyForm, kept: unknown, otherwise: Values
 
 function fits(field: Field, value: unknown): value is FieldValue {
   if (field.input === 'tags') return v.is(tagsSchema, value);
+  if (field.input === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string') return false;
+  if (field.input === 'timestamp') return value === momentIn(value);
   return field.input !== 'choice' || field.choices.some((choice) => choice.value === value);
 }
 
@@ -78,6 +91,7 @@ export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined):
 
 /** Whether nothing in it would be saved. */
 export function isBlank(value: FieldValue): boolean {
+  if (typeof value === 'boolean') return false;
   return typeof value === 'string' ? isInvisible(value) : allTags(value).length === 0;
 }
 
@@ -115,7 +129,8 @@ function columnOf(
   field: Field,
   value: FieldValue,
   others: readonly BaseRow[],
-): string | number | readonly string[] | null {
+): string | number | boolean | readonly string[] | null {
+  if (typeof value === 'boolean') return value;
   if (typeof value === 'string')
     return field.input === 'number' ? numberIn(value) : textOrNull(value.trim());
   const tags = allTags(value);

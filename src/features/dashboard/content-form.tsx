@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { AnyForm, Deed, FieldValue, Values } from '../../content/form/form.ts';
+import type { AnyForm, Deed, Field, FieldValue, Values } from '../../content/form/form.ts';
 import { fromDraft } from '../../content/form/typing.ts';
 import { allTags, isBlank } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
@@ -94,7 +94,7 @@ export function ContentForm({
               differs.includes(field.column) ? (
                 <SavedNow
                   label={labelsOf(form, [field.column])}
-                  words={valueInWords(state.saved[field.column] ?? '')}
+                  words={valueInWords(field, state.saved[field.column] ?? '')}
                   onUse={() => state.takeSaved(field.column)}
                 />
               ) : null
@@ -164,7 +164,10 @@ function DraftBanner({
   );
 }
 
-function valueInWords(value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
+function valueInWords(field: Field, value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field.input === 'timestamp' && value !== '')
+    return dayAndTime(Date.parse(String(value)), Date.now());
   const text = typeof value === 'string' ? value.trim() : allTags(value).join(', ');
   if (text === '') return 'nothing';
   return text.length > atMost ? `${beginning(text, atMost)}…` : text;
@@ -172,9 +175,10 @@ function valueInWords(value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
 
 /** `Title: “Half a th”`: the first field that was typed in. */
 function whatWasTyped(form: AnyForm, typed: Values): string {
-  const [first] = form.fields.flatMap(({ column }) => (column in typed ? [column] : []));
+  const first = form.fields.find(({ column }) => column in typed);
   if (first === undefined) return 'it is the same as the saved version';
-  return `${labelsOf(form, [first])}: “${valueInWords(typed[first] ?? '', DRAFT_TEXT_LENGTH)}”`;
+  const words = valueInWords(first, typed[first.column] ?? '', DRAFT_TEXT_LENGTH);
+  return `${labelsOf(form, [first.column])}: “${words}”`;
 }
 
 function SavedNow({ label, words, onUse }: { label: string; words: string; onUse: () => void }) {

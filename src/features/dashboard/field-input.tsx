@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { Field, FieldValue, Tags } from '../../content/form/form.ts';
-import { allTags } from '../../content/form/values.ts';
+import { allTags, momentIn } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +30,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
   return (
     <FormField
       label={field.label}
+      place={field.input === 'flag' ? 'before' : 'below'}
       hint={field.hint}
       problem={isMissing ? 'Required' : undefined}
       problemId={problemId}
@@ -73,6 +74,28 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
             return <input {...typed} type="number" step="any" className={controlClass} />;
           case 'date':
             return <input {...typed} type="date" className={controlClass} />;
+          case 'timestamp':
+            return (
+              <input
+                {...typed}
+                value={onThisClock(text)}
+                onChange={(event) => onChange(momentIn(event.currentTarget.value))}
+                type="datetime-local"
+                max="9999-12-31T23:59"
+                className={controlClass}
+              />
+            );
+          case 'flag':
+            return (
+              <input
+                {...control}
+                name={field.column}
+                type="checkbox"
+                checked={value === true}
+                onChange={(event) => onChange(event.currentTarget.checked)}
+                className="my-2.5 size-6 shrink-0 accent-accent"
+              />
+            );
           case 'website':
           case 'picture':
             return (
@@ -113,7 +136,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
               <TagsControl
                 control={control}
                 name={field.column}
-                value={typeof value === 'string' ? { added: [], typing: value } : value}
+                value={typeof value === 'object' ? value : { added: [], typing: text }}
                 onChange={onChange}
               />
             );
@@ -123,6 +146,13 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
       }}
     </FormField>
   );
+}
+
+/** `2026-03-01T10:00`: a moment by the clock of this device, as the browser's input has it. Blank for none. */
+function onThisClock(moment: string): string {
+  if (moment === '') return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Only FORM-1 blocks saving, but a link that cannot work should be noticed now. */

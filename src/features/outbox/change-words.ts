@@ -74,7 +74,7 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
     case 'insert': {
       const thing = thingInWords(table, { ...change.blank, ...change.values });
       const filled = Object.entries(change.values)
-        .filter(([column, value]) => !isName(table, column) && !isEmpty(value))
+        .filter(([column, value]) => !isName(table, column) && !isEmpty(value) && value !== false)
         .filter(([column]) => !isUnsaid(table, column))
         .map(([column]) => lowerFirst(columnWord(table, column)));
       const what = filled.length === 0 ? '' : `, with ${and.format(filled)}`;

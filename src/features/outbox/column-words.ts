@@ -57,11 +57,11 @@ export function senseOf(table: string, column: string, value: string): Sense {
     }
     case 'date':
     case 'number':
+    case 'timestamp':
       return { is: 'plain' };
     case 'text':
     case 'link':
     case 'picture':
-    case 'timestamp':
     case 'flag':
       return wordsOrAddress(value);
     default:

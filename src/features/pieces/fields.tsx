@@ -23,6 +23,15 @@ export function Fields() {
           <FormField label="With a hint" hint="Said before.">
             {(control) => <input {...control} className={controlClass} />}
           </FormField>
+          <FormField label="To tick" place="before" hint="A box stands before its label.">
+            {(control) => (
+              <input
+                {...control}
+                type="checkbox"
+                className="my-2.5 size-6 shrink-0 accent-accent"
+              />
+            )}
+          </FormField>
           <FormField label="With a problem" problem="Title and content are required">
             {(control) => <input {...control} className={controlClass} />}
           </FormField>

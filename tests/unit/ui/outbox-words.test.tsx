@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
+import { tracks } from '../../../src/content/tracks/tracks.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
 import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
 import { insert, remove } from '../../../src/engine/mutation.ts';
@@ -55,6 +56,14 @@ describe('the words for changes', () => {
     expect(change({ status: 'idea' }, { status: 'in-progress' }, 'projects')).toEqual([
       ['Status', 'just an idea at this point', 'working on it'],
     ]);
+  });
+
+  it('name what a new item has, and no box that was not ticked', () => {
+    const values = { title: 'Song', artist: 'Somebody', album: null, is_current: false };
+    const made = insert(tracks, { ...values, url: null, type: 'track' });
+    expect(changeInWords({ ...made, blank: {} } as QueuedChange).summary).toBe(
+      'Adds track “Song”, with artist and type.',
+    );
   });
 
   it('leave out positions', () => {
