@@ -63,7 +63,7 @@ export function DeletedPlace({
       tabIndex={-1}
       aria-labelledby={id}
       data-part="deleted"
-      className="relative"
+      className="relative print:hidden"
     >
       <div inert aria-hidden="true" className="invisible">
         {children}

@@ -37,7 +37,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
         className="group relative block w-full cursor-zoom-in"
       >
         <Picture src={src} alt="" standIn={title} onBroken={() => setBroken(true)} />
-        <span className="absolute right-3 bottom-3 grid size-8 place-items-center rounded-chip bg-surface text-ink opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        <span className="absolute right-3 bottom-3 grid size-8 place-items-center rounded-chip bg-surface text-ink opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 print:hidden">
           <Icon name="enlarge" className="size-4" />
         </span>
       </button>

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
+import { looksSame, printed } from '../support/printed.ts';
 import { busy, expect, first, second, boardTest as test } from './admin-board.ts';
 import { untilControlled } from './fixtures.ts';
 
@@ -22,6 +23,14 @@ test.describe('with a keyboard alone', () => {
     for (const key of ['Space', 'ArrowLeft', 'Escape']) await page.keyboard.press(key);
     await expect(board.grip(first)).toBeFocused();
     expect((await board.texts('Done'))[0]).toBe(first);
+  });
+
+  test('LOOK-7: on paper a lifted card is where it was', async ({ page, board }) => {
+    const before = await printed(page);
+    await board.grip(first).focus();
+    for (const key of ['Space', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(page.locator('li[aria-hidden]')).toBeVisible();
+    expect(await looksSame(before, await printed(page))).toBe(true);
   });
 
   test('A4: the menu moves to any column and place, and the focus stays on the card', async ({

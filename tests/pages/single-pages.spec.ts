@@ -1,6 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, readingTest, sample, test } from '../e2e/fixtures.ts';
 import { openPage } from '../e2e/site-pages.ts';
+import { looksSame, printed } from '../support/printed.ts';
 import { running } from './looked-at.ts';
 
 /** How single pages look and behave, where it can be measured. */
@@ -124,3 +125,69 @@ readingTest('A9: with forced colours selected items keep a mark', async ({ page 
     await ground(navigation.getByRole('link', { name: 'Home' })),
   );
 });
+
+/** What someone may be in the midst of when they print. */
+const doings: readonly [doing: string, path: string, act: (page: Page) => Promise<void>][] = [
+  ['focus on a heading', '/learnings', (page) => focus(page.getByRole('heading', { level: 1 }))],
+  ['focus on a card', '/learnings', (page) => focus(page.locator('main a.stretched').first())],
+  ['focus on a picture', '/chatter', (page) => focus(enlarge(page))],
+  ['focus on a field', '/contact', (page) => focus(page.getByLabel('Name'))],
+  ['a pointer on a card', '/learnings', (page) => point(page.locator('main li').first())],
+  ['a pointer on a picture', '/chatter', (page) => point(enlarge(page))],
+  ['a pointer on a tag', '/resources', (page) => point(tagOf(page))],
+  ['selected text', '/learnings', (page) => select(page.locator('main'))],
+  ['the search', '/learnings', (page) => opened(page, () => page.keyboard.press('/'))],
+  ['an enlarged picture', '/chatter', (page) => opened(page, () => enlarge(page).click())],
+  [
+    'an open menu',
+    '/learnings',
+    (page) => opened(page, () => page.getByRole('button', { name: 'Open menu' }).click()),
+  ],
+  [
+    'a search for tools',
+    '/friends',
+    async (page) => {
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByPlaceholder('Search tools...')).toBeFocused();
+    },
+  ],
+];
+
+const enlarge = (page: Page) => page.getByRole('button', { name: /^Enlarge/ }).first();
+const tagOf = (page: Page) => page.getByRole('list', { name: 'Tags' }).getByRole('button').first();
+
+/** As with the keyboard: with a ring. */
+async function focus(it: Locator): Promise<void> {
+  await it.page().keyboard.press('Tab');
+  await it.evaluate((element) => {
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+  });
+  await expect(it).toBeFocused();
+}
+
+/** Where it is on paper. */
+async function point(it: Locator): Promise<void> {
+  await it.page().emulateMedia({ media: 'print' });
+  await it.hover();
+}
+
+const select = (it: Locator) =>
+  it.evaluate((element) => getSelection()?.selectAllChildren(element));
+
+async function opened(page: Page, act: () => Promise<void>): Promise<void> {
+  await act();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+for (const [doing, path, act] of doings) {
+  readingTest(`LOOK-7: on paper there is no trace of ${doing}`, async ({ page }) => {
+    // With a menu, and room for a card beside another one.
+    await page.setViewportSize({ width: 760, height: 844 });
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const before = await printed(page);
+    await act(page);
+    expect(await looksSame(before, await printed(page))).toBe(true);
+  });
+}

@@ -17,7 +17,7 @@ export function DeletedCard({
   onLeaveWithFocus: () => void;
 }) {
   return (
-    <li data-deleted={task.id} className={`${cardSheet} border-dashed`}>
+    <li data-deleted={task.id} className={`${cardSheet} border-dashed print:hidden`}>
       <DeletedPlace
         name={taskName(task)}
         words={`${taskName(task, NAME_IN_WORDS)} deleted`}

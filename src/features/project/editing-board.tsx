@@ -158,7 +158,7 @@ export function EditingBoard({
         {createPortal(
           <DragOverlay dropAnimation={null}>
             {drag !== null && inHand !== undefined && (
-              <div className={`${cardSheet} rotate-1 cursor-grabbing shadow-lifted`}>
+              <div className={`${cardSheet} rotate-1 cursor-grabbing shadow-lifted print:hidden`}>
                 <TaskText hasControls>{inHand.content}</TaskText>
               </div>
             )}

@@ -10,7 +10,7 @@ import { taskName } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 
 const line =
-  'before:absolute before:inset-x-0 before:border-t-4 before:border-accent before:content-[""]';
+  'before:absolute before:inset-x-0 before:border-t-4 before:border-accent print:before:hidden before:content-[""]';
 const markers = { before: `${line} before:-top-[7px]`, after: `${line} before:-bottom-[7px]` };
 
 /**
@@ -70,7 +70,7 @@ export function EditingCard({
     <li
       ref={setNodeRef}
       data-task={task.id}
-      className={`${cardSheet} scroll-my-20 ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted' : ''}`}
+      className={`${cardSheet} scroll-my-20 ${marker === null ? '' : markers[marker]} ${isHeld ? 'border-dashed text-muted print:border-solid print:text-ink' : ''}`}
     >
       {isEditing && account !== undefined ? (
         <EditText key={account} account={account} task={task} onClose={closeEditing} />
@@ -103,7 +103,7 @@ export function EditingCard({
         </>
       )}
       {marks.length > 0 && (
-        <p className="absolute right-2 -bottom-2 bg-surface px-1 text-micro text-muted">
+        <p className="absolute right-2 -bottom-2 bg-surface px-1 text-micro text-muted print:hidden">
           {marks.join(' · ')}
         </p>
       )}

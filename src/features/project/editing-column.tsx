@@ -82,7 +82,7 @@ function Ghost({ children }: { children: string }) {
     <li
       aria-hidden="true"
       ref={(element) => element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
-      className={`${cardSheet} scroll-my-20 border-focus outline-2 -outline-offset-2 outline-focus`}
+      className={`${cardSheet} scroll-my-20 border-focus outline-2 -outline-offset-2 outline-focus print:hidden`}
     >
       <TaskText hasControls>{children}</TaskText>
     </li>

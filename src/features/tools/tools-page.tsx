@@ -51,7 +51,7 @@ export function ToolsPage() {
           </div>
         </div>
         {searching && (
-          <div className="grid gap-3">
+          <div className="grid gap-3 print:hidden">
             <SearchField
               label="Search tools"
               placeholder="Search tools..."
