@@ -8,7 +8,7 @@ import { forgetHead } from '../lib/forget-head.ts';
  *
  * | the built content goes | because |
  * |---|---|
- * | when the device has everything, and the app's page no more pieces that are loading than the built one | the app shows the same, or newer content |
+ * | when the device has everything, and the app's page has no more elements with `data-loading` than the built one | the app shows the same, or newer content |
  * | when a field or button of it is used | it does nothing by itself; its links lead on |
  * | when a dialog opens | a key has opened the search |
  * | at once, if it was made for another address | the host answers unknown addresses with it |
@@ -54,7 +54,7 @@ export function replaceBuilt(root: HTMLElement, engine: Pick<Engine, 'watch' | '
   }
 }
 
-/** How many pieces of a page are still loading. The built page is one itself where it waits for a picture. */
+/** How many elements of a page stand in for something that is still loading. A built page may have some, too. */
 function loading(page: HTMLElement): number {
   return page.querySelectorAll(`#main [${LOADING}]`).length;
 }

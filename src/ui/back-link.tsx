@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 
-/** The line with the back link, and the page's actions at its end. */
+/** The classes of a page's first line: the way back at its start, the page's actions at its end. */
 export const besideBack = 'flex min-h-11 items-center justify-between gap-2';
 
 /** The link above a page's heading to the page above it. */

@@ -44,7 +44,7 @@ async function deriveKind(database: MirrorDatabase, kind: AnyKind): Promise<void
   await table.bulkPut(readings.flatMap((it) => (it.state === 'row' ? [it.record] : [])));
   const aside = readings.flatMap((it) => (it.state === 'malformed' ? [it.malformed] : []));
   await table.bulkDelete(aside.map(({ id }) => id));
-  // If a row has been set aside before, that version is newer than the one shown.
+  // A row may have been set aside already. That version is newer than the one just read, so it stays.
   const newer = await database.malformed.bulkGet(aside.map(({ id }) => [name, id]));
   await database.malformed.bulkPut(aside.filter((_, i) => newer[i] === undefined));
 }

@@ -7,12 +7,12 @@ import type { Outbox } from '../outbox/queue.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
-/** Always the same object: a screen would compute everything again for another one. */
+/** One object for all renders: React would take another one for a change. */
 const loading = { state: 'loading' } as const;
 
 /**
- * The device's results for a query, live: every change of the mirror, in any tab, shows. Once a screen shows content, it
- * keeps it while the device has none (use-answer.ts).
+ * The device's results for a query, live: they follow every change of the mirror, in any tab. A screen that shows content
+ * keeps it while the device has nothing to say (use-answer.ts).
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
   const { mirror } = useView();

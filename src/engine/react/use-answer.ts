@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { answerTo } from '../mirror/answers.ts';
 
 /**
- * The device's answer to a question, live. Here alone it is decided how long a screen keeps an answer:
+ * The device's answer to a question, live. This table alone decides how long a screen keeps an answer:
  *
  * | the screen shows | what happens | it shows then |
  * |---|---|---|

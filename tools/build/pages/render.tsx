@@ -42,7 +42,7 @@ export async function renderPage(
         const question = JSON.stringify([query.kind.table, query.where, query.limit]);
         const answer = known.get(question);
         if (answer === undefined) asked.set(question, query);
-        // The question determines the type.
+        // It was read for the same query, so it has its type. A map can't say that.
         return answer as never;
       },
       peekState: () => state,
