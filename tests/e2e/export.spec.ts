@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeContentFile } from '../../src/content/content-file.ts';
+import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { signIn } from '../support/admin-at-work.ts';

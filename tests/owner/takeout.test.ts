@@ -3,8 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Row, type TableRows, writeContentFile } from '../../src/content/content-file.ts';
 import { kinds } from '../../src/content/kinds.ts';
+import {
+  type Row,
+  type TableRows,
+  writeContentFile,
+} from '../../src/content/write-content-file.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { decodedText, readContentFile } from '../../tools/owner/read-content-file.ts';
 import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { writeContentFile } from '../../src/content/content-file.ts';
+import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { onSite } from './on-site.ts';
 import { NotTransferred, readTables } from './transfer.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { NAME, type Row, type TableRows } from '../../src/content/content-file.ts';
+import { NAME, type Row, type TableRows } from '../../src/content/write-content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
 import { kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
@@ -8,7 +8,7 @@ import { storable } from '../../src/engine/mirror/storable.ts';
 import { beginning } from '../../src/lib/shortened.ts';
 import { asInRows } from '../../src/lib/uuid.ts';
 
-/** Reads files of content (src/content/content-file.ts). */
+/** Reads files of content (src/content/write-content-file.ts). */
 
 /** The file cannot be taken in. Its message says why, and is for the owner. */
 export class UnusableFile extends Error {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Row, TableRows } from '../../src/content/content-file.ts';
+import type { Row, TableRows } from '../../src/content/write-content-file.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { ask, type Backend, callRpc } from '../../src/engine/supabase/http.ts';
 import { pageSchema, type SentChange } from '../../src/engine/sync/protocol.ts';

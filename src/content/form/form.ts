@@ -22,8 +22,8 @@ export interface Form<Row extends BaseRow = BaseRow, Table extends string = stri
   extends KindWords {
   // biome-ignore lint/suspicious/noExplicitAny: the kind's items as screens see them do not matter here
   readonly kind: Kind<Row, any, any> & { readonly table: Table };
-  /** The kind read as plain rows, which is what a form edits. */
-  readonly rows: Kind<Row, Row>;
+  /** The kind, whose items are its rows as they are: that is what a form edits. */
+  readonly rowKind: Kind<Row, Row>;
   readonly fields: readonly Field[];
   /** The tab of the dashboard; several forms may share one. */
   readonly tab: DashboardTab;
@@ -154,12 +154,12 @@ export function defineForm<
 ): Form<RowWith<C>, Table> {
   const { one, fields: fieldWords, labels = {}, along, ...given } = definition;
   const fields = Object.entries<AnyFieldWords>(fieldWords).flatMap(([column, words]) => {
-    const sort = kind.columns[column];
-    return sort === undefined ? [] : [fieldOf(column, sort, words)];
+    const of = kind.columns[column];
+    return of === undefined ? [] : [fieldOf(column, of, words)];
   });
   return {
     kind,
-    rows: { ...kind, toItem: (row) => row } as Kind<RowWith<C>, RowWith<C>>,
+    rowKind: { ...kind, toItem: (row) => row } as Kind<RowWith<C>, RowWith<C>>,
     button: capital(one),
     confirmsDelete: true,
     added: () => ({}),

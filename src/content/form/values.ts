@@ -90,7 +90,7 @@ export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined):
 }
 
 /** Whether nothing in it would be saved. */
-export function isBlank(value: FieldValue): boolean {
+export function isEmpty(value: FieldValue): boolean {
   if (typeof value === 'boolean') return false;
   return typeof value === 'string' ? isInvisible(value) : allTags(value).length === 0;
 }
@@ -153,6 +153,6 @@ function keepsCommas(field: Field, others: readonly BaseRow[]): boolean {
 /** The columns of blank required fields, in the form's order. */
 export function missingColumns({ fields }: AnyForm, values: Values): string[] {
   return fields
-    .filter(({ required, column }) => required && isBlank(values[column] ?? ''))
+    .filter(({ required, column }) => required && isEmpty(values[column] ?? ''))
     .map(({ column }) => column);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { AnyForm, Deed, Field, FieldValue, Values } from '../../content/form/form.ts';
 import { fromDraft } from '../../content/form/typing.ts';
-import { allTags, isBlank } from '../../content/form/values.ts';
+import { allTags, isEmpty } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
 import { DRAFT_TEXT_LENGTH, SAVED_TEXT_LENGTH } from '../../lib/limits.ts';
 import { beginning } from '../../lib/shortened.ts';
@@ -51,7 +51,7 @@ export function ContentForm({
     if (field instanceof HTMLElement) field.focus();
   }, [problem]);
 
-  const missing = problem?.columns.filter((column) => isBlank(values[column] ?? '')) ?? [];
+  const missing = problem?.columns.filter((column) => isEmpty(values[column] ?? '')) ?? [];
   const isAbout = { fields: missing.length > 0, whole: problem?.columns.length === 0 };
 
   return (

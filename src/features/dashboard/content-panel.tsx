@@ -34,7 +34,7 @@ export function ContentPanel<Row extends BaseRow>({
 }) {
   const editor = useEditor();
   const account = useAccount();
-  const content = usePlaces(list(form.rows));
+  const content = usePlaces(list(form.rowKind));
   const places = content.state === 'ready' ? content.items : [];
   const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
   const { row, isGone } = useOpenRow(rows, edited.id);

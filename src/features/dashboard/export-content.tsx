@@ -1,4 +1,4 @@
-import { type Row, writeContentFile } from '../../content/content-file.ts';
+import { type Row, writeContentFile } from '../../content/write-content-file.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
 import { contentFileName, downloadText } from '../../lib/download-text.ts';
 import { Button } from '../../ui/button.tsx';
