@@ -93,6 +93,20 @@ function toInsert(change: QueuedChange): QueuedChange {
   };
 }
 
+/** Undefined column and undefined table: the site is newer than its database. */
+const UNKNOWN = /^42(703|P01)$/;
+
+/**
+ * Retries the edits, of every account, that named a column or table which the server did not know. Called in a fresh
+ * start, inside its transaction, because a migration begins another history.
+ */
+export async function retryUnknown(database: MirrorDatabase): Promise<void> {
+  const all = await database.rejected.toArray();
+  const unknown = all.filter(({ code }) => UNKNOWN.test(code ?? ''));
+  const family = new Set(unknown.flatMap(({ id }) => withDependents(all, id)));
+  await queueAgain(database, [...family].sort(byPlace), async (change) => change);
+}
+
 function again(
   database: MirrorDatabase,
   id: string,

@@ -4,6 +4,7 @@ import { getMeta, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
 import { showRows } from '../mirror/show.ts';
 import { type Answer, recordAnswers } from '../outbox/outcome.ts';
+import { retryUnknown } from '../outbox/review.ts';
 
 /** The result of one catch-up: the changes between two positions, in version order. */
 export interface CatchUp {
@@ -35,6 +36,7 @@ export type Applied =
  *   replaced by an older version (invariant 7), and no row has to be read to know that.
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
  * - Pending mutations are replayed over the new rows (invariant 1); answered ones leave the outbox (R13).
+ * - After a fresh start, edits of what the server did not know wait again: a migration may have brought it (R39).
  *
  * @param at when the last page was requested; becomes the freshness when the device is complete
  */
@@ -60,16 +62,18 @@ function applyWithoutEdits(
   at: Instant,
 ): Promise<Applied | null> {
   const { changes, reset } = catchUp;
-  const { meta, malformed, pristine } = database;
+  const { meta, malformed, pristine, rejected } = database;
   if (changes.length === 0 && !reset) {
     return database.transaction('rw', meta, async () => write(database, catchUp, at));
   }
   const brought = new Set(changes.map(({ table }) => table));
   const kinds = database.kinds.filter(({ table }) => reset || brought.has(table));
-  const stores = [...kinds.map((kind) => recordsOf(database, kind)), meta, malformed, pristine];
-  return database.transaction('rw', stores, async () =>
-    (await pristine.count()) > 0 ? null : write(database, catchUp, at),
-  );
+  const records = kinds.map((kind) => recordsOf(database, kind));
+  const stores = [...records, meta, malformed, pristine, ...(reset ? [rejected] : [])];
+  return database.transaction('rw', stores, async () => {
+    const isEdited = (await pristine.count()) > 0 || (reset && (await rejected.count()) > 0);
+    return isEdited ? null : write(database, catchUp, at);
+  });
 }
 
 async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): Promise<Applied> {
@@ -87,6 +91,7 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
   const show = await recordAnswers(database, answers, at);
   if (catchUp.reset) show.push(...(await forgetRows(database, catchUp.changes)));
   await applyChanges(database, newsIn(catchUp, held), show);
+  if (catchUp.reset) await retryUnknown(database);
   await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
   return { outcome: 'applied', position: catchUp.to };

@@ -13,6 +13,7 @@ import { quoted } from './change-words.ts';
  * | 23503, the row it refers to · a row that refers to it | what it belongs to is gone · it is still needed |
  * | 23505, id or slug · another column | exists already · taken |
  * | 42501 | no right |
+ * | 42703, 42P01 | the server does not know the column, the table: run the migration |
  * | P0002 | deleted elsewhere |
  * | 413 | too large |
  *
@@ -29,8 +30,15 @@ export function refusalInWords(
       : `It depends on ${quoted(label)}, which was refused.`;
   }
   if (code === null) return 'The server refused it.';
+  const column = code === '42703' ? /^column (.+) of \S+ cannot/.exec(reason)?.[1] : undefined;
+  if (column !== undefined) return notYet(`the column ${quoted(column)}`);
   const exact = byMessage.find((one) => one.code === code && one.says.test(reason));
   return exact?.words ?? words.get(code) ?? words.get(code.slice(0, 2)) ?? 'The server refused it.';
+}
+
+/** Of a site that is newer than its database. A migration begins another history, and then the edit is retried. */
+function notYet(what: string): string {
+  return `The server doesn’t know ${what} yet. The edit is sent again once the newest migration has been run.`;
 }
 
 const byMessage = [
@@ -49,6 +57,8 @@ const words: ReadonlyMap<string, string> = new Map([
   ['23', 'It conflicts with what is on the server.'],
   ['23502', 'Something that is required is missing.'],
   ['23514', 'One of the values isn’t allowed.'],
+  ['42703', notYet('one of the columns')],
+  ['42P01', notYet('this kind of content')],
   ['42501', 'This account isn’t allowed to do this.'],
   ['P0002', 'It was deleted elsewhere.'],
   ['413', 'It is too large for the server.'],

@@ -227,6 +227,14 @@ describe('refused edits', () => {
     ['23514', 'One of the values isn’t allowed.'],
     ['23P01', 'It conflicts with what is on the server.'],
     ['42501', 'This account isn’t allowed to do this.'],
+    [
+      '42703',
+      'The server doesn’t know one of the columns yet. The edit is sent again once the newest migration has been run.',
+    ],
+    [
+      '42P01',
+      'The server doesn’t know this kind of content yet. The edit is sent again once the newest migration has been run.',
+    ],
     ['P0002', 'It was deleted elsewhere.'],
     ['413', 'It is too large for the server.'],
     ['P0001', 'The server refused it.'],
