@@ -18,6 +18,9 @@ const long = [
 /** It runs whole suites of its own: `npm run test:kind`. */
 const addAKind = 'tests/integration/add-a-kind.test.ts';
 
+/** Its copies of the model are compiled and played with a server: `npm run test:column`. */
+const addAColumn = 'tests/integration/add-a-column.test.ts';
+
 /** What takes longest begins first: begun last, it would leave the other worker with nothing to do. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: ['tests/{integration,lab}/**/*.test.ts'],
-          exclude: [...long, addAKind],
+          exclude: [...long, addAKind, addAColumn],
         },
       },
       {
@@ -77,6 +80,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'long', include: long } },
       { extends: true, test: { name: 'kind', include: [addAKind] } },
+      { extends: true, test: { name: 'column', include: [addAColumn] } },
     ],
   },
 });

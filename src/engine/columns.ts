@@ -34,6 +34,11 @@ export type KindColumns = Readonly<Record<string, AnyColumn>>;
 export interface Options {
   /** A form does not accept it blank. */
   readonly required?: boolean;
+  /**
+   * No row can be without it. By default a row that lacks it is read with the column's empty value: it is from before
+   * the column was added. A kind's name and a required reference have no such value, so they are always there.
+   */
+  readonly always?: boolean;
   /** What fills it if not the kind's form, such as the server; by default the form has a field for it. */
   readonly by?: FilledBy;
   /** Its name in items if it is not the column's in camel case; null if items do not have it. */
@@ -49,8 +54,8 @@ type PlainSort = 'text' | 'link' | 'picture' | 'number' | 'date' | 'timestamp' |
 interface Column<Value, Shown, O extends Options> {
   /** Checks a value as the server sends it. */
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** The value in a new row if its author gave none, as the server would fill it; `at` is the device's time. */
-  blank(at: string): Value;
+  /** The value in a new row if its author gave none, as the server would fill it, and in a row from before the column. */
+  readonly empty: Value;
   toShown(value: Value): Shown;
   readonly options: O;
 }
@@ -129,7 +134,7 @@ function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: S
   return {
     sort,
     schema: isNullable ? v.nullable(v.string()) : v.string(),
-    blank: () => filled ?? (isNullable ? null : ''),
+    empty: filled ?? (isNullable ? null : ''),
     toShown: (value: string | null) =>
       filled !== undefined ? (value ?? filled) : isNullable ? textOrNull(value) : value,
     options,
@@ -146,7 +151,7 @@ export function tags<const Kept extends 'list' | 'commas', const O extends Optio
     sort: 'tags',
     kept,
     schema: v.nullable(v.union([v.array(v.string()), v.string()])),
-    blank: () => null,
+    empty: null,
     toShown: (value) => (Array.isArray(value) ? uniqueTags(value) : splitTags(value)),
     options: options ?? ({} as O),
   };
@@ -170,7 +175,7 @@ export function choice<const Value extends string, const O extends Options = Opt
     values: all,
     words,
     schema: v.picklist(all),
-    blank: () => start,
+    empty: start,
     toShown: (value) => value,
     options: options ?? ({} as O),
   };
@@ -186,7 +191,7 @@ export function reference<const O extends Options = Options>(
     sort: 'reference',
     to,
     schema: isRequired ? uuidSchema : optionalUuid,
-    blank: () => (isRequired ? '' : null),
+    empty: isRequired ? '' : null,
     toShown: (value: string | null) => value,
     options: options ?? {},
   } as never;
@@ -202,7 +207,7 @@ export function number<const O extends Options = Options>(
   return {
     sort: 'number',
     schema: isRequired ? v.number() : v.nullable(v.number()),
-    blank: () => (isRequired ? 0 : null),
+    empty: isRequired ? 0 : null,
     toShown: (value: number | null) => value,
     options: options ?? {},
   } as never;
@@ -215,7 +220,7 @@ export function date<const O extends Options = Options>(
   return {
     sort: 'date',
     schema: v.nullable(v.pipe(v.string(), v.isoDate())),
-    blank: () => null,
+    empty: null,
     toShown: (value) => value,
     options: options ?? ({} as O),
   };
@@ -233,7 +238,7 @@ export function timestamp<const O extends Options = Options>(
         v.check((value) => !Number.isNaN(Date.parse(value)), 'not a timestamp'),
       ),
     ),
-    blank: (at) => (options?.by === 'server' ? at : null),
+    empty: null,
     toShown: milliseconds,
     options: options ?? ({} as O),
   };
@@ -247,7 +252,7 @@ export function flag<const O extends Options & { readonly exclusive?: boolean } 
   return {
     sort: 'flag',
     schema: v.boolean(),
-    blank: () => false,
+    empty: false,
     toShown: (value) => value,
     options: options ?? ({} as O),
     exclusive,

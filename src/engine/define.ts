@@ -17,10 +17,14 @@ export interface Kind<
   /** The column that names a row. */
   readonly name: string;
   /**
-   * Checks a row from the server. Unknown columns are kept, so that a later version of the app finds them already on
-   * the device.
+   * Checks a row. Unknown columns are kept, so that a later version of the app finds them already on the device. A
+   * column may be absent: the row may be from before it was added.
    */
   readonly row: v.GenericSchema<unknown, Row>;
+  /** The columns that every row from the server has: one without them is not read (`absentFrom`). */
+  readonly always: readonly string[];
+  /** A checked row with the empty value of each column that it lacks. Whatever reads a column reads it from this row. */
+  readonly filled: (row: Row) => Row;
   /** Turns a checked row into an item for screens. */
   readonly toItem: (row: Row) => Item;
   /**
@@ -67,7 +71,7 @@ export interface DefinedKind<
   readonly columns: C;
 }
 
-type ValueOf<Column> = Column extends { blank: (at: string) => infer Value } ? Value : never;
+type ValueOf<Column> = Column extends { empty: infer Value } ? Value : never;
 // biome-ignore lint/suspicious/noExplicitAny: only the result matters
 type ShownOf<Column> = Column extends { toShown: (value: any) => infer Shown } ? Shown : never;
 
@@ -128,29 +132,47 @@ export function defineKind<
   const of = (sort: AnyColumn['sort']) => namesOf(all, (it) => it.sort === sort);
   const references = of('reference');
   const [exclusive] = namesOf(all, (it) => 'exclusive' in it && it.exclusive === true);
+  const empty = mapped(all, (it) => it.empty);
+  const filled = (row: Held): Held =>
+    all.every(([column]) => column in row) ? row : { ...empty, ...row };
   const kind: Kind<Held, unknown> = {
     table,
     columns,
     name,
-    row: v.looseObject({ id: uuidSchema, ...mapped(all, (it) => it.schema) }) as never,
-    toItem: (row) => ({
-      id: row.id,
-      ...Object.fromEntries(
-        shown.map(([column, as, it]) => [as, it.toShown(row[column] as never)]),
-      ),
-      ...more?.(row as never),
-    }),
-    order: (row) => [...order(row as never), row.id],
-    lookups: {
-      ...(lookups as Kind<Held>['lookups'] | undefined),
-      ...Object.fromEntries(
-        references.map((column) => [
-          column.replace(/_id$/, ''),
-          (row: Held) => row[column] as string | null,
-        ]),
-      ),
+    row: v.looseObject({
+      id: uuidSchema,
+      ...mapped(all, ({ schema }) => v.exactOptional(schema as v.GenericSchema)),
+    }) as never,
+    always: namesOf(
+      all,
+      ({ sort, options }) =>
+        options.always === true || (sort === 'reference' && options.required === true),
+    ).concat(name),
+    filled,
+    toItem(received) {
+      const row = filled(received);
+      return {
+        id: row.id,
+        ...Object.fromEntries(
+          shown.map(([column, as, it]) => [as, it.toShown(row[column] as never)]),
+        ),
+        ...more?.(row as never),
+      };
     },
-    blank: (at) => mapped(all, (it) => it.blank(at)) as never,
+    order: (row) => [...order(filled(row) as never), row.id],
+    lookups: Object.fromEntries(
+      [
+        ...Object.entries((lookups ?? {}) as Kind<Held>['lookups']),
+        ...references.map(
+          (column) =>
+            [column.replace(/_id$/, ''), (row: Held) => row[column] as string | null] as const,
+        ),
+      ].map(([lookup, lookUp]) => [lookup, (row: Held) => lookUp(filled(row))]),
+    ),
+    blank: (at) =>
+      mapped(all, (it) =>
+        it.sort === 'timestamp' && it.options.by === 'server' ? at : it.empty,
+      ) as never,
     ...(exclusive === undefined ? {} : { exclusive }),
     pictures: of('picture'),
     references,
@@ -159,6 +181,11 @@ export function defineKind<
 }
 
 type Held = BaseRow & Readonly<Record<string, unknown>>;
+
+/** A column that every row of the kind has and this one lacks; undefined if there is none. */
+export function absentFrom({ always }: AnyKind, row: object): string | undefined {
+  return always.find((column) => !(column in row));
+}
 
 /** A column's name in items; null if they do not have it. */
 export function shownName(name: string, { options }: AnyColumn): string | null {

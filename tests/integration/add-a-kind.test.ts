@@ -1,22 +1,19 @@
-import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 import { startEmbedded } from '../support/embedded.ts';
+import {
+  copyTracked,
+  runIn,
+  type Step,
+  sectionOf,
+  stepsIn,
+  take,
+} from '../support/followed-guide.ts';
 
 /**
  * Follows 'Add a kind' of CONTRIBUTING.md to the letter in a copy of the repository: its blocks are written to their
@@ -24,31 +21,12 @@ import { startEmbedded } from '../support/embedded.ts';
  */
 
 const root = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 let copy: string;
 
 // Each of these runs whole suites.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
-/** A step of the text: a file, or lines to be added to one. */
-interface Step {
-  readonly path: string;
-  readonly text: string;
-  readonly isDiff: boolean;
-}
-
-const section = /^## Add a kind\n([\s\S]*?)^## /m.exec(
-  readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
-);
-const steps: readonly Step[] = [
-  ...(section?.[1] ?? '').matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm),
-].map(([, language = '', path = '', text = '']) => ({ path, text, isDiff: language === 'diff' }));
-
-function take({ path, text, isDiff }: Step): void {
-  const file = join(copy, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, isDiff ? withLines(readFileSync(file, 'utf8'), text, path) : text);
-}
+const steps = stepsIn(sectionOf('Add a kind'));
 
 /** Undoes a step: its file is empty or as before. */
 function leaveOut({ path, isDiff }: Step): () => void {
@@ -59,45 +37,7 @@ function leaveOut({ path, isDiff }: Step): () => void {
   return () => writeFileSync(file, held);
 }
 
-/** The text with each line that begins with `+` below the one before it; without one before it, at the top. */
-function withLines(text: string, diff: string, path: string): string {
-  const lines = text.split('\n');
-  let place = 0;
-  for (const line of diff.split('\n').filter((it) => it !== '')) {
-    if (line.startsWith('+')) {
-      lines.splice(place, 0, line.slice(1));
-      place += 1;
-      continue;
-    }
-    const found = lines.indexOf(line.slice(1), place);
-    if (found === -1) throw new Error(`${path} has no line ${line}`);
-    place = found + 1;
-  }
-  return lines.join('\n');
-}
-
-/** The built copy finds its backend where it is served. */
-const sameOrigin = { VITE_SUPABASE_URL: '', VITE_SUPABASE_PUBLISHABLE_KEY: '' };
-
-/** Runs a program of the copy. @returns its code, and all that it printed */
-async function inCopy(
-  program: string,
-  ...words: string[]
-): Promise<{ code: number; printed: string }> {
-  const options = {
-    cwd: copy,
-    maxBuffer: 64 * 1024 * 1024,
-    // Vitest's own NODE_ENV would make the build one for tests.
-    env: { ...process.env, NO_COLOR: '1', NODE_ENV: undefined, ...sameOrigin },
-  };
-  try {
-    const { stdout, stderr } = await run(join(root, 'node_modules/.bin', program), words, options);
-    return { code: 0, printed: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, printed: stdout + stderr };
-  }
-}
+const inCopy = (program: string, ...words: string[]) => runIn(copy, program, ...words);
 
 /** Vitest's report of failed tests. */
 const failuresIn = (printed: string) =>
@@ -107,20 +47,8 @@ const vitest = (...words: string[]) => inCopy('vitest', 'run', ...words);
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldnotes-add-a-kind-'));
-  const { stdout } = await run(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    {
-      cwd: root,
-      maxBuffer: 16 * 1024 * 1024,
-    },
-  );
-  for (const path of stdout.split('\0').filter((it) => it !== '')) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    cpSync(join(root, path), join(copy, path));
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  for (const step of steps) take(step);
+  await copyTracked(copy);
+  for (const step of steps) take(copy, step);
   const types = await inCopy('tsx', 'tests/support/database-types.ts');
   expect(types).toMatchObject({ code: 0 });
   await inCopy('biome', 'check', '--write', '--vcs-enabled=false', 'src');

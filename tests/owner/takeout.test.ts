@@ -151,6 +151,16 @@ const learning = {
   created_at: null,
 };
 
+it('TAKE-2: a file from before a column was added is taken in, and the database fills the column', async () => {
+  const site = await emptySite();
+  const { bio: _, created_at, ...before } = tool;
+  const text = file({ ai_tools: [before] });
+  expect(await imported(site, text)).toEqual({ added: 1, same: 0, different: 0 });
+  const [row] = await site.sql('select bio, created_at from public.ai_tools where id = $1', [id]);
+  expect(row).toEqual({ bio: null, created_at: expect.any(String) });
+  expect(await imported(site, text)).toEqual({ added: 0, same: 1, different: 0 });
+});
+
 describe('TAKE-2: a file that cannot be taken in is refused with the reason, and nothing changes:', () => {
   const unusable: [string, string, RegExp][] = [
     ['no JSON', 'hello', /no file of exported content/],
@@ -173,7 +183,7 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
     ['a row without an id', file({ ai_tools: [tool, { ...tool, id: undefined }] }), /row 2, 'id'/],
     ['an id that is none', file({ ai_tools: [{ ...tool, id: "1' or 1=1" }] }), /row 1, 'id'/],
     ['a value of another type', file({ ai_tools: [{ ...tool, name: 1 }] }), /row 1, 'name'/],
-    ['a missing value', file({ ai_tools: [{ ...tool, bio: undefined }] }), /row 1, 'bio'/],
+    ['no name', file({ ai_tools: [{ ...tool, name: undefined }] }), /row 1, 'name' is missing/],
     ['an id twice', file({ ai_tools: [tool, tool] }), /row 2 has the id of an earlier one/],
     [
       'a project that is nowhere',

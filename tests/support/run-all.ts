@@ -51,7 +51,7 @@ const layers = {
 } satisfies Record<string, Layer>;
 
 const LEFT =
-  'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, torture, the feed at length, Firefox, WebKit, a hosted project.';
+  'Left to .ci/run: pages that are only read, what a build makes, conditions, hosts, owners’ commands, a new kind, a new column, torture, the feed at length, Firefox, WebKit, a hosted project.';
 
 const { positionals } = readFlags({}, { allowPositionals: true });
 const chosen = (positionals.length > 0 ? positionals : ['checks', 'quick', 'edits']).map((name) => {

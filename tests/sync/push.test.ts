@@ -135,6 +135,44 @@ describe('a push', () => {
     expect(await one.database.pristine.count()).toBe(0);
   });
 
+  it('R39: what the server does not know yet is kept, goes out once it has learned it, and nothing else does', async () => {
+    const [ada, eve] = [await friend({ name: 'Ada' }), await friend({ name: 'Eve' })];
+    await one.edit(update(friends, ada.id, { role: 'pilot' }));
+    const unknown = await one.edit(insert(friends, { name: 'Bob', role: 'cook' }));
+    const other = await one.edit(rename(eve.id, 'no'));
+    server.refuse = (change) => {
+      if (!('values' in change)) return null;
+      return 'role' in change.values ? '42703' : change.values.name === 'no' ? '23514' : null;
+    };
+    await one.push();
+    expect(await one.outbox()).toMatchObject({ waiting: [], rejected: [{}, {}, {}] });
+    await one.push();
+    expect((await one.outbox()).waiting).toEqual([]);
+
+    server.refuse = () => null;
+    server.reset();
+    await one.pull();
+    const { waiting, rejected } = await one.outbox();
+    expect(waiting.map(({ changes }) => changes[0]?.op)).toEqual(['update', 'insert']);
+    expect(waiting.map(({ id }) => id)).not.toContain(unknown);
+    expect(rejected.map(({ id }) => id)).toEqual([other]);
+    expect(await one.names()).toEqual(['Ada', 'Bob', 'Eve']);
+    await one.push();
+    expect((await one.outbox()).waiting).toEqual([]);
+    expect(server.rows('friends').get(ada.id)).toMatchObject({ name: 'Ada', role: 'pilot' });
+  });
+
+  it('R25: of a column that the row did not have yet, its author has seen the empty value', async () => {
+    const { role: _, ...row } = friendRow({ name: 'Ada' });
+    server.put('friends', row);
+    await one.pull();
+    await one.edit(update(friends, row.id, { role: 'mine' }));
+    server.put('friends', { ...row, role: 'theirs' });
+    await one.push();
+    expect((await one.outbox()).overwritten).toMatchObject([{ column: 'role', was: 'theirs' }]);
+    expect(one.remote.pushes[0]?.mutations[0]?.changes).toMatchObject([{ base: { role: null } }]);
+  });
+
   it('Y15 Y56: an answer that was lost is asked for by the pull, and applied once', async () => {
     const id = await one.edit(add('Ada'));
     const lossy = exchangeOf(one.database, losingAnswers(one.remote));

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
 import { kinds } from '../../src/content/kinds.ts';
 import { projects } from '../../src/content/projects/projects.ts';
-import { text } from '../../src/engine/columns.ts';
+import { flag, text } from '../../src/engine/columns.ts';
 import { type AnyKind, defineKind } from '../../src/engine/define.ts';
 import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import {
@@ -17,6 +17,7 @@ import { adoptMirror } from '../../src/engine/mirror/derive.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
+import { readPosition } from '../../src/engine/mirror/status.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { countStorage } from '../support/counted-storage.ts';
 import { projectRow } from '../support/rows.ts';
@@ -112,6 +113,57 @@ describe('an update of the app', () => {
       count: 3,
     });
     database.close();
+  });
+
+  describe('that adds a column', () => {
+    const { title, status, created_at } = projects.columns;
+    const withColumns = (columns: Parameters<typeof defineKind>[0]['columns']) =>
+      defineKind({
+        table: 'projects',
+        columns: { title, status, created_at, ...columns },
+        name: 'title',
+        order: (row) => [row.title],
+      });
+    const before = ['A', 'B', 'C'].map((title) => rows.find((row) => row.title === title));
+
+    it('R38: reads every row without it, and fills nothing in', async () => {
+      const kind = withColumns({ subtitle: text(), is_best: flag() });
+      const database = createDatabase([kind], await oldMirror(), { model: 'new' });
+      await adoptMirror(database);
+      const items = before.map((row) => ({ title: row?.title, subtitle: null, isBest: false }));
+      expect(await openMirror(database).read(list(kind))).toMatchObject({ state: 'ready', items });
+      const held = await database.table('projects').orderBy('order').toArray();
+      expect(held.map(({ row }) => row)).toEqual(before);
+      expect(await getMeta(database, 'position')).toMatchObject({ epoch: 'e', cursor: 1 });
+      database.close();
+    });
+
+    it('R38: that no row can be without keeps them shown, and has everything sent again', async () => {
+      const kind = withColumns({ subtitle: text({ required: true, always: true }) });
+      const database = createDatabase([kind], await oldMirror(), { model: 'new' });
+      await adoptMirror(database);
+      const titles = before.map((row) => ({ title: row?.title, subtitle: '' }));
+      const read = () => openMirror(database).read(list(kind));
+      expect(await read()).toMatchObject({ state: 'ready', items: titles });
+      const from = await readPosition(database);
+      expect(from).toMatchObject({ complete: true });
+      expect(from.epoch).not.toBe('e');
+
+      // The server has no such column yet: what is here stays.
+      const to = { epoch: 'e', cursor: 4, horizon: 4, complete: true };
+      const again = rows.map((row) => change(row, 3));
+      await applyCatchUp(database, { from, to, reset: true, changes: again }, 4);
+      expect(await read()).toMatchObject({ state: 'ready', items: titles });
+      expect(await database.malformed.count()).toBe(3);
+
+      const migrated = rows.map((row) => change(projectRow({ ...row, subtitle: row.title }), 5));
+      const next = { epoch: 'migrated', cursor: 5, horizon: 5, complete: true };
+      await applyCatchUp(database, { from: to, to: next, reset: true, changes: migrated }, 5);
+      const filled = before.map((row) => ({ title: row?.title, subtitle: row?.title }));
+      expect(await read()).toMatchObject({ state: 'ready', items: filled });
+      expect(await database.malformed.count()).toBe(0);
+      database.close();
+    });
   });
 
   it('that cannot read what it showed does not lose the newer version that was kept aside', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { NAME, type Row, type TableRows } from '../../src/content/write-content-file.ts';
 import type { AnyColumn } from '../../src/engine/columns.ts';
-import { kindReferredTo } from '../../src/engine/define.ts';
+import { absentFrom, kindReferredTo } from '../../src/engine/define.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
 import { beginning } from '../../src/lib/shortened.ts';
@@ -76,13 +76,20 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
         `This file is damaged: in ${where}, ${quoted(column)} is no such value.`,
       );
     }
+    const absent = absentFrom(kind, result.output as Row);
+    if (absent !== undefined) {
+      throw new UnusableFile(`This file is damaged: in ${where}, ${quoted(absent)} is missing.`);
+    }
     const given = withIdsAsInRows(kind, row as Row);
     if (ids.has(given.id)) {
       throw new UnusableFile(`This file is damaged: ${where} has the id of an earlier one.`);
     }
     ids.add(given.id);
+    // What a file from before a column lacks is the server's to fill.
     const known = Object.fromEntries(
-      ['id', ...Object.keys(kind.columns)].map((column) => [column, given[column]]),
+      Object.entries(given).filter(
+        ([column]) => column === 'id' || Object.hasOwn(kind.columns, column),
+      ),
     ) as Row;
     if (!isDeepStrictEqual(known, storable(known))) {
       throw new UnusableFile(
@@ -95,8 +102,10 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
 
 function withIdsAsInRows(kind: AnyKind, row: Row): Row {
   const columns = ['id', ...references(kind).map(([column]) => column)];
-  const ids = columns.map((column) => [column, row[column]] as const);
-  const written = ids.map(([column, id]) => [column, typeof id === 'string' ? asInRows(id) : id]);
+  const written = columns.flatMap((column) => {
+    const id = row[column];
+    return typeof id === 'string' ? [[column, asInRows(id)]] : [];
+  });
   return { ...row, ...Object.fromEntries(written) };
 }
 
@@ -107,7 +116,7 @@ function checkReferences(kind: AnyKind, read: TableRows, there: TableRows): void
       [...(read.get(table) ?? []), ...(there.get(table) ?? [])].map(({ id }) => id),
     );
     const lost = (read.get(kind.table) ?? []).findIndex(
-      (row) => row[column] !== null && !ids.has(String(row[column])),
+      (row) => typeof row[column] === 'string' && !ids.has(row[column]),
     );
     if (lost === -1) continue;
     throw new UnusableFile(
@@ -142,6 +151,8 @@ export function differing(kind: AnyKind, one: Row, other: Row): string[] {
   const columns = Object.entries<AnyColumn>(kind.columns);
   return columns.flatMap(([column, it]) => {
     const shown = (row: Row) => it.toShown(row[column] as never);
+    // A file from before a column says nothing of it.
+    if (!(column in one) || !(column in other)) return [];
     return isDeepStrictEqual(shown(one), shown(other)) ? [] : [column];
   });
 }

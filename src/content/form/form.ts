@@ -159,7 +159,7 @@ export function defineForm<
   });
   return {
     kind,
-    rowKind: { ...kind, toItem: (row) => row } as Kind<RowWith<C>, RowWith<C>>,
+    rowKind: { ...kind, toItem: kind.filled } as Kind<RowWith<C>, RowWith<C>>,
     button: capital(one),
     confirmsDelete: true,
     added: () => ({}),
@@ -205,7 +205,7 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
         ...base,
         input: 'choice',
         choices: choices.map(([value, word]) => ({ value, label: word })),
-        start: of.blank(''),
+        start: of.empty,
       };
     }
     case 'reference':

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AnyKind } from '../define.ts';
+import { type AnyKind, absentFrom } from '../define.ts';
 import { rowKey } from '../mutation.ts';
 import {
   kindOf,
@@ -53,7 +53,7 @@ export async function forgetRows(
     const table = recordsOf(database, kind);
     if ((await table.count()) === 0) continue;
     const ofKind = lastOfEach(coming.filter((change) => change.table === kind.table));
-    const aside = ofKind.filter((change) => toReading(kind, change).state === 'malformed');
+    const aside = ofKind.filter((change) => receive(kind, change).state === 'malformed');
     for (const change of aside) unreadable.add(rowKey(change));
     const held = await table.bulkGet(aside.map(({ id }) => id));
     readable.set(
@@ -138,7 +138,7 @@ async function applyToKind(
   const pristine: PristineRow[] = [];
   const malformed: MalformedRow[] = [];
   for (const change of lastOfEach(changes)) {
-    const reading = toReading(kind, change);
+    const reading = receive(kind, change);
     if (reading.state === 'malformed') malformed.push(reading.malformed);
     else if (edited.has(change.id)) pristine.push(toPristine(change, reading));
     else if (reading.state === 'row') records.push(reading.record);
@@ -177,15 +177,29 @@ export type Reading =
   | { readonly state: 'tombstone' }
   | { readonly state: 'malformed'; readonly malformed: MalformedRow };
 
-/** A row as this version of the app reads it. */
-export function toReading(kind: AnyKind, { id, version, row }: ServerChange): Reading {
+/** A row as this version of the app reads it, wherever it is from; see `receive` for one that the server sends. */
+export function toReading(kind: AnyKind, change: ServerChange): Reading {
+  const { id, version, row } = change;
   if (row === null) return { state: 'tombstone' };
   const reading = v.safeParse(kind.row, row);
-  if (reading.success && reading.output.id === id) {
-    return { state: 'row', record: toRecord(kind, reading.output, version) };
-  }
-  const reason = reading.success ? 'the row is not the one announced' : v.summarize(reading.issues);
-  return { state: 'malformed', malformed: { table: kind.table, id, version, row, reason } };
+  if (!reading.success) return setAside(change, v.summarize(reading.issues));
+  if (reading.output.id !== id) return setAside(change, 'the row is not the one announced');
+  return { state: 'row', record: toRecord(kind, reading.output, version) };
+}
+
+/**
+ * A row as the server sends it. Without a column that no row can be without it is set aside, as when the column was
+ * renamed, so that its last readable state stays shown.
+ */
+function receive(kind: AnyKind, change: ServerChange): Reading {
+  const reading = toReading(kind, change);
+  const absent = reading.state === 'row' ? absentFrom(kind, reading.record.row) : undefined;
+  return absent === undefined ? reading : setAside(change, `the row has no ${absent}`);
+}
+
+function setAside(change: ServerChange, reason: string): Reading {
+  const { table, id, version, row } = change;
+  return { state: 'malformed', malformed: { table, id, version, row, reason } };
 }
 
 /**
@@ -196,7 +210,7 @@ export async function rereadMalformed(database: MirrorDatabase): Promise<void> {
   const aside = (await database.malformed.toArray()).map(({ reason: _, ...change }) => change);
   const readable = aside.filter((change) => {
     const kind = kindOf(database, change.table);
-    return kind !== undefined && toReading(kind, change).state !== 'malformed';
+    return kind !== undefined && receive(kind, change).state !== 'malformed';
   });
   await applyChanges(database, readable, []);
 }

@@ -157,7 +157,7 @@ function kindsWithPictures({ kinds }: MirrorDatabase): AnyKind[] {
 async function picturesOf(database: MirrorDatabase, kind: AnyKind): Promise<string[]> {
   const records = await recordsOf(database, kind).toArray();
   const values = records.flatMap(({ row }) =>
-    kind.pictures.map((column) => (row as unknown as Columns)[column]),
+    kind.pictures.map((column) => (kind.filled(row) as Columns)[column]),
   );
   return values.filter((value) => typeof value === 'string' && value !== '') as string[];
 }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import * as v from 'valibot';
 import type { AnyKind } from '../define.ts';
-import { type Columns, type Mutation, rowKey } from '../mutation.ts';
+import { type Mutation, rowKey } from '../mutation.ts';
 import {
   kindOf,
   type MirrorDatabase,
@@ -126,7 +126,7 @@ async function rivalsOf(
 ): Promise<string[]> {
   if (pending.some(({ changes }) => changes.some((change) => takesFlag(kind, change)))) {
     const holders = await recordsOf(database, kind)
-      .filter(({ row }) => (row as unknown as Columns)[flag] === true)
+      .filter(({ row }) => kind.filled(row)[flag] === true)
       .toArray();
     for (const { id } of holders) await keepPristine(database, { table: kind.table, id });
   }

@@ -24,6 +24,16 @@ export async function noteModel(database: MirrorDatabase): Promise<void> {
   if (held !== undefined && held !== database.model) await database.meta.delete('model');
 }
 
+/**
+ * Has everything sent again with the next exchange, inside the caller's transaction. What is here stays until then.
+ */
+export async function askAnew(database: MirrorDatabase): Promise<void> {
+  const position = await readPosition(database);
+  // No history has this name, so the server lets the device start over.
+  if (position.epoch !== null)
+    await database.meta.put({ key: 'position', value: { ...position, epoch: '' } });
+}
+
 /** Says that all rows of the mirror are derived by this version of the app, inside the caller's transaction. */
 export async function noteDerived(database: MirrorDatabase): Promise<void> {
   const newest = Math.max((await getMeta(database, 'format')) ?? 0, MIRROR_VERSION);

@@ -105,7 +105,7 @@ async function toQueued(
     }
     case 'update': {
       if (before === null) throw new Failure('rejected', 'gone', `${rowKey(change)} is not there`);
-      const values = changed(before, change.values);
+      const values = changed(kind.filled(before), change.values);
       if (Object.keys(values).length === 0) return null;
       check(kind, { ...before, ...values });
       return { ...change, values, before };

@@ -1,7 +1,7 @@
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { PAGE_ROWS, PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
+import { kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
@@ -75,7 +75,7 @@ export function createPush(
         onBatch();
         try {
           const { account } = first;
-          const request = { account, ...since, mutations: batch.map(toSent) };
+          const request = { account, ...since, mutations: batch.map((one) => toSent(database, one)) };
           const page = checked(await remote.push(request, signal), batch);
           signal.throwIfAborted();
           pace.answered();
@@ -128,25 +128,30 @@ function isAboutItsEdits({ code }: Failure): boolean {
   return /^(PT)?413$|^57014$|^(22|54)[0-9A-Z]{3}$/.test(code ?? '');
 }
 
-function toSent({ id, changes }: Mutation): SentMutation {
-  return { id, changes: changes.map(toSentChange) };
+function toSent(database: MirrorDatabase, { id, changes }: Mutation): SentMutation {
+  return { id, changes: changes.map((change) => toSentChange(database, change)) };
 }
 
 /** Without what the server fills in; the row before is reduced to the changed columns. */
-function toSentChange(change: QueuedChange): SentChange {
+function toSentChange(database: MirrorDatabase, change: QueuedChange): SentChange {
   const { op, table, id } = change;
   switch (op) {
     case 'insert':
       return { op, table, id, values: change.values };
     case 'update':
-      return { op, table, id, values: change.values, base: baseOf(change) };
+      return { op, table, id, values: change.values, base: baseOf(database, change) };
     case 'delete':
       return { op, table, id };
   }
 }
 
-function baseOf({ values, before }: Extract<QueuedChange, { op: 'update' }>): Columns {
-  const row = (before ?? {}) as Columns;
+function baseOf(
+  database: MirrorDatabase,
+  { table, values, before }: Extract<QueuedChange, { op: 'update' }>,
+): Columns {
+  // Of a column that the row did not have yet, its author saw the empty value.
+  const seen = before === null ? {} : (kindOf(database, table)?.filled(before) ?? before);
+  const row = seen as Columns;
   return Object.fromEntries(
     Object.keys(values).flatMap((column) => (column in row ? [[column, row[column]]] : [])),
   );

@@ -18,7 +18,7 @@ export function useLearningAt(address: string): ItemAt<Learning> {
 }
 
 const carriedSchema = v.object({
-  learning: v.object({
+  learning: v.looseObject({
     id: v.string(),
     title: v.string(),
     description: v.string(),
@@ -31,10 +31,12 @@ const carriedSchema = v.object({
   }),
 });
 
-/** The learning in the history entry, if it is the one at the address. */
+/** The learning in the history entry, if it is the one at the address. An older build may have put it there. */
 function useCarriedLearning(address: string): Learning | undefined {
   const carried = v.safeParse(carriedSchema, useLocation().state);
   if (!carried.success) return undefined;
   const { learning } = carried.output;
-  return learning.slug === address || learning.id === address ? learning : undefined;
+  if (learning.slug !== address && learning.id !== address) return undefined;
+  const { id, title } = learning;
+  return { ...learnings.toItem({ id, title } as never), ...learning };
 }

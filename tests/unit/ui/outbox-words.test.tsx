@@ -66,6 +66,15 @@ describe('the words for changes', () => {
     );
   });
 
+  it('say what a column was that the row did not have yet', () => {
+    expect(change({}, { is_current: true }, 'current_listening')).toEqual([
+      ['Now playing', 'no', 'yes'],
+    ]);
+    expect(change({}, { link: 'https://a.example/x' })).toEqual([
+      ['Link', 'nothing', 'https://a.example/x'],
+    ]);
+  });
+
   it('leave out positions', () => {
     expect(change({ position: 1 }, { position: 1.5 }, 'tasks')).toEqual([['Position']]);
   });
