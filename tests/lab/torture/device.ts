@@ -20,6 +20,7 @@ import { testLocks } from '../../support/locks.ts';
 import type { Clock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';
+import { kindsWith, type Learned } from './learned-column.ts';
 import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
@@ -65,6 +66,8 @@ export class Device {
   readonly carried = new Set<string>();
   /** Edits that may have been stored without confirmation, because their tab ended before it. */
   unconfirmed = 0;
+  /** The name under which its app knows a column; see learned-column.ts. */
+  learned: Learned = null;
   private opened = 0;
   private appVersion = 0;
   private running = new Set<Promise<unknown>>();
@@ -209,7 +212,7 @@ export class Tab {
       met: (bound) => device.server.count(`bound ${bound}`),
     });
     const { exchanges } = this;
-    this.database = openDatabase(device.name, this.connection, appVersion);
+    this.database = openDatabase(device, this.connection, appVersion);
     this.editor = openEditor(this.database, { now: device.now });
     this.sessions = openSessionStore(this.database);
     const url = `http://${host}`;
@@ -297,11 +300,15 @@ function untilEnd(locks: LockManager, ended: AbortSignal, device: Device): LockM
 }
 
 /** A later version of the app has one index more with each kind. */
-function openDatabase(name: string, connection: Connection, appVersion: number): MirrorDatabase {
+function openDatabase(
+  { name, learned }: Device,
+  connection: Connection,
+  appVersion: number,
+): MirrorDatabase {
   const { dependencies } = Dexie;
   Dexie.dependencies = { indexedDB: connection.indexedDB, IDBKeyRange: connection.IDBKeyRange };
   try {
-    const database = createDatabase(kinds, name, { engine: engineName });
+    const database = createDatabase(kindsWith(learned), name, { engine: engineName });
     for (let more = 1; more <= appVersion; more += 1) {
       const outbox = ['++place', '&id', '*rows', '*after', 'at', 'label', 'account'];
       database

@@ -35,6 +35,11 @@ function asPattern(code: string): RegExp {
 export const mutants: readonly Mutant[] = [
   // The mirror.
   {
+    name: 'a row is refused for want of a key',
+    find: `...mapped(all, ({ schema }) => v.exactOptional(schema as v.GenericSchema)),`,
+    replace: `...mapped(all, ({ schema }) => schema as v.GenericSchema),`,
+  },
+  {
     name: 'the cursor is saved before its rows',
     find: `    const applied = await applyCatchUp(database, brought, asked).catch((error) => {`,
     replace: `    const { epoch } = ((await database.meta.get('position'))?.value ?? {}) as Position;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Learned } from './learned-column.ts';
 import { type Fault, faults } from './network.ts';
 
 /** Everything that can happen in a history. Numbers choose among the present items, counted round. */
@@ -81,6 +82,9 @@ export type Operation =
   | { do: 'network'; device: number; fault: Fault; count: number; of?: 'all' | 'pushes' }
   | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
   | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
+  /** A device's app is one that knows a column, that knows it by another name, or that does not. */
+  | { do: 'learn'; device: number; learned: Learned }
+  | { do: 'rename column' }
   | { do: 'die'; device: number; writes: number }
   | { do: 'fill up'; device: number; writes: number; times: number }
   | { do: 'clock'; device: number; days: number }
@@ -192,6 +196,15 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     4,
     fc.record({ do: named('open tab', 'close tab', 'restart', 'upgrade', 'cut storage'), device }),
   ],
+  [
+    2,
+    fc.record({
+      do: named('learn'),
+      device,
+      learned: fc.constantFrom<Learned>('note', 'remark', null),
+    }),
+  ],
+  [1, fc.record({ do: named('rename column') })],
   [4, fc.record({ do: named('die'), device, writes: fc.nat(25) })],
   [
     2,

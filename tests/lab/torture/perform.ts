@@ -4,6 +4,7 @@ import { compareOrder } from '../../../src/engine/define.ts';
 import { remove, update } from '../../../src/engine/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
 import { readDisk } from './disk.ts';
+import { learn, renameColumn } from './learned-column.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
@@ -187,6 +188,10 @@ async function act(world: World, operation: Operation): Promise<void> {
       return;
     case 'upgrade':
       return on.upgrade();
+    case 'learn':
+      return learn(on, operation.learned);
+    case 'rename column':
+      return renameColumn(world);
     case 'cut storage':
       return on.tab.cutStorage();
     case 'die':

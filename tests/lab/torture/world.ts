@@ -24,6 +24,8 @@ export interface World {
  * server that refuses values which ask for it, some of them only at the end of the transaction.
  */
 export const instruments = `
+  -- See learned-column.ts.
+  alter table public.friends add column note text;
   create schema torture;
   grant usage on schema torture to anon, authenticated;
   create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
@@ -73,6 +75,11 @@ export async function resetWorld(world: World): Promise<void> {
       public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
       sync.ledger, sync.spelling, sync.change, torture.written, torture.together;
     set session_replication_role = default;
+    do $$ begin
+      if exists (select from pg_attribute where attrelid = 'public.friends'::regclass and attname = 'remark') then
+        alter table public.friends rename column remark to note;
+      end if;
+    end $$;
     alter sequence sync.version restart;
     update public.sync_state set version = 0, min_version = 0;
     insert into auth.users (id) values ('${account}'), ('${other}');

@@ -1,0 +1,47 @@
+import { friends } from '../../../src/content/friends/friends.ts';
+import { kinds } from '../../../src/content/kinds.ts';
+import { text } from '../../../src/engine/columns.ts';
+import { type AnyKind, defineKind } from '../../../src/engine/define.ts';
+import { adoptMirror } from '../../../src/engine/mirror/derive.ts';
+import type { Device } from './device.ts';
+import { orStorage, settle } from './storage.ts';
+import type { World } from './world.ts';
+
+/**
+ * A column of the friends that apps may know or not. In the database it bears one of two names, which a migration exchanges,
+ * so that an app learns it, loses it, or knows the name that it has no more.
+ */
+export type Learned = 'note' | 'remark' | null;
+
+/** The kinds of an app that knows the column under this name. */
+export function kindsWith(learned: Learned): readonly AnyKind[] {
+  if (learned === null) return kinds;
+  const more = defineKind({
+    table: friends.table,
+    columns: { ...friends.columns, [learned]: text() },
+    name: 'name',
+    order: (row) => friends.order(row as never).slice(0, -1),
+  });
+  return kinds.map((kind) => (kind === friends ? more : kind));
+}
+
+/** Another version of the app opens beside the tabs of the old one, and adopts what they have stored. */
+export async function learn(device: Device, learned: Learned): Promise<void> {
+  device.learned = learned;
+  const tab = device.openTab();
+  await device.follow(tab, orStorage(adoptMirror(tab.database)));
+}
+
+/** The column gets its other name in the database. */
+export async function renameColumn({ server }: World): Promise<void> {
+  await server.sql(`do $$ begin
+    if exists (select from pg_attribute where attrelid = 'public.friends'::regclass and attname = 'note') then
+      alter table public.friends rename column note to remark;
+    else
+      alter table public.friends rename column remark to note;
+    end if;
+  end $$`);
+  await server.lookAnew();
+  await server.lookAtEpochs();
+  await settle();
+}
