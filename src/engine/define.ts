@@ -17,7 +17,7 @@ export interface Kind<
   /** The column that names a row. */
   readonly name: string;
   /**
-   * Checks a row. Unknown columns are kept, so that a later version of the app finds them already on the device. A
+   * Checks a row (R38). Unknown columns are kept, so that a later version of the app finds them already on the device. A
    * column may be absent: the row may be from before it was added.
    */
   readonly row: v.GenericSchema<unknown, Row>;

@@ -136,8 +136,8 @@ async function loadBuild(of: string) {
     ...(await from<typeof import('../../src/content/form/open-in-form.ts')>(
       'src/content/form/open-in-form.ts',
     )),
-    ...(await from<typeof import('../../src/content/content-file.ts')>(
-      'src/content/content-file.ts',
+    ...(await from<typeof import('../../src/content/write-content-file.ts')>(
+      'src/content/write-content-file.ts',
     )),
     ...(await from<typeof import('../../src/engine/outbox/editor.ts')>(
       'src/engine/outbox/editor.ts',
@@ -331,7 +331,7 @@ describe.each(sorts.map((it) => [it.sort, it] as const))('a %s', (_, sort) => {
     expect(untouched).toEqual(storedBefore.filter(({ id }) => id !== fourth()));
     const form = after.formOf('learnings');
     if (form === null) throw new Error('learnings have a form');
-    const asRows = await newer.read(after.list(form.rows));
+    const asRows = await newer.read(after.list(form.rowKind));
     for (const row of itemsIn(asRows)) {
       expect(row).toHaveProperty('subtitle');
       expect(Object.values(after.valuesOf(form, row))).not.toContain(undefined);

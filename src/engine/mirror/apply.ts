@@ -188,7 +188,7 @@ export function toReading(kind: AnyKind, change: ServerChange): Reading {
 }
 
 /**
- * A row as the server sends it. Without a column that no row can be without it is set aside, as when the column was
+ * A row as the server sends it. Without a column that no row can be without it is set aside (R38), as when the column was
  * renamed, so that its last readable state stays shown.
  */
 function receive(kind: AnyKind, change: ServerChange): Reading {

@@ -11,7 +11,7 @@ import { askAnew, noteDerived } from './status.ts';
  * - If the rows were derived by another model, all are derived anew in one transaction: order, lookups, and which
  *   rows are readable. Rows of a new kind move to their store.
  * - A row from before a column was added stays as it is: who reads it fills the column in (`Kind.filled`). If no row can be
- *   without that column, everything is asked for again.
+ *   without that column, everything is asked for again (R38).
  * - Otherwise, and on a new device, nothing is written.
  */
 export async function adoptMirror(database: MirrorDatabase): Promise<void> {

@@ -97,7 +97,7 @@ function toInsert(change: QueuedChange): QueuedChange {
 const UNKNOWN = /^42(703|P01)$/;
 
 /**
- * Retries the edits, of every account, that named a column or table which the server did not know. Called in a fresh
+ * Retries the edits, of every account, that named a column or table which the server did not know (R39). Called in a fresh
  * start, inside its transaction, because a migration begins another history.
  */
 export async function retryUnknown(database: MirrorDatabase): Promise<void> {

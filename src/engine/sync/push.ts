@@ -75,7 +75,11 @@ export function createPush(
         onBatch();
         try {
           const { account } = first;
-          const request = { account, ...since, mutations: batch.map((one) => toSent(database, one)) };
+          const request = {
+            account,
+            ...since,
+            mutations: batch.map((one) => toSent(database, one)),
+          };
           const page = checked(await remote.push(request, signal), batch);
           signal.throwIfAborted();
           pace.answered();
