@@ -34,9 +34,17 @@ export type Operation =
   | { do: 'send now'; device: number; table: TableName; row: number }
   /**
    * A row is deleted, somebody stays at its Undo for a while, and then presses it, or leaves it until it may be too
-   * late.
+   * late; or they are still there when other things happen.
    */
-  | { do: 'hesitate'; device: number; table: TableName; row: number; ms: number; leaves: boolean }
+  | {
+      do: 'hesitate';
+      device: number;
+      table: TableName;
+      row: number;
+      ms: number;
+      leaves: boolean;
+      stays?: boolean;
+    }
   /**
    * A pull has read a row while another tab's edit of it is sent and answered, and the pull's answer arrives
    * afterwards.
@@ -121,7 +129,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     5,
     fc.record({ do: named('take back', 'discard', 'retry', 'restore'), device, which: fc.nat(3) }),
   ],
-  [3, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
+  [4, fc.record({ do: named('attend', 'leave'), device, which: fc.nat(3) })],
   [1, fc.record({ do: named('send now'), device, table, row })],
   [
     4,
@@ -132,6 +140,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       row,
       ms: fc.constantFrom(5_000, 20_000, 40_000),
       leaves: fc.boolean(),
+      stays: fc.constantFrom(false, false, true),
     }),
   ],
   [

@@ -4,7 +4,7 @@ import { Broken } from './broken.ts';
 import type { Device, Tab } from './device.ts';
 import { readDisk } from './disk.ts';
 import { belongingTo } from './holds.ts';
-import type { TableName } from './operations.ts';
+import type { Operation, TableName } from './operations.ts';
 import { edit } from './perform-edits.ts';
 import { kindOf, NoTarget, pick, shown } from './rows-at-hand.ts';
 import type { World } from './world.ts';
@@ -49,7 +49,7 @@ export async function sendNow(
 export async function hesitate(
   world: World,
   device: Device,
-  { table, row, ms, leaves }: { table: TableName; row: number; ms: number; leaves: boolean },
+  { table, row, ms, leaves, stays = false }: Extract<Operation, { do: 'hesitate' }>,
 ): Promise<void> {
   const rows = await shown(device, table);
   const disk = await readDisk(device);
@@ -62,6 +62,7 @@ export async function hesitate(
     (await readDisk(device))?.waiting.findLast(({ rows }) => rows.includes(key));
   await attend(device, 'attend', await deletion());
   await world.clock.pass(ms);
+  if (stays) return;
   if (leaves) {
     await attend(device, 'leave', await deletion());
     device.network.expect('answer late');
