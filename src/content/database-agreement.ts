@@ -3,8 +3,8 @@ import type { Database } from './database-types.ts';
 import type { registry } from './kinds.ts';
 
 /**
- * A check by the compiler alone that definitions and database agree. If they do not, the last line lists each
- * `table.column` with its fault.
+ * A check by the compiler alone that definitions and database agree. If they do not, it refuses the last line, and says
+ * which `table.column` has which fault.
  *
  * - Both have the same columns.
  * - The definition can read every value that the database can hold; a choice is text to the database.
@@ -43,9 +43,10 @@ type Wide<Read, Column> = Column extends { sort: 'tags'; kept: 'list' }
       ? string
       : Read;
 
+/** A form always has a value for a choice and for a flag. */
 type FaultOfNull<Sent, Column> = Column extends { options: { required: true } | { by: string } }
   ? never
-  : Column extends { sort: 'choice' }
+  : Column extends { sort: 'choice' | 'flag' }
     ? never
     : null extends Sent
       ? never
@@ -63,14 +64,11 @@ interface AnyTable {
   Relationships: { columns: string[] }[];
 }
 
-/** Only the faults. */
-type Faulty<All> = {
-  [Column in keyof All as [All[Column]] extends [never] ? never : Column]: All[Column];
-};
-type AllOf<Each> = (Each extends unknown ? (it: Each) => void : never) extends (
-  it: infer Both,
-) => void
-  ? Both
+/** A sentence for each fault; null if there is none. */
+type Told<Fault> = [Fault] extends [never] ? null : Fault;
+type FaultsOf<Each> = Each extends unknown
+  ? { [Column in keyof Each & string]: InWords<Column, Each[Column]> }[keyof Each & string]
   : never;
+type InWords<Column extends string, Fault> = Fault extends string ? `${Column} ${Fault}` : never;
 
-({}) satisfies Faulty<AllOf<Disagreement<Kinds>>>;
+null satisfies Told<FaultsOf<Disagreement<Kinds>>>;

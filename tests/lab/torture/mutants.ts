@@ -404,9 +404,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit goes out with what a pull has brought as what its author has seen',
-    find: `        const request = { account, ...since, mutations: batch.map((one) => toSent(database, one)) };`,
-    replace: `        const came = new Map((await database.pristine.toArray()).map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
-        const request = { account, ...since, mutations: batch.map((one) => toSent(database, { ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) })) };`,
+    find: `mutations: batch.map((one) => toSent(database, one)),`,
+    replace: `mutations: await database.pristine.toArray().then((rows) => {
+              const came = new Map(rows.map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
+              return batch.map((one) => toSent(database, { ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) }));
+            }),`,
   },
   {
     name: 'the database does not say what an edit has replaced',
