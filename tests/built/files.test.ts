@@ -43,7 +43,7 @@ beforeAll(async () => {
      values ('00000000-0000-4000-8000-0000000000ab', $1, $2, $2, 'hostile', 'idea'),
             ('00000000-0000-4000-8000-0000000000ac', 'Outside', 'of the folder', null, '../outside', 'idea'),
             ('00000000-0000-4000-8000-0000000000ad', 'Engine', 'named like a file', null, 'llama.cpp', 'idea'),
-            ('00000000-0000-4000-8000-0000000000af', 'Index', 'named like a host’s file', null, 'index', 'idea'),
+            ('00000000-0000-4000-8000-0000000000b0', 'Index', 'named like a host’s file', null, 'index', 'idea'),
             ('00000000-0000-4000-8000-0000000000ae', $3, 'What few fonts have 🎉', null, 'no-glyphs', 'idea')`,
     [hostile, hostileText, `🎉 日本語 العربية ${'Donaudampfschifffahrt'.repeat(20)}`],
   );
