@@ -7,7 +7,7 @@ const HOLDER = 0;
 const QUESTIONS = 3;
 
 /**
- * Runs a job while no other tab does, if the browser has Web Locks; otherwise just runs it.
+ * Runs a job while no other tab does, if the browser has Web Locks and messages between tabs; otherwise just runs it.
  * The lock only saves work, since two engines at once are harmless. The browser frees the lock of a tab or worker that
  * is gone. One that is still there may be frozen or hang, so those that wait ask the holder, and it answers while its
  * job runs, however long that takes. If it has not answered for `patienceMs`, the lock is stolen (R11).
@@ -22,7 +22,8 @@ export async function underLock<T>(
   job: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  if (locks === undefined) return job();
+  // Firefox has none of the second where it may store nothing.
+  if (locks === undefined || typeof BroadcastChannel !== 'function') return job();
   let running: Promise<T> | null = null;
   let holder: ReturnType<typeof ask> | null = null;
   const run = () => {

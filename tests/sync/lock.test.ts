@@ -173,5 +173,7 @@ describe('a job under a lock', () => {
       },
     );
     expect(await underLock(locks, 'exchange', 1000, async () => 1)).toBe(1);
+    vi.stubGlobal('BroadcastChannel', undefined);
+    expect(await underLock(locks, 'exchange', 1000, async () => 1)).toBe(1);
   });
 });
