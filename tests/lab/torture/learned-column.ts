@@ -41,6 +41,17 @@ export async function renameColumn({ server }: World): Promise<void> {
       alter table public.friends rename column remark to note;
     end if;
   end $$`);
+  const [column] = await server.sql(
+    `select attname as name from pg_attribute
+     where attrelid = 'public.friends'::regclass and attname in ('note', 'remark')`,
+  );
+  const [name, other] = column?.name === 'note' ? ['note', 'remark'] : ['remark', 'note'];
+  // A device that has slept through two renamings is on its old history again, with past states of rows by the first name.
+  for (const [key, row] of server.past) {
+    if (!key.startsWith('friends/') || !(other in row)) continue;
+    const { [other]: value, ...others } = row;
+    server.past.set(key, { ...others, [name]: value });
+  }
   await server.lookAnew();
   await server.lookAtEpochs();
   await settle();

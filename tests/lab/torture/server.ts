@@ -288,9 +288,13 @@ export class Server {
   }
 
   /** Reads every row again: some were changed without a new version. */
-  async lookAnew(): Promise<void> {
-    this.newest = 0;
-    await this.look();
+  lookAnew(): Promise<void> {
+    // A look that is under way would bring back what it has seen as the newest.
+    this.looking = this.looking.then(() => {
+      this.newest = 0;
+      return this.lookNow();
+    });
+    return this.looking;
   }
 
   /**
