@@ -57,6 +57,7 @@ export {
   type RejectedMutation,
   remove,
   rowKey,
+  seenRow,
   update,
 } from './mutation.ts';
 export type { Drafts, DraftsAt, OfferedDraft } from './outbox/draft-store.ts';

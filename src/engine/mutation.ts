@@ -126,3 +126,9 @@ export function rowKey({ table, id }: { table: string; id: string }): string {
 export function byPlace(a: RejectedMutation, b: RejectedMutation): number {
   return a.mutation.place - b.mutation.place;
 }
+
+/** The row as an edit's author saw it: of a column that it did not have yet they saw the empty value. */
+export function seenRow(kind: AnyKind | undefined, row: BaseRow | null): Columns {
+  const seen = row === null ? {} : (kind?.filled(row) ?? row);
+  return seen as Columns;
+}

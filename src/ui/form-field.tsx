@@ -4,6 +4,9 @@ import { type ReactNode, useId } from 'react';
 export const controlClass =
   'min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2 text-body placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger';
 
+/** The classes of a box to tick: with its margins as tall as the others. */
+export const tickClass = 'my-2.5 size-6 shrink-0 accent-accent';
+
 /** The ids that tie a control to its label and its messages. */
 export interface ControlProps {
   readonly id: string;

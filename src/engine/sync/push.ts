@@ -3,7 +3,7 @@ import { PAGE_ROWS, PUSH_BYTES, PUSH_COUNT } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
-import type { Columns, Mutation, QueuedChange } from '../mutation.ts';
+import { type Columns, type Mutation, type QueuedChange, seenRow } from '../mutation.ts';
 import { recordRefusal } from '../outbox/outcome.ts';
 import { takeBatch } from '../outbox/queue.ts';
 import { createPace } from './pace.ts';
@@ -153,9 +153,7 @@ function baseOf(
   database: MirrorDatabase,
   { table, values, before }: Extract<QueuedChange, { op: 'update' }>,
 ): Columns {
-  // Of a column that the row did not have yet, its author saw the empty value.
-  const seen = before === null ? {} : (kindOf(database, table)?.filled(before) ?? before);
-  const row = seen as Columns;
+  const row = seenRow(kindOf(database, table), before);
   return Object.fromEntries(
     Object.keys(values).flatMap((column) => (column in row ? [[column, row[column]]] : [])),
   );

@@ -4,7 +4,7 @@ import { allTags, momentIn } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { type ControlProps, controlClass, FormField } from '../../ui/form-field.tsx';
+import { type ControlProps, controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
 
 interface InputProps {
@@ -93,7 +93,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
                 type="checkbox"
                 checked={value === true}
                 onChange={(event) => onChange(event.currentTarget.checked)}
-                className="my-2.5 size-6 shrink-0 accent-accent"
+                className={tickClass}
               />
             );
           case 'website':

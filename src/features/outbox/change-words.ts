@@ -1,14 +1,7 @@
-import { type AnyKind, type QueuedChange, splitTags } from '../../engine/index.ts';
+import { kindWords } from '../../content/forms.ts';
+import { type AnyKind, type QueuedChange, seenRow, splitTags } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
-import {
-  columnWord,
-  isName,
-  isUnsaid,
-  nameColumn,
-  seenRow,
-  senseOf,
-  thingWord,
-} from './column-words.ts';
+import { columnWord, isName, isUnsaid, nameColumn, senseOf, thingWord } from './column-words.ts';
 import { excerpt, excerptsOfChange } from './excerpt.ts';
 
 /**
@@ -93,7 +86,7 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
       return { thing, summary: `Deletes ${thing}.`, fields: [] };
     }
     case 'update': {
-      const before = seenRow(table, change.before);
+      const before = seenRow(kindWords(table)?.kind, change.before);
       const fields = Object.entries(change.values).map(([column, value]) => ({
         column,
         name: columnWord(table, column),

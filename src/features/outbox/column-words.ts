@@ -1,12 +1,6 @@
 import { choiceWord } from '../../content/form/kind-words.ts';
 import { kindWords } from '../../content/forms.ts';
-import {
-  type AnyColumn,
-  type AnyKind,
-  type BaseRow,
-  type Columns,
-  kindReferredTo,
-} from '../../engine/index.ts';
+import { type AnyColumn, type AnyKind, kindReferredTo } from '../../engine/index.ts';
 
 /** The forms' names for tables and columns; an imported file may contain any other. */
 
@@ -26,12 +20,6 @@ export function columnWord(table: string, column: string): string {
 function columnOf(table: string, column: string): AnyColumn | null {
   const columns = kindWords(table)?.kind.columns ?? {};
   return Object.hasOwn(columns, column) ? (columns[column] ?? null) : null;
-}
-
-/** The values that an edit's author saw; a column that the row did not have yet is empty. */
-export function seenRow(table: string, row: BaseRow | null): Columns {
-  const seen = row === null ? {} : (kindWords(table)?.kind.filled(row) ?? row);
-  return seen as Columns;
 }
 
 /** The column that names a row of the table. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isInvisible } from '../../lib/invisible.ts';
-import { controlClass, FormField } from '../../ui/form-field.tsx';
+import { controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,13 +24,7 @@ export function Fields() {
             {(control) => <input {...control} className={controlClass} />}
           </FormField>
           <FormField label="To tick" place="before" hint="A box stands before its label.">
-            {(control) => (
-              <input
-                {...control}
-                type="checkbox"
-                className="my-2.5 size-6 shrink-0 accent-accent"
-              />
-            )}
+            {(control) => <input {...control} type="checkbox" className={tickClass} />}
           </FormField>
           <FormField label="With a problem" problem="Title and content are required">
             {(control) => <input {...control} className={controlClass} />}
