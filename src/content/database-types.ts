@@ -322,6 +322,7 @@ export type Database = {
     Functions: {
       admin_count: { Args: Record<PropertyKey, never>; Returns: number }
       claim_first_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      sync_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_pull: {
         Args: {
           cursor?: number

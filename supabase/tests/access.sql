@@ -125,10 +125,10 @@ select set_eq(
     where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
-    'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
+    'sync_migrations() for anon', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
     'sync_read(text,bigint,bigint,integer,bigint) for anon'],
-  'only what a device calls can be called');
+  'only what a device or the owner''s check calls can be called');
 
 -- The internal functions: those not named here may not be called by anyone.
 select set_eq(

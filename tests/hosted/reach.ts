@@ -36,6 +36,7 @@ const calls: Readonly<
 > = {
   'admin_count()': [['public.admin_count()']],
   'claim_first_admin()': [['public.claim_first_admin()']],
+  'sync_migrations()': [['public.sync_migrations()']],
   'sync_pull(text,bigint,bigint,integer,uuid[])': [
     ['public.sync_pull(null, 0, null, 1000)'],
     ['public.sync_pull(pending => $1)', ids(BODY_BYTES / 39)],

@@ -12,8 +12,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { readMigrations } from '../../tools/owner/migrations.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startFaultProxy } from '../lab/fault-proxy.ts';
 import { type Command, startCommand } from '../support/command.ts';
@@ -76,6 +77,17 @@ async function setUp(...answers: string[]): Promise<{ code: number | null; said:
 
 const env = () => readFileSync(join(copy, '.env'), 'utf8');
 
+/** Adds a migration to the copy, which the project has not run. */
+function inNewestMigration(sql: string): void {
+  const file = join(copy, 'supabase/migrations/20991231000000_new.sql');
+  writeFileSync(file, sql);
+  ends.push(() => rmSync(file));
+}
+
+/** A later form of a function that several migrations define. */
+const pageBody = (body: string) =>
+  `create or replace function sync.page(\n  epoch text\n) returns json\nlanguage plpgsql as $$${body}$$;\n`;
+
 /** A server that answers everything like this. */
 async function answering(status: number, body: string): Promise<string> {
   return listen(createServer((_, response) => response.writeHead(status).end(body)));
@@ -130,6 +142,54 @@ describe('SETUP-1: npm run setup -- --check', () => {
     expect(said).toMatch(/`npx supabase@\S+ db push --remote`/);
     expect(code).toBe(1);
     takeConsole();
+  });
+
+  it.each([
+    ['replaces a function', pageBody('-- Another one.')],
+    ['adds a policy', 'create policy "new" on public.friends as restrictive using (true);'],
+    ['adds a column', 'alter table public.friends add column new text;'],
+  ])('says that a migration is missing that only %s', async (_, sql) => {
+    inNewestMigration(sql);
+    const { code, said } = await check(project.url);
+    expect(said).toContain(`has the migrations up to ${newest}; 20991231000000 is missing`);
+    expect(code).toBe(1);
+  });
+
+  it('knows each function of the database by the hash of its last form', async () => {
+    const last = new Map(
+      readMigrations(join(root, 'supabase/migrations')).flatMap(({ definitions }) =>
+        definitions.map(({ name, hash }) => [name, hash] as const),
+      ),
+    );
+    const [{ said } = {}] = await project.sql('select public.sync_migrations() as said');
+    expect((said as { functions: string[] }).functions.sort()).toEqual([...last.values()].sort());
+  });
+
+  describe('where no ledger of migrations is kept', () => {
+    beforeEach(async () => {
+      await project.sql('alter schema supabase_migrations rename to elsewhere');
+      ends.push(() => project.sql('alter schema elsewhere rename to supabase_migrations'));
+    });
+
+    it('says that a function is older than the newest migration', async () => {
+      inNewestMigration(pageBody('-- Another one.'));
+      const { code, said } = await check(project.url);
+      expect(said).toContain(`has the migrations up to ${newest}; 20991231000000 is missing`);
+      expect(code).toBe(1);
+    });
+
+    it("leaves the owner's own form of a function alone", async () => {
+      const [{ was } = {}] = await project.sql(
+        "select pg_get_functiondef('public.admin_count'::regproc) as was",
+      );
+      ends.push(() => project.sql(String(was)));
+      await project.sql(
+        'create or replace function public.admin_count() returns bigint language sql as $$ select 1::bigint $$',
+      );
+      const { code, said } = await check(project.url);
+      expect(said).toMatch(new RegExp(`Migrations +all there, up to ${newest}`));
+      expect(code).toBe(0);
+    });
   });
 
   it('says that Realtime refuses the connection', async () => {

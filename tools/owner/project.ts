@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { RealtimeClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import {
   type Backend,
@@ -9,7 +10,7 @@ import {
   request,
 } from '../../src/engine/supabase/http.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { type Migration, readMigrations } from './migrations.ts';
+import { firstNotRun, type Migration, readMigrations } from './migrations.ts';
 import { patiently } from './patience.ts';
 
 /** What can be seen of a hosted project with its publishable key. Nothing is written there. */
@@ -69,19 +70,25 @@ export async function newestMigration(
   folder: string = resolve(import.meta.dirname, '../../supabase/migrations'),
 ): Promise<string> {
   const migrations = readMigrations(folder);
-  const missing = await firstMissing(backend, migrations);
-  if (missing === -1) return migrations.at(-1)?.version ?? '';
+  const unseen = await firstUnseen(backend, migrations);
   // One that shows nothing is in the project if a later one is.
-  const seen = migrations.slice(0, missing).findLast((it) => it.tables.length > 0);
+  const seen = migrations.slice(0, unseen).findLast((it) => it.tables.length > 0);
+  if (unseen !== -1) throw lacking(backend, seen, migrations[unseen]);
+  const missing = firstNotRun(migrations, await whatHasBeenRun(backend));
+  if (missing !== -1) throw lacking(backend, migrations[missing - 1], migrations[missing]);
+  return migrations.at(-1)?.version ?? '';
+}
+
+function lacking({ url }: Backend, last?: Migration, missing?: Migration): ProjectProblem {
   const has =
-    seen === undefined ? 'has none of the migrations' : `has the migrations up to ${seen.version}`;
-  throw new ProjectProblem(
-    `The project at ${backend.url} ${has}; ${migrations[missing]?.version} is missing. Apply them: \`npx supabase@3.1.0 link\`, then \`npx supabase@3.1.0 db push --remote\`.`,
+    last === undefined ? 'has none of the migrations' : `has the migrations up to ${last.version}`;
+  return new ProjectProblem(
+    `The project at ${url} ${has}; ${missing?.version} is missing. Apply them: \`npx supabase@3.1.0 link\`, then \`npx supabase@3.1.0 db push --remote\`.`,
   );
 }
 
-/** Its place; -1 if none is missing. One question after the other, as a small project answers them anyway. */
-async function firstMissing(backend: Backend, migrations: readonly Migration[]): Promise<number> {
+/** Its place; -1 if all are seen. One question after the other, as a small project answers them anyway. */
+async function firstUnseen(backend: Backend, migrations: readonly Migration[]): Promise<number> {
   for (const [place, { tables, functions }] of migrations.entries()) {
     const questions = [
       ...tables.map((name): Question => ({ path: `/rest/v1/${name}?limit=0`, method: 'GET' })),
@@ -90,6 +97,20 @@ async function firstMissing(backend: Backend, migrations: readonly Migration[]):
     for (const question of questions) if (await isUnknown(backend, question)) return place;
   }
   return -1;
+}
+
+const migrationsRun = v.object({
+  migrations: v.nullable(v.array(v.string())),
+  functions: v.array(v.string()),
+});
+
+async function whatHasBeenRun(backend: Backend): Promise<v.InferOutput<typeof migrationsRun>> {
+  const { status, text } = await ask(backend, call('sync_migrations', {}));
+  const said = v.safeParse(migrationsRun, parseJson(text));
+  if (said.success) return said.output;
+  throw new ProjectProblem(
+    `The project at ${backend.url} does not say which migrations it has: ${status}.`,
+  );
 }
 
 /** Whether the API knows no such table or function. One that it may not show is there. */
