@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isInvisible } from '../lib/invisible.ts';
 import { type AnyColumn, type KindColumns, type Referred, uuidSchema } from './columns.ts';
 
 /**
@@ -157,6 +158,7 @@ export function defineKind<
           shown.map(([column, as, it]) => [as, it.toShown(row[column] as never)]),
         ),
         ...more?.(row as never),
+        [name]: itemName(kind, row),
       };
     },
     order: (row) => [...order(filled(row) as never), row.id],
@@ -208,10 +210,10 @@ function mapped<Value>(
   return Object.fromEntries(all.map(([name, it]) => [name, value(it)]));
 }
 
-/** The name of a kind's item; blank if it has none. */
+/** The name of a kind's row or item. Forms refuse one of which nothing can be seen, but imports and plain SQL do not. */
 export function itemName(kind: AnyKind, item: object): string {
   const name = (item as Held)[kind.name];
-  return typeof name === 'string' ? name : '';
+  return typeof name === 'string' && !isInvisible(name) ? name : 'Untitled';
 }
 
 /** Compares two sort keys as IndexedDB compares array keys: numbers before text, shorter before longer. */

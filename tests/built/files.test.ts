@@ -19,6 +19,7 @@ const home = '/of/mine/';
 const hostile = `</script><script>alert(1)</script> "quoted" & 'so' <b> <!--/built--> \u2028 end`;
 const hostileText = `${hostile} ]]> \u0007 $& <img src=x onerror=alert(1)>`;
 const hostileId = '00000000-0000-4000-8000-0000000000aa';
+const unseenId = '00000000-0000-4000-8000-0000000000b1';
 
 const folders: string[] = [];
 function emptySite(): string {
@@ -61,6 +62,17 @@ beforeAll(async () => {
        ('Pictured elsewhere', 'x', 'https://there.example/"><b>.png'),
        ('No picture', 'javascript:alert(1)', 'javascript:alert(1)')`,
   );
+  await embedded.sql(
+    `insert into public.learnings (id, title, description, created_at)
+     values ($1, e'\\u3164', 'Of which no title can be seen', '2026-01-01')`,
+    [unseenId],
+  );
+  await embedded.sql(`insert into public.resources (title, learning_id) values (e'\\u200b', $1)`, [
+    unseenId,
+  ]);
+  await embedded.sql(
+    `insert into public.commentaries (title, content, created_at) values (' ', 'x', '2026-01-01')`,
+  );
   folder = emptySite();
   const source = { url: embedded.url, key: PUBLISHABLE_KEY };
   await addPages(folder, { source, patience: 60_000, address, home }, build);
@@ -98,7 +110,7 @@ describe('after the build', () => {
       expect(names).toContain(`${page}.html`);
     expect(names).toContain('projects/fieldnotes.html');
     expect(names).toContain('projects/llama.cpp.html');
-    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(16);
+    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(17);
     // An address that no file can have is left to the app.
     expect(names.filter((name) => name.includes('outside'))).toEqual([]);
   });
@@ -221,6 +233,21 @@ describe('after the build', () => {
       // Nothing of the content can end it early (src/lib/built-page.ts).
       expect(text(name).split('<!--/built-->')).toHaveLength(5);
     }
+  });
+
+  it('DATA-6: what has no title that can be seen has one that can, and its id as its address', () => {
+    const { document, data } = read(`learnings/${unseenId}.html`);
+    expect(document.title).toBe(`Untitled · ${site.brand}`);
+    expect(document.querySelector('h1')?.textContent).toBe('Untitled');
+    expect(data['@graph'].at(-1).headline).toBe('Untitled');
+    const markdown = text(`learnings/${unseenId}.md`);
+    expect(markdown).toMatch(/^# Untitled$/m);
+    expect(markdown).toMatch(/^- Untitled$/m);
+    expect(text('llms.txt')).toContain(`[Untitled](<${address}/learnings/${unseenId}.md>)`);
+    for (const name of ['feed.xml', 'rss.xml'])
+      expect(text(name).match(/<title>Untitled<\/title>/g)).toHaveLength(2);
+    const link = read('learnings.html').document.querySelector(`main a[href$="${unseenId}"]`);
+    expect(link?.textContent).toBe('Untitled');
   });
 
   it('PAGES-4: an unknown address has a page that no search engine keeps', () => {

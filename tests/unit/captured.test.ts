@@ -64,6 +64,11 @@ describe('CAPTURE-2: what was shared, as a resource', () => {
       { title: 'x', url: 'javascript:alert(1)' },
       { title: 'x', description: 'javascript:alert(1)', link_url: null, type: 'text' },
     ],
+    [
+      'a title of which nothing can be seen',
+      { title: '\u200b', url: 'https://example.org/a' },
+      { title: 'example.org', description: '' },
+    ],
     ['a host that only looks like one', { url: 'https://notyoutube.com/x' }, { type: 'text' }],
   ])('%s', (_, shared, values) => {
     expect(read(shared)).toMatchObject(values);

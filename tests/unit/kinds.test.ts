@@ -71,7 +71,7 @@ describe('a kind is derived from its columns', () => {
     const item: ItemOf<typeof books> = books.toItem({ ...row, author: null, rating: 4 });
     expect(item).toEqual({
       id,
-      title: '',
+      title: 'Untitled',
       author: 'anonymous',
       rating: 4,
       readAt: null,

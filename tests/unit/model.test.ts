@@ -8,7 +8,8 @@ import { resources } from '../../src/content/resources/resources.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
 import { newestFirst, splitTags, uniqueTags } from '../../src/engine/columns.ts';
-import { compareOrder } from '../../src/engine/define.ts';
+import { type AnyKind, compareOrder, itemName } from '../../src/engine/define.ts';
+import { exampleRow } from '../support/example-rows.ts';
 import { learningRow, projectRow, trackRow } from '../support/rows.ts';
 
 describe('slugs', () => {
@@ -120,6 +121,24 @@ describe('mapping', () => {
     expect(splitTags(' ,\u200b,\u3164')).toEqual([]);
     expect(uniqueTags(['x', 'X'])).toEqual(['x', 'X']);
   });
+
+  it.each(kinds.map((kind) => [kind.table, kind] as const))(
+    'DATA-6: a name of which nothing can be seen is shown as Untitled: %s',
+    (_, kind: AnyKind) => {
+      const row = {
+        ...kind.blank('2026-03-01T10:00:00Z'),
+        ...exampleRow(kind, 1, () => crypto.randomUUID()),
+      };
+      for (const name of ['', '  ', '\u200b\u3164', '\u2800']) {
+        const unseen = { ...row, id: crypto.randomUUID(), [kind.name]: name };
+        expect(itemName(kind, unseen)).toBe('Untitled');
+        expect(kind.toItem(unseen)).toMatchObject({ [kind.name]: 'Untitled' });
+        // No address is made of it.
+        const { slug } = kind.toItem({ ...unseen, slug: null });
+        if (slug !== undefined) expect(slug).toBe(unseen.id);
+      }
+    },
+  );
 
   it('keeps columns it does not know, for a later version of the app', () => {
     const parsed = v.parse(projects.row, projectRow({ mood: 'good' }));

@@ -2,6 +2,7 @@ import {
   type AnyColumn,
   type AnyKind,
   type BaseRow,
+  itemName,
   type Kind,
   type KindColumns,
   kindReferredTo,
@@ -168,7 +169,7 @@ export function defineForm<
     ...(along === undefined ? {} : { along }),
     one,
     fields,
-    name: (row) => String((row as Readonly<Record<string, unknown>>)[kind.name]),
+    name: (row) => itemName(kind, row),
     labels: labelMap(
       Object.fromEntries(fields.map(({ column, label }) => [column, withoutOptional(label)])),
       labels,

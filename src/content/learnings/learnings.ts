@@ -7,6 +7,7 @@ import {
   reference,
   tags,
   text,
+  textOrNull,
   timestamp,
 } from '../../engine/index.ts';
 import { learningSlug, slugOrId } from '../addresses.ts';
@@ -34,5 +35,5 @@ export type Learning = ItemOf<typeof learnings>;
 
 /** The address of a learning: its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string }): string {
-  return slugOrId(learningSlug(row.title), row.id);
+  return slugOrId(learningSlug(textOrNull(row.title) ?? ''), row.id);
 }

@@ -1,5 +1,6 @@
 import type { QueuedChange } from '../../engine/index.ts';
 import type { Captured } from '../../lib/captures.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { type ResourceType, resources } from './resources.ts';
 
 const sorts: readonly (readonly [ResourceType, RegExp])[] = [
@@ -24,8 +25,8 @@ export function resourceOf(capture: Captured): Extract<QueuedChange, { op: 'inse
   const [firstLine = ''] = rest.split('\n');
   const named = address === null ? title : without(title, address);
   const values = {
-    title: named || firstLine.trim() || hostOf(address),
-    description: named === '' && rest === firstLine ? '' : rest,
+    title: [named, firstLine.trim()].find((it) => !isInvisible(it)) ?? hostOf(address),
+    description: isInvisible(named) && rest === firstLine ? '' : rest,
     link_url: link?.trim() ?? null,
     type: address === null ? 'text' : typeOf(address),
     Source: hostOf(address) || null,

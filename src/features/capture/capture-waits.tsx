@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { captureRefusal, listCaptures } from '../../lib/captures.ts';
+import { isInvisible } from '../../lib/invisible.ts';
 import { beginning } from '../../lib/shortened.ts';
 import { Note } from '../../ui/note.tsx';
 
@@ -9,7 +10,7 @@ export function CaptureWaits() {
   const [refusal] = useState(captureRefusal);
   const last = captures.at(-1);
   if (last === undefined) return null;
-  const what = [last.title, last.url, last.text].find((it) => it.trim() !== '') ?? '';
+  const what = [last.title, last.url, last.text].find((it) => !isInvisible(it)) ?? '';
   return (
     <Note line="plain" detail={<span className="break-words">{beginning(what, 200)}</span>}>
       {`What you shared${refusal === null ? '' : ' before'} is saved on this device. Sign in as an admin to add it as a resource.`}

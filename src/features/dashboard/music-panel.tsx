@@ -37,7 +37,7 @@ export function MusicPanel({ edited }: { edited: Edited }) {
             onClick={() => void choose(track)}
           >
             {track.is_current ? 'Now Playing' : 'Set Current'}
-            <span className="sr-only"> {track.title}</span>
+            <span className="sr-only"> {trackForm.name(track)}</span>
           </Button>
         )}
       />
@@ -54,7 +54,7 @@ function useSetCurrent() {
     if (track.is_current) return;
     try {
       await editor.edit({
-        label: `Set current track “${track.title}”`,
+        label: `Set current track “${trackForm.name(track)}”`,
         changes: [setCurrentTrack(track.id)],
       });
       setProblem(null);
@@ -62,7 +62,7 @@ function useSetCurrent() {
     } catch (error) {
       const reason = notKeptInWords(error);
       toast({ title: currentTrackWords.failed, detail: reason, look: 'danger' });
-      setProblem(`“${track.title}” was not made the current track. ${reason}`);
+      setProblem(`“${trackForm.name(track)}” was not made the current track. ${reason}`);
     }
   }
 

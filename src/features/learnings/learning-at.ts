@@ -38,5 +38,6 @@ function useCarriedLearning(address: string): Learning | undefined {
   const { learning } = carried.output;
   if (learning.slug !== address && learning.id !== address) return undefined;
   const { id, title } = learning;
-  return { ...learnings.toItem({ id, title } as never), ...learning };
+  const shown = learnings.toItem({ id, title } as never);
+  return { ...shown, ...learning, title: shown.title };
 }

@@ -2,7 +2,6 @@ import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
 import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
-import { isInvisible } from '../../lib/invisible.ts';
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
 import { beginning } from '../../lib/shortened.ts';
 import type { FoundPage, Group, ItemsByGroup } from './groups.ts';
@@ -37,7 +36,7 @@ export function toEntry<G extends Group>(group: G, item: ItemsByGroup[G]): Searc
     key: keyOf(group, item.id),
     group,
     id: item.id,
-    title: isInvisible(title) ? 'Untitled' : title,
+    title,
     tags,
     text: beginning(text, SEARCHED_LENGTH).replace(/\s+/g, ' ').trim(),
   };

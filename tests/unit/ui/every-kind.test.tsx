@@ -13,6 +13,7 @@ import { formOf as formOfTable } from '../../../src/content/forms.ts';
 import { registry } from '../../../src/content/kinds.ts';
 import { type AnyKind, compareOrder } from '../../../src/engine/index.ts';
 import { kindNames, pageOf } from '../../../src/features/search/groups.ts';
+import { isInvisible } from '../../../src/lib/invisible.ts';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { openDashboard } from '../../support/dashboard.tsx';
@@ -72,6 +73,23 @@ describe('a page', () => {
     const places = shown.map((it) => text.indexOf(it));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
+
+  it.each(withPage)('DATA-6: shows the %s of which no name can be seen', async (name) => {
+    const kind: AnyKind = registry[name];
+    const rows = rowsOf(kind).map((row) => ({ ...row, [kind.name]: '\u200b\u3164' }));
+    const page = pages.find(({ shows }) => shows?.includes(name))!;
+    const Screen = await page.load();
+    const { container } = show(
+      <ToastProvider>
+        <Screen />
+      </ToastProvider>,
+      synced({ [kind.table]: rows }),
+      page.id,
+    );
+    expect(container.textContent).toContain('Untitled');
+    for (const named of container.querySelectorAll('a, h1, h2, h3'))
+      expect(isInvisible(named.textContent)).toBe(false);
+  });
 });
 
 describe.each(withForm)('on the dashboard the %s', (name) => {
@@ -121,6 +139,25 @@ describe.each(withForm)('on the dashboard the %s', (name) => {
     expect(names).toEqual(rows.map((it) => `Edit ${it[kind.name]}`));
     const at = await formOf(`New ${form.one}`);
     for (const { label } of form.fields) expect(at.getAllByLabelText(label)).not.toEqual([]);
+  });
+
+  it('DATA-6: are told apart, edited and deleted where no name can be seen', async () => {
+    await device.arrive({ [table]: [{ ...row, [kind.name]: '\u200b\u3164' }] });
+    await openDashboard(device, form.tab.id);
+    const list = await listOf(capital(form.many));
+    await list.findByRole('button', { name: 'Edit Untitled' });
+    press(list, 'Edit Untitled');
+    const at = await formOf(`Edit ${form.one}`);
+    expect(field(at, nameLabel).value).toBe('\u200b\u3164');
+    press(at, 'Cancel');
+    await formOf(`New ${form.one}`);
+    answer(true);
+    press(list, 'Delete Untitled');
+    await toast(doneWords(form, 'delete'), '“Untitled”');
+    expect(await device.waiting()).toMatchObject([
+      { label: editLabel(form, 'delete', 'Untitled') },
+    ]);
+    expect(await list.findByRole('group', { name: '“Untitled” deleted' })).toBeTruthy();
   });
 
   it('E16 FORM-1 FORM-4: are added on the device once the required fields are filled in', async () => {
