@@ -7,6 +7,8 @@ import { useItemAt } from '../../content/use-item-at.ts';
 import { find, type Kind, useContent } from '../../engine/index.ts';
 import { OF_PAGE, SITE_ADDRESS } from '../../lib/built-page.ts';
 import { forgetHead } from '../../lib/forget-head.ts';
+import { asInRows } from '../../lib/uuid.ts';
+import { useAddressInBar } from './address-in-bar.ts';
 import { type HeadElement, headElements } from './head-elements.ts';
 import {
   type ListedPage,
@@ -40,35 +42,39 @@ interface At {
 }
 
 function ProjectHead({ at, listed }: At) {
-  const { item, address } = useItem(projects, at);
+  const { item, address, isId } = useItem(projects, at);
   const page = useMemo(
     () => item && address && projectPage(item, address, listed),
     [item, address, listed],
   );
+  useAddressInBar(page && (isId ? `/projects/${at}` : page.path));
   return page ? <Head page={page} /> : null;
 }
 
 function LearningHead({ at, listed }: At) {
-  const { item, address } = useItem(learnings, at);
+  const { item, address, isId } = useItem(learnings, at);
   const page = useMemo(
     () => item && address && learningPage(item, address, listed),
     [item, address, listed],
   );
+  useAddressInBar(page && (isId ? `/learnings/${at}` : page.path));
   return page ? <Head page={page} /> : null;
 }
 
-/** The item at an address, and the address that it has in lists (content/addresses.ts). */
+/** The item at an address, the address that it has in lists (content/addresses.ts), and whether the one here is its id. */
 function useItem<Item extends Project | Learning>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
   kind: Kind<any, Item, 'slug'>,
   at: string,
-): { readonly item: Item | null; readonly address: string | null } {
+): { readonly item: Item | null; readonly address: string | null; readonly isId: boolean } {
   const found = useItemAt(kind, at);
   const item = found.state === 'ready' ? found.item : null;
   const named = useContent(find(kind, 'slug', item?.slug ?? at));
   const holder = named.state === 'ready' ? oldestOf(named.items) : undefined;
-  if (item === null || holder === undefined) return { item, address: null };
-  return { item, address: holder.id === item.id ? item.slug : item.id };
+  const isId = item?.id === asInRows(at);
+  // For a moment the answer is still that to the question before.
+  if (item === null || holder?.slug !== item.slug) return { item, address: null, isId };
+  return { item, address: holder.id === item.id ? item.slug : item.id, isId };
 }
 
 function Head({ page }: { page: PublicPage }) {

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { pages } from '../../../src/app/pages.tsx';
 import { addressesIn } from '../../../src/content/addresses.ts';
 import type { Project } from '../../../src/content/projects/projects.ts';
+import { PageHead } from '../../../src/features/head/page-head.tsx';
 import { ProjectGroups } from '../../../src/features/projects/grouped-projects.tsx';
 import { RoadmapSections } from '../../../src/features/roadmap/roadmap-sections.tsx';
 import { memoryMirror } from '../../support/memory-mirror.ts';
@@ -73,6 +75,48 @@ describe.each([
     unmount();
     device.open(`/${table}/c`);
     await heading('C, corrected twice');
+  });
+
+  it('ROUTE-2: is replaced by the present one in the address bar while its page is open', async () => {
+    const read = row({ title: 'C', created_at: '2026-01-02T00:00:00Z' });
+    const device = await newDevice({ rows: { [table]: [read] } });
+    const entry = { usr: null, key: 'k' };
+    const inBar = () => window.location.href.slice(window.location.origin.length);
+    window.history.replaceState(entry, '', `/${table}/c?from=a#b`);
+    const entries = window.history.length;
+    const page = device.open(`/${table}/c?from=a#b`, { screen: <PageHead pages={pages} /> });
+    await waitFor(() => expect(document.head.innerHTML).toContain('C · '));
+    const as = (title: string): Row => ({ ...read, title });
+    await device.arrive({ [table]: [as('Later')] });
+    await waitFor(() => expect(inBar()).toBe(`/${table}/later?from=a#b`));
+    await device.arrive({ [table]: [as('Latest')] });
+    await waitFor(() => expect(inBar()).toBe(`/${table}/latest?from=a#b`));
+    // Somebody else's by now; it is older.
+    const namesake = row({ title: 'Latest', created_at: '2026-01-01T00:00:00Z' });
+    await device.arrive({ [table]: [namesake, as('Latest')] });
+    await waitFor(() => expect(inBar()).toBe(`/${table}/${read.id}?from=a#b`));
+    expect([window.history.state, window.history.length]).toEqual([entry, entries]);
+
+    // The reader has gone on, and the page is about to be.
+    window.history.pushState(null, '', '/roadmap');
+    await device.arrive({ [table]: [as('Last of all')] });
+    await waitFor(() => expect(document.head.innerHTML).toContain('Last of all · '));
+    expect(inBar()).toBe('/roadmap');
+    page.unmount();
+  });
+
+  it('ROUTE-2: stays in the address bar if it is the item’s id', async () => {
+    const read = row({ title: 'C' });
+    const device = await newDevice({ rows: { [table]: [read] } });
+    for (const id of [read.id, read.id.toUpperCase()]) {
+      window.history.replaceState(null, '', `/${table}/${id}`);
+      const page = device.open(`/${table}/${id}`, { screen: <PageHead pages={pages} /> });
+      await waitFor(() =>
+        expect(document.head.querySelector('[property="og:title"]')).not.toBeNull(),
+      );
+      expect(window.location.pathname).toBe(`/${table}/${id}`);
+      page.unmount();
+    }
   });
 
   it('stays with the oldest of several that have one slug, wherever they stand in the list', async () => {
