@@ -81,6 +81,7 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
           ['/learnings/404', false],
           ['/nope', true],
           ['/nope/', true],
+          ['/home', true],
           ['/projects/a/b', true],
           ['/admin/nope', true],
         ] as const) {
@@ -90,9 +91,7 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
             expect(headers.get('location')).toBe(path.slice(0, -1));
             continue;
           }
-          // Cloudflare knows no rule for some addresses without a file.
-          const isToldApart = name !== 'Cloudflare Pages' || path.startsWith('/admin');
-          const wanted = isMissing && isToldApart ? 404 : 200;
+          const wanted = isMissing ? 404 : 200;
           expect([path, status, isApp(body)]).toEqual([path, wanted, true]);
           expect(body.toString()).toContain('<meta name="robots" content="noindex"');
           expect(body.toString()).not.toMatch(ofAnAddress);
@@ -162,7 +161,7 @@ for (const [name, on] of Object.entries(hosts)) {
     on(async (host) => {
       // vercel.json is read before the build, so it cannot name the page's scripts. The page does.
       const wanted = name === 'Vercel' ? fixedHeaders : headersFor(page);
-      for (const path of ['/', '/projects', '/sw.js']) {
+      for (const path of ['/', '/projects', '/projects/of-nothing', '/sw.js']) {
         const { headers } = await host(path);
         for (const [header, value] of Object.entries(wanted))
           expect(headers.get(header), `${header} of ${path}`).toBe(value);

@@ -63,31 +63,55 @@ export function netlify(siteDir: string): Host {
 }
 
 /**
- * https://developers.cloudflare.com/pages/configuration/serving-pages/: `_redirects` before files, then the nearest 404.html, or
- * else the root.
+ * https://developers.cloudflare.com/pages/configuration/serving-pages/: files, or else the nearest 404.html, or else the root.
+ * https://developers.cloudflare.com/pages/functions/advanced-mode/: where `_routes.json` says so, `_worker.js` answers, without
+ * the headers of `_headers`.
  */
 export function cloudflare(siteDir: string): Host {
-  const lines = readFileSync(join(siteDir, '_redirects'), 'utf8').trim().split('\n');
-  const proxied = new Map(
-    lines
-      .map((line) => line.split(' ') as [string, string, string])
-      .map(([from, to]) => [from, to]),
-  );
-  return async (path) => {
-    const headers = toldHeaders(siteDir, path);
-    if (path.endsWith('.html')) {
-      headers.set('location', path.replace(/(index)?\.html$/, ''));
-      return { status: 308, headers, body: Buffer.alloc(0) };
-    }
-    const file = fileOf(siteDir, proxied.get(path) ?? path);
-    if (file !== null) return { status: 200, headers, body: read(file) };
-    for (let folder = dirname(path); ; folder = dirname(folder)) {
-      const name = posix.join(folder, '404.html');
-      if (existsSync(join(siteDir, name))) return missing(siteDir, name, headers);
-      if (folder === '/') break;
-    }
-    return { status: 200, headers, body: read(join(siteDir, 'index.html')) };
+  const { include } = JSON.parse(readFileSync(join(siteDir, '_routes.json'), 'utf8')) as {
+    include: string[];
   };
+  const origin = 'https://site.example';
+  // As a file it would be taken for CommonJS.
+  const module = `data:text/javascript,${encodeURIComponent(readFileSync(join(siteDir, '_worker.js'), 'utf8'))}`;
+  const assets = {
+    async fetch(asked: Request | URL) {
+      const { pathname } = new URL(asked instanceof Request ? asked.url : asked);
+      const { status, headers, body } = cloudflareFile(siteDir, pathname);
+      return new Response(Uint8Array.from(body), { status, headers });
+    },
+  };
+  return async (path) => {
+    if (!include.some((pattern) => splat(pattern).test(path))) {
+      const answer = cloudflareFile(siteDir, path);
+      return { ...answer, headers: joined(answer.headers, toldHeaders(siteDir, path)) };
+    }
+    const { default: worker } = await import(module);
+    const answer: Response = await worker.fetch(new Request(origin + path), { ASSETS: assets });
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { status: answer.status, headers: answer.headers, body };
+  };
+}
+
+function cloudflareFile(siteDir: string, path: string): Answer {
+  const headers = new Headers({ 'cache-control': unlessTold });
+  if (path.endsWith('.html')) {
+    headers.set('location', path.replace(/(index)?\.html$/, ''));
+    return { status: 308, headers, body: Buffer.alloc(0) };
+  }
+  const file = fileOf(siteDir, path);
+  if (file !== null) return { status: 200, headers, body: read(file) };
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const name = posix.join(folder, '404.html');
+    if (existsSync(join(siteDir, name))) return missing(siteDir, name, headers);
+    if (folder === '/') break;
+  }
+  return { status: 200, headers, body: read(join(siteDir, 'index.html')) };
+}
+
+function joined(headers: Headers, told: Headers): Headers {
+  for (const [name, value] of told) headers.set(name, value);
+  return headers;
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
@@ -19,6 +12,7 @@ import { MISSING, SHELL } from './shell-page.ts';
  * | file | read by |
  * |---|---|
  * | `_headers` | Netlify, Cloudflare Pages |
+ * | `_worker.js`, `_routes.json` | Cloudflare Pages, if it builds |
  * | `nginx-headers.conf` | hosting/nginx.conf |
  * | `404.html` | every host, for what is missing: the app starts in it and says so. GitHub Pages also for newer items. The same as `shell.html`. |
  */
@@ -49,20 +43,36 @@ export function writeHostFiles(folder: string, base = '/'): void {
 }
 
 /**
- * Cloudflare Pages answers an address without a file with the nearest 404.html above it, and with index.html where there is
- * none. So one stands in each folder that holds files, and none at the top, where pages are. There index.html becomes the
- * shell, and the home page has a file of another name.
+ * Cloudflare Pages answers an address without a file with `404.html` and the status 404. An item that is newer than the build
+ * is to be answered with the shell and 200, and no rule of `_redirects` can say so, as those come before files. A function can
+ * (Pages' advanced mode). `_routes.json` lets it run for items alone; it asks for the file first. Pages applies `_headers` to
+ * no answer of a function.
+ *
+ * @param folder a built site
  */
 export function fitCloudflare(folder: string): void {
-  const missing = join(folder, MISSING);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && !['projects', 'learnings'].includes(entry.name))
-      copyFileSync(missing, join(folder, entry.name, MISSING));
-  }
-  rmSync(missing);
-  renameSync(join(folder, 'index.html'), join(folder, 'home.html'));
-  copyFileSync(join(folder, SHELL), join(folder, 'index.html'));
-  writeFileSync(join(folder, '_redirects'), '/ /home 200\n');
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  writeFileSync(
+    join(folder, '_routes.json'),
+    JSON.stringify({ version: 1, include: ['/projects/*', '/learnings/*'], exclude: [] }),
+  );
+  writeFileSync(
+    join(folder, '_worker.js'),
+    `const headers = ${JSON.stringify(headersFor(page))};
+
+export default {
+  async fetch(request, { ASSETS }) {
+    const { pathname } = new URL(request.url);
+    let found = await ASSETS.fetch(request);
+    if (found.status === 404 && /^\\/(projects|learnings)\\/[^/]+\\/?$/.test(pathname))
+      found = await ASSETS.fetch(new URL('/shell', request.url));
+    const answer = new Response(found.body, found);
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  },
+};
+`,
+  );
 }
 
 function asLines(lines: readonly string[]): string {
