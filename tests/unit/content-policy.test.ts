@@ -76,6 +76,10 @@ describe('HOST-1: the headers of a site', () => {
     expect(directive(sent, 'frame-ancestors')).toEqual(["'none'"]);
   });
 
+  it('keep a page that another site has opened apart from that site', () => {
+    expect(headersFor('<p>x</p>')).toMatchObject({ 'Cross-Origin-Opener-Policy': 'same-origin' });
+  });
+
   it('are the fixed ones for a page without a policy', () => {
     expect(headersFor('<p>x</p>')).toEqual(fixedHeaders);
   });

@@ -227,6 +227,9 @@ it('R20: who signs in with the address of an earlier account can take over its e
   expect(now.overwritten).toHaveLength(1);
   expect(await shown()).toMatchObject({ title: 'Waiting' });
   expect(await editor.claimable()).toBe(0);
+  await signIn(bob);
+  await signIn(adaAnew);
+  expect(await editor.claimable(), 'of its own').toBe(0);
   expect(ids(await send())).toEqual([waiting.id]);
   const home = { account: adaAnew.userId, place: 'learnings/new', tab: 'other' };
   expect((await editor.drafts.at(home)).offered).toMatchObject([typed]);

@@ -63,6 +63,12 @@ describe('a growing list', () => {
     expect(shown()).toBe(192);
   });
 
+  it('is whole before it is printed', () => {
+    showList(500);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(shown()).toBe(500);
+  });
+
   it('begins long enough to contain the item of the navigation, and grows on from there', async () => {
     const navigation = showList(500);
     await act(() => follow(navigation, '/', { upTo: '300' } satisfies UpTo));

@@ -105,7 +105,9 @@ describe('the keys that open the search', () => {
   it('are without / on a device that has switched it off at the foot of the dialog', async () => {
     const { unmount } = show(<Site />, synced(rows));
     const keys = () => screen.getByRole('button').getAttribute('aria-keyshortcuts');
+    const mark = () => within(screen.getByRole('button')).queryByText('/');
     expect(keys()).toBe('/ Control+K Meta+K');
+    expect(mark()).not.toBeNull();
     fireEvent.keyDown(document.body, { key: '/' });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'The / key opens the search' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close search' }));
@@ -114,6 +116,7 @@ describe('the keys that open the search', () => {
     unmount();
     show(<Site />, synced(rows));
     expect(keys()).toBe('Control+K Meta+K');
+    expect(mark()).toBeNull();
     expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);
     await act(async () => {});
     expect(screen.queryByRole('dialog')).toBeNull();
