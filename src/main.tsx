@@ -14,6 +14,7 @@ import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { inSite } from './lib/in-site.ts';
 import { dropPictures, picturesShown } from './lib/page-pictures.ts';
+import { secureContext } from './lib/secure-context.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 
@@ -46,6 +47,8 @@ const engine = createEngine({
   onPictures(addresses) {
     const all = [site.profile.image, ...addresses];
     void picturesShown()
+      // Only the worker can show kept pictures, and some of them only the worker can fetch.
+      .then(() => secureContext.workers?.ready)
       // Nothing that is shown waits for it.
       .then(() => import('./lib/keep-pictures.ts'))
       .then(({ keepPictures }) => keepPictures(all))

@@ -11,6 +11,7 @@ import {
 } from '../lib/limits.ts';
 import { secureContext } from '../lib/secure-context.ts';
 import { BROUGHT_VERSION_KEY } from '../lib/storage-keys.ts';
+import { whenStill } from './when-still.ts';
 
 /**
  * Which version of the site this tab runs, as far as the visitor needs to know.
@@ -32,7 +33,10 @@ function change(next: VersionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the service worker and watches for newer ones. Only the visitor's choice reloads the page here. */
+/**
+ * Registers the service worker once the page is still, because its installation would compete with the first render, and
+ * watches for newer ones. Someone who leaves earlier gets it with the next visit. Only the visitor's choice reloads the page here.
+ */
 export function registerServiceWorker(): void {
   const { workers } = secureContext;
   if (workers === undefined) return;
@@ -44,9 +48,7 @@ export function registerServiceWorker(): void {
     else change('replaced');
   });
   // Some browsers allow no workers in private windows; the site works without one.
-  const register = () => void registerAndWatch().catch(() => {});
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  whenStill(() => void registerAndWatch().catch(() => {}));
   void askToBeTaken(workers);
 }
 
@@ -56,7 +58,7 @@ async function registerAndWatch(): Promise<void> {
   const worker = new Workbox(inSite('/sw.js'));
   worker.addEventListener('waiting', () => change('waiting'));
   lookAgainOnReturn(worker);
-  await worker.register();
+  await worker.register({ immediate: true });
 }
 
 /**

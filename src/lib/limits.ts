@@ -112,6 +112,10 @@ export const TAB_LOCK_MS = 500;
 /** The delay in browsers that do not report when they are idle (Safari). */
 export const IDLE_GUESS_MS = 1_000;
 
+/** A page is still if nothing has changed in it for this long. What waits for that begins after the longest wait all the same. */
+export const STILL_MS = 1_000;
+export const STILL_WITHIN_MS = 10_000;
+
 /** A visit ends after this long without activity. */
 export const VISIT_ENDS_MS = 30 * 60_000;
 

@@ -32,6 +32,23 @@ for (const at of filledPages) {
   }
 }
 
+test('PAGES-10: the service worker is registered when the app has taken over', async ({
+  page,
+  filled,
+}) => {
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (...given) {
+      const has = document.getElementById('built') === null ? 'taken over' : 'not taken over';
+      document.documentElement.dataset.whenRegistered ??= has;
+      return register.apply(this, given);
+    };
+  });
+  await page.goto(filled.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.locator('html')).toHaveAttribute('data-when-registered', 'taken over');
+});
+
 test('L3 SNAPSHOT-3: all of the content is on the device then, not only what was opened', async ({
   page,
   filled,

@@ -44,6 +44,7 @@ test('OFFLINE-1: a visitor finds it in the menu, with what is here by kind, pict
   const kept = await pictures(page);
   await expect(fact(page, 'Pictures')).toHaveText(new RegExp(`^${kept} of ${kept} kept, .*[kM]B$`));
   await expect(fact(page, 'Up to date')).toHaveText(/^as of today \d\d:\d\d$/);
+  await expect(fact(page, 'Without a network')).toHaveText('The site opens.');
   await expect(fact(page, 'Room')).toHaveText(/B used of .*B granted$/);
   await expect(fact(page, 'Version')).toHaveText(/^\d+\.\d+\.\d+, build [\w-]{8}$/);
   // Visitors have no edits, and are not told of any.
@@ -62,6 +63,24 @@ test('OFFLINE-1 O2: it opens offline at a cold start, by the strip too', async (
   await expect(page.getByRole('row', { name: /^Projects [1-9]/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row', { name: /^Projects [1-9]/ })).toBeVisible();
+});
+
+test('OFFLINE-1: before the service worker is there it does not say that the site opens without a network', async ({
+  page,
+  context,
+}) => {
+  let install = () => {};
+  const held = new Promise<void>((resolve) => {
+    install = resolve;
+  });
+  await context.route('**/sw.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/offline');
+  await expect(fact(page, 'Without a network')).toHaveText('The site doesn’t open yet.');
+  install();
+  await expect(fact(page, 'Without a network')).toHaveText('The site opens.');
 });
 
 test('OFFLINE-2: Keep all pictures fetches those that are not here', async ({ page }) => {

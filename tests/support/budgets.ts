@@ -14,7 +14,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'roadmap-page': 164_500,
   'learnings-page': 166_500,
   'learning-page': 168_500,
-  'resources-page': 168_500,
+  'resources-page': 168_700,
   'tools-page': 166_000,
   'chatter-page': 167_000,
   'posts-page': 164_000,

@@ -15,7 +15,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { usePersisted } from '../../ui/use-persisted.ts';
 import { ClearCopy } from './clear-copy.tsx';
-import { useRoom, versionInWords } from './use-device.ts';
+import { useRoom, useWorker, versionInWords } from './use-device.ts';
 import { usePictures } from './use-pictures.ts';
 
 /** OFFLINE-1: lists the site's data on this device, and offers to sync, keep or clear it. */
@@ -29,8 +29,7 @@ export function OfflinePage() {
       <div className="grid gap-5">
         <PageHeading title="On this device" />
         <p className="max-w-[65ch] text-prose text-muted">
-          This site reads from a copy on your device, so it opens at once, without a network too.
-          This is the copy.
+          This site reads from a copy on your device, so it opens at once. This is the copy.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button look="primary" onClick={syncNow} aria-busy={working}>
@@ -60,6 +59,7 @@ export function OfflinePage() {
                 : `${counted.kept} of ${counted.of} kept, ${bytesInWords(counted.bytes)}`}
             </Fact>
             <UnsentEdits />
+            <WithoutNetwork />
             <RoomAndProtection when={counted?.bytes} />
             <Fact name="Version">{versionInWords()}</Fact>
           </dl>
@@ -168,6 +168,19 @@ function UnsentEdits() {
           {count + others} not on the server yet. <TextLink to="/admin/outbox">Outbox</TextLink>
         </>
       )}
+    </Fact>
+  );
+}
+
+function WithoutNetwork() {
+  const worker = useWorker();
+  return (
+    <Fact name="Without a network">
+      {worker === null
+        ? 'This browser can’t open the site.'
+        : worker
+          ? 'The site opens.'
+          : 'The site doesn’t open yet.'}
     </Fact>
   );
 }

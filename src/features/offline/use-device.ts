@@ -28,6 +28,16 @@ export function useRoom(when: unknown): Room | null {
   return room;
 }
 
+/**
+ * Whether the service worker is there, which opens the site without a network. On a first visit it comes once the page is still;
+ * null if this browser allows none.
+ */
+export function useWorker(): boolean | null {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void secureContext.workers?.ready.then(() => setThere(true)), []);
+  return secureContext.workers === undefined ? null : isThere;
+}
+
 /** The version that this tab runs: that of package.json, and the hash that tells its builds apart. */
 export function versionInWords(): string {
   const { client } = backendOfBuild(window.location.origin);
