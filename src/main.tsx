@@ -5,20 +5,24 @@ import { builtSnapshot } from './app/built-snapshot.ts';
 import { renderFirst } from './app/first-render.ts';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
-import { openSite } from './app/open-site.ts';
+import { type OpenSite, openSite } from './app/open-site.ts';
 import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
-import { createEngine, EngineProvider } from './engine/index.ts';
+import { createEngine, type Engine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
 import { inSite } from './lib/in-site.ts';
+import { nextTask } from './lib/next-task.ts';
 import { dropPictures, picturesShown } from './lib/page-pictures.ts';
 import { secureContext } from './lib/secure-context.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 
-/** The composition root: the one file that builds the engine and the app, and puts them together. */
+/**
+ * The composition root: the one file that builds the engine and the app, and puts them together. It does so in several tasks,
+ * between which the page answers to its reader.
+ */
 
 const element = document.getElementById('root');
 // Such a browser runs nothing of the site.
@@ -26,49 +30,63 @@ if (element === null) throw new Error('This browser is too old; index.html has s
 
 /** How many of the engine's events are kept for engineers. */
 const EVENTS_KEPT = 50;
-
-reportUncaught(window);
-watchInstallability(window);
 const events = createEventLog(EVENTS_KEPT);
 const backend = backendOfBuild(window.location.origin);
 
-const engine = createEngine({
-  name: engineName,
-  kinds,
-  model,
-  backend,
-  signInPage: new URL(inSite('/admin'), window.location.origin),
-  realtime: site.realtime,
-  snapshot: builtSnapshot(document),
-  // Pictures can be fetched again; edits cannot be made again.
-  makeRoom: dropPictures,
-  onFailure: report,
-  onEvent: events.add,
-  onPictures(addresses) {
-    const all = [site.profile.image, ...addresses];
-    void picturesShown()
-      // Only the worker can show kept pictures, and some of them only the worker can fetch.
-      .then(() => secureContext.workers?.ready)
-      // Nothing that is shown waits for it.
-      .then(() => import('./lib/keep-pictures.ts'))
-      .then(({ keepPictures }) => keepPictures(all))
-      .catch(() => {});
-  },
-});
-engine.start();
+reportUncaught(window);
+watchInstallability(window);
+void start(element);
 
-// Before the app is rendered: it removes what was built for another address.
-replaceBuilt(element, engine);
-const opened = openSite();
-const root = createRoot(element, { onCaughtError: reportCaught });
-renderFirst(() => {
-  root.render(
-    <StrictMode>
-      <EngineProvider engine={engine}>
-        <App site={opened} diagnostics={{ backendUrl: backend.url, events }} />
-      </EngineProvider>
-    </StrictMode>,
-  );
-}, opened.navigation);
+/** Not by `await` at the top of this file: all that imports something of it would wait, and the build would cut it into pieces. */
+async function start(root: HTMLElement): Promise<void> {
+  // Its page is on the way while the engine starts.
+  const opened = openSite();
+  await nextTask();
+  const engine = startEngine();
+  await nextTask();
+  // Before the app is rendered: it removes what was built for another address.
+  replaceBuilt(root, engine);
+  render(root, opened, engine);
+  if (import.meta.env.PROD) registerServiceWorker();
+}
 
-if (import.meta.env.PROD) registerServiceWorker();
+function startEngine(): Engine {
+  const engine = createEngine({
+    name: engineName,
+    kinds,
+    model,
+    backend,
+    signInPage: new URL(inSite('/admin'), window.location.origin),
+    realtime: site.realtime,
+    snapshot: builtSnapshot(document),
+    // Pictures can be fetched again; edits cannot be made again.
+    makeRoom: dropPictures,
+    onFailure: report,
+    onEvent: events.add,
+    onPictures(addresses) {
+      const all = [site.profile.image, ...addresses];
+      void picturesShown()
+        // Only the worker can show kept pictures, and some of them only the worker can fetch.
+        .then(() => secureContext.workers?.ready)
+        // Nothing that is shown waits for it.
+        .then(() => import('./lib/keep-pictures.ts'))
+        .then(({ keepPictures }) => keepPictures(all))
+        .catch(() => {});
+    },
+  });
+  engine.start();
+  return engine;
+}
+
+function render(element: HTMLElement, opened: OpenSite, engine: Engine): void {
+  const root = createRoot(element, { onCaughtError: reportCaught });
+  renderFirst(() => {
+    root.render(
+      <StrictMode>
+        <EngineProvider engine={engine}>
+          <App site={opened} diagnostics={{ backendUrl: backend.url, events }} />
+        </EngineProvider>
+      </StrictMode>,
+    );
+  }, opened.navigation);
+}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { inSite } from '../lib/in-site.ts';
-import { whenIdle } from '../lib/when-idle.ts';
 import { ToastProvider } from '../ui/toast.tsx';
 import { FramedPage } from './framed-page.tsx';
 import { KeptScrollContext } from './kept-scroll.ts';
@@ -17,7 +16,7 @@ export function App({
   site: OpenSite;
   diagnostics: Diagnostics;
 }) {
-  useEffect(() => whenIdle(loadAllPages), []);
+  useEffect(loadAllPages, []);
   return (
     <DiagnosticsContext value={diagnostics}>
       <ToastProvider>

@@ -7,6 +7,7 @@ import {
   useLocation,
 } from 'react-router-dom';
 import { loadPart } from '../lib/part.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pages } from './pages.tsx';
@@ -93,8 +94,26 @@ export function loadPage(to: To, basename: string): Promise<void> | null {
   });
 }
 
-/** Loads the pages that have not been opened yet, so that a navigation waits for nothing. */
-export function loadAllPages(): void {
-  // If a page can't be loaded now, it is tried again when it is opened.
-  for (const { load } of routes) void load?.().catch(() => {});
+/**
+ * Loads the pages that have not been opened yet, so that a navigation waits for nothing: one after another, whenever the browser
+ * is idle.
+ *
+ * @returns a function that stops it
+ */
+export function loadAllPages(): () => void {
+  const missing = routes.flatMap(({ load, Component }) =>
+    load === undefined || Component !== undefined ? [] : [load],
+  );
+  let stop = () => {};
+  const loadNext = () => {
+    const load = missing.shift();
+    if (load === undefined) return;
+    // If a page can't be loaded now, it is tried again when it is opened.
+    stop = whenIdle(() => void load().then(loadNext, loadNext));
+  };
+  loadNext();
+  return () => {
+    missing.length = 0;
+    stop();
+  };
 }

@@ -1,5 +1,10 @@
 import type { Instant } from './millis.ts';
 
+/**
+ * Times and numbers in the site's English. Without `Intl`: it loads its tables when it is first used, which would take longer
+ * than all else that the start of a page computes.
+ */
+
 const spans: readonly (readonly [name: string, ms: number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -15,25 +20,26 @@ export function ageInWords(time: Instant, now: Instant): string {
   return 'just now';
 }
 
-const calendar = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `Nov 18, 2026`, on the reader's calendar. */
 export function shortDate(time: Instant): string {
-  return calendar.format(time);
+  const date = new Date(time);
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+/** `09:14`, on the reader's clock. */
+function clockTime(time: Instant): string {
+  const date = new Date(time);
+  return [date.getHours(), date.getMinutes()].map((it) => String(it).padStart(2, '0')).join(':');
+}
 
 /** `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`. */
 export function dayAndTime(time: Instant, now: Instant): string {
   const days = calendarDay(now) - calendarDay(time);
-  if (days === 0) return `today ${clock.format(time)}`;
-  if (days === 1) return `yesterday ${clock.format(time)}`;
-  return `${shortDate(time)}, ${clock.format(time)}`;
+  if (days === 0) return `today ${clockTime(time)}`;
+  if (days === 1) return `yesterday ${clockTime(time)}`;
+  return `${shortDate(time)}, ${clockTime(time)}`;
 }
 
 /** The number of the reader's calendar day; days of 23 or 25 hours count as one. */
@@ -59,7 +65,7 @@ export function bytesInWords(bytes: number): string {
 
 /** `5,000`. */
 export function inThousands(count: number): string {
-  return count.toLocaleString('en-GB');
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 edit`, `5,000 edits`. */

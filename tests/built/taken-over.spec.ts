@@ -49,6 +49,39 @@ test('PAGES-10: the service worker is registered when the app has taken over', a
   await expect(page.locator('html')).toHaveAttribute('data-when-registered', 'taken over');
 });
 
+test('PAGES-10: the engine starts in another task than that in which the modules are evaluated', async ({
+  page,
+  filled,
+}) => {
+  await page.addInitScript(() => {
+    let isEvaluated = true;
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...given) {
+      addEventListener.apply(this, given);
+      // main.tsx listens to it, which is evaluated last.
+      if (given[0] !== 'beforeinstallprompt') return;
+      isEvaluated = false;
+      const { scheduler } = window as unknown as {
+        scheduler: { postTask(act: () => void, options: object): void };
+      };
+      const end = () => {
+        isEvaluated = true;
+        document.documentElement.dataset.evaluated = '';
+      };
+      // Before all that was put off.
+      scheduler.postTask(end, { priority: 'user-blocking' });
+    };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...given) {
+      document.documentElement.dataset.started ??= isEvaluated ? 'later' : 'at once';
+      return open.apply(this, given);
+    };
+  });
+  await page.goto(filled.url);
+  await untilReplaced(page);
+  await expect(page.locator('html[data-evaluated]')).toHaveAttribute('data-started', 'later');
+});
+
 test('L3 SNAPSHOT-3: all of the content is on the device then, not only what was opened', async ({
   page,
   filled,

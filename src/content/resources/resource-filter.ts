@@ -35,6 +35,7 @@ export function popularTags(resources: readonly Resource[]): string[] {
     const spellings = tags.get(tag.toLowerCase()) ?? new Map<string, number>();
     tags.set(tag.toLowerCase(), spellings.set(tag, (spellings.get(tag) ?? 0) + 1));
   }
+  const alphabetical = new Intl.Collator('en');
   return [...tags.values()]
     .map((spellings) => ({
       uses: [...spellings.values()].reduce((sum, uses) => sum + uses),
@@ -43,8 +44,6 @@ export function popularTags(resources: readonly Resource[]): string[] {
     .sort((a, b) => b.uses - a.uses || alphabetical.compare(a.spelling, b.spelling))
     .map(({ spelling }) => spelling);
 }
-
-const alphabetical = new Intl.Collator('en');
 
 /** Whether the search treats two tags as the same. */
 export function sameTag(a: string, b: string): boolean {

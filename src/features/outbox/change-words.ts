@@ -67,8 +67,6 @@ export interface FieldInWords {
 /** Text, or an item whose name is in the mirror. */
 export type ValueInWords = string | { readonly kind: AnyKind; readonly id: string };
 
-const and = new Intl.ListFormat('en-GB');
-
 export function changeInWords(change: QueuedChange): ChangeInWords {
   const { table } = change;
   switch (change.op) {
@@ -78,7 +76,8 @@ export function changeInWords(change: QueuedChange): ChangeInWords {
         .filter(([column, value]) => !isName(table, column) && !isEmpty(value) && value !== false)
         .filter(([column]) => !isUnsaid(table, column))
         .map(([column]) => lowerFirst(columnWord(table, column)));
-      const what = filled.length === 0 ? '' : `, with ${and.format(filled)}`;
+      const what =
+        filled.length === 0 ? '' : `, with ${new Intl.ListFormat('en-GB').format(filled)}`;
       return { thing, summary: `Adds ${thing}${what}.`, fields: [] };
     }
     case 'delete': {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderFirst } from '../../../src/app/first-render.ts';
 import { Navigated } from '../../../src/app/navigated.tsx';
+import { loadAllPages, routes } from '../../../src/app/routes.tsx';
 import { BUILT } from '../../../src/lib/built-page.ts';
 import { follow, navigationAt } from '../../support/navigation.ts';
 
@@ -76,4 +77,23 @@ describe('The first render', () => {
     expect(isSliced).toBe(true);
     root.unmount();
   });
+});
+
+it('the other pages follow one after another, each when the browser is idle', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
+  const pages = routes.filter((it) => it.load !== undefined);
+  const loads = pages.map((it) => vi.spyOn(it, 'load').mockResolvedValue(() => null));
+  loads[0]?.mockRejectedValue(new Error('There is no network.'));
+  const loaded = () => loads.filter((it) => it.mock.calls.length > 0).length;
+  const stop = loadAllPages();
+  for (let count = 0; count < pages.length; count++) {
+    await expect.poll(() => idle.length).toBe(1);
+    expect(loaded()).toBe(count);
+    idle.pop()?.();
+  }
+  expect(loaded()).toBe(pages.length);
+  stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
