@@ -82,6 +82,30 @@ test('PAGES-10: the engine starts in another task than that in which the modules
   await expect(page.locator('html[data-evaluated]')).toHaveAttribute('data-started', 'later');
 });
 
+test('a spinner turns on the compositor, and not at all while the built content is before it', async ({
+  page,
+  filled,
+}) => {
+  // The portrait never arrives, so its spinner stays.
+  await page.route('**/pictures/profile.svg', () => {});
+  await page.goto(filled.url, { waitUntil: 'commit' });
+  await untilReplaced(page);
+  const spinner = page.locator('#root .spinning').first();
+  const animation = () =>
+    spinner.evaluate((it) => {
+      const turning = it.getAnimations()[0]!;
+      const [frame = {}] = (turning.effect as KeyframeEffect).getKeyframes();
+      const about = ['offset', 'computedOffset', 'easing', 'composite'];
+      const properties = Object.keys(frame).filter((name) => !about.includes(name));
+      return [turning.playState, ...properties];
+    });
+  expect(await animation()).toEqual(['running', 'transform']);
+  await page
+    .locator('#root')
+    .evaluate((it) => it.insertAdjacentHTML('beforebegin', '<p id="built">'));
+  expect(await animation()).toEqual(['paused', 'transform']);
+});
+
 test('L3 SNAPSHOT-3: all of the content is on the device then, not only what was opened', async ({
   page,
   filled,
