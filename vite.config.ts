@@ -70,10 +70,12 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         // The shell. Pictures of the content are kept after a sync, by what the content needs.
-        globPatterns: ['shell.html', 'assets/*.{js,css,woff2}', 'icons/*.{png,svg}', 'favicon.*'],
+        globPatterns: ['shell.html', 'assets/*.{js,css,woff2}', 'favicon.*'],
         // Visitors download nothing that only admins use; it is kept when an admin loads it (sw/keep-admin-parts.ts).
         manifestTransforms: [async (files) => ({ manifest: kept.complete(files) })],
       },
+      // The browser asks for manifest and icons when someone installs the site, and keeps them itself.
+      includeManifestIcons: false,
       // Its addresses are relative to itself: the site may be in a folder of its host.
       manifest: {
         name: site.brand,
@@ -107,7 +109,7 @@ export default defineConfig({
             purpose: 'monochrome',
           },
         ],
-        // Made by `npm run shots`. Outside of the shell: only who installs the site downloads them.
+        // Made by `npm run shots`.
         screenshots: [
           {
             src: 'install/narrow.jpg',

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { KeptFile } from '../../src/sw/kept-file.ts';
-import { expect, sample, siteDir, readingTest as test, untilKept } from '../e2e/fixtures.ts';
+import { filledTest as test, untilReplaced } from '../e2e/filled-pages.ts';
+import { expect, sample, siteDir, untilKept } from '../e2e/fixtures.ts';
 import { budgetsOf, readersOf } from '../support/budgets.ts';
 import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
@@ -126,6 +127,63 @@ test.describe('with a worker', () => {
     expect(asked('/pictures/')).toEqual(pictures);
   });
 });
+
+/** The rows of the table in docs/scale.md. */
+const sorts = {
+  'the page': /^\/$/,
+  scripts: /^\/assets\/.*\.js$/,
+  'style and fonts': /\.(css|woff2)$/,
+  'the snapshot': /\/snapshot-.*\.json$/,
+  pictures: /^\/pictures\//,
+  'the worker, and files of its own': /^\/(sw\.js|shell\.html|favicon\.\w+|manifest\.webmanifest)/,
+  pulls: /\/rpc\/sync_pull$/,
+};
+
+/** How much of each sort was asked for. Who stays long asks for worker and news again: each address counts once. */
+function counted(asked: readonly string[]): (readonly [sort: string, count: number])[] {
+  const all = [...new Set(asked)];
+  const other = all.filter((path) => !Object.values(sorts).some((it) => it.test(path)));
+  const counts = Object.entries(sorts).map(
+    ([sort, pattern]) => [sort, all.filter((path) => pattern.test(path)).length] as const,
+  );
+  return [...counts, ...other.map((path) => [path, 1] as const), ['together', all.length]];
+}
+
+/** A column of that table. */
+function told(column: string): (readonly [sort: string, count: number])[] {
+  const lines = readFileSync('docs/scale.md', 'utf8').split('\n');
+  const cellsOf = (line = '') => line.split('|').map((cell) => cell.trim());
+  const head = lines.findIndex((line) => cellsOf(line).includes(column));
+  const place = cellsOf(lines[head]).indexOf(column);
+  return [...Object.keys(sorts), 'together'].map((sort) => {
+    const row = lines
+      .slice(head)
+      .map(cellsOf)
+      .find(([, name]) => name === sort);
+    return [sort, Number(row?.[place]?.replace('–', '0'))];
+  });
+}
+
+for (const [serviceWorkers, first, second] of [
+  ['allow', 'first visit', 'second visit'],
+  ['block', 'first visit, no worker', 'second visit, no worker'],
+] as const) {
+  test.describe(`${first}, and ${second}`, () => {
+    test.use({ serviceWorkers, viewport: { width: 1280, height: 800 } });
+
+    test('Home asks for what docs/scale.md says', async ({ page, filled, startFront }) => {
+      const front = await startFront(filled.url, 'none');
+      await page.goto(front.url);
+      await untilReplaced(page);
+      if (serviceWorkers === 'allow') await untilKept(page);
+      await expect.poll(() => counted(front.asked)).toEqual(told(first));
+      const before = front.asked.length;
+      await page.goto(front.url);
+      await untilReplaced(page);
+      await expect.poll(() => counted(front.asked.slice(before))).toEqual(told(second));
+    });
+  });
+}
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });

@@ -58,7 +58,7 @@ const evict = (page: Page, part: string) =>
 
 for (const [what, meant] of [
   ['a script', /search-dialog-/],
-  ['an icon', /icon-192/],
+  ['an icon', /favicon\.svg/],
   ['the page', /shell\.html/],
 ] as const) {
   test(`U8: no worker is installed with another page in the place of ${what}, and the next visit has one`, async ({
