@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
-import { browserArguments, findBrowser } from './browser.ts';
+import { browserArguments, findShell } from './browser.ts';
 
 /** Lighthouse, as it judges a page on a phone. */
 
@@ -20,17 +20,27 @@ export interface Judgement {
   readonly machine: number;
 }
 
-/** Runs a job with a browser that judges pages by their address. Each visit is that of a new device. */
+/**
+ * Runs a job with a browser that judges pages by their address, and with its name and version. Each visit is that of a new
+ * device. Chromium's shell is taken if it is installed: the browser's own start page would share the machine.
+ */
 export async function withLighthouse(
-  job: (judge: (url: string, categories: readonly string[]) => Promise<Judgement>) => Promise<void>,
+  job: (
+    judge: (url: string, categories: readonly string[]) => Promise<Judgement>,
+    browser: string,
+  ) => Promise<void>,
 ): Promise<void> {
+  const executablePath = findShell();
   const browser = await puppeteer.launch({
-    executablePath: findBrowser(),
+    executablePath,
+    // The shell knows no other way to be headless.
+    headless: executablePath.endsWith('headless-shell') ? 'shell' : true,
     args: [...browserArguments],
   });
+  const version = `${executablePath} (${await browser.version()})`;
   const port = Number(new URL(browser.wsEndpoint()).port);
   try {
-    await job((url, categories) => judged(url, categories, port));
+    await job((url, categories) => judged(url, categories, port), version);
   } finally {
     await browser.close();
   }
