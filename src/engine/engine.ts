@@ -267,10 +267,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
     read: (query) => view.mirror.read(query),
     watch(question, listener) {
-      let end = watch(question, listener);
+      const begin = () => watch(question, listener, view.mirror.onChange);
+      let end = begin();
       const endViews = onView(() => {
         end();
-        end = watch(question, listener);
+        end = begin();
       });
       return () => {
         endViews();

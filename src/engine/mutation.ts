@@ -102,6 +102,8 @@ export interface RejectedMutation {
   readonly reason: string;
   /** The refused mutation that this one depends on; null if there is none. */
   readonly cause: string | null;
+  /** The history of the server that refused it; missing if it was refused before this was noted. */
+  readonly epoch?: string | null;
   readonly at: Instant;
 }
 

@@ -89,6 +89,9 @@ export const WAITS_LONG_MS = 3_000;
 /** An exchange that lasts longer is reported to the screens while it is under way. */
 export const REPORTED_AFTER_MS = 100;
 
+/** A page reads the edits that it has stored itself so much later, all at once: they are shown already. */
+export const OWN_EDITS_READ_AFTER_MS = 50;
+
 /** How long to wait for the database to open, and for a transaction to begin. */
 export const BEGINS_MS = 3_000;
 

@@ -220,10 +220,12 @@ function rowsOf(page: Page, table: string): Promise<number> {
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const database = opening.result;
-          const count = database.transaction(name).objectStore(name).count();
-          count.onsuccess = () => {
+          const pages = database.transaction('pages').objectStore('pages').getAll();
+          pages.onsuccess = () => {
             database.close();
-            resolve(count.result);
+            const all = pages.result as { table: string; rows: unknown[] }[];
+            const ofTable = all.filter((rowPage) => rowPage.table === name);
+            resolve(ofTable.reduce((sum, { rows }) => sum + rows.length, 0));
           };
         };
       }),

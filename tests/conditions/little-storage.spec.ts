@@ -116,8 +116,8 @@ readingTest(
                 database.close();
                 resolve(count);
               };
-              if (!database.objectStoreNames.contains('projects')) return done(0);
-              const request = database.transaction('projects').objectStore('projects').count();
+              if (!database.objectStoreNames.contains('pages')) return done(0);
+              const request = database.transaction('pages').objectStore('pages').count();
               request.onsuccess = () => done(request.result);
             };
           }),

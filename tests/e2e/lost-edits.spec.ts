@@ -81,8 +81,10 @@ test('E4: a browser that is killed right after the screen has confirmed an edit 
     ['A tool', () => addItem(page, network.url, 'ai_tools', 'A tool')],
     ['A task', () => addTask(page, network.url, 'A task')],
   ];
-  for (const [what, act] of edits) {
+  for (const [n, [what, act]] of edits.entries()) {
     await act();
+    // It is on the list before it is on the disk; what waits is read from there.
+    await expect(waiting(page)).toHaveText(n === 0 ? /1 edit waiting/ : `${n + 1} edits waiting`);
     await phone.kill();
     page = await newTab(await phone.start());
     await page.goto(`${network.url}/admin/outbox`);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { engineName, kinds } from '../../src/content/kinds.ts';
-import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { BaseRow } from '../../src/engine/define.ts';
+import { createDatabase, kindOf, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
+import { readRows, replaceRows, writeRows } from '../../src/engine/mirror/stored-rows.ts';
 import { createExchange, type ExchangeParts } from '../../src/engine/sync/exchange.ts';
 import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
 import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
@@ -53,19 +56,52 @@ export const namesOn = async (database: MirrorDatabase) =>
     .map((row) => (row as { name: string }).name)
     .sort();
 
-/** The rows of a table as the mirror holds them, by id. */
+/** The rows of a table as screens show them, by id. */
 export async function mirrorRows(
   database: MirrorDatabase,
   table: string,
 ): Promise<Map<string, unknown>> {
-  const records = await database.table(table).toArray();
-  return new Map(records.map((record) => [record.id, record.row]));
+  const kind = kindOf(database, table);
+  if (kind === undefined) throw new Error(`There is no kind ${table}.`);
+  const memory = memoryOf(database);
+  // After what is being written.
+  await database.transaction('r', database.tables, () => database.meta.count());
+  await memory.load([kind]);
+  const shown = memory.collection(kind)?.find({}) ?? [];
+  return new Map(shown.map(({ id, row }) => [id, row]));
 }
+
+/** The rows of a table as the device has them from the server. */
+export const serverRows = (database: MirrorDatabase, table: string) => readRows(database, table);
+
+/** Writes rows as the server's, and takes others out; no pull is noted. */
+export const setServerRows = (
+  database: MirrorDatabase,
+  table: string,
+  put: readonly BaseRow[],
+  gone: readonly string[] = [],
+) =>
+  database.transaction('rw', database.pages, database.meta, async () =>
+    writeRows(
+      database,
+      table,
+      put.map((row) => ({ id: row.id, version: 1, row })),
+      gone,
+    ),
+  );
+
+export const forgetRows = (database: MirrorDatabase, table: string) =>
+  database.transaction('rw', database.pages, database.meta, async () =>
+    replaceRows(database, table, []),
+  );
 
 /** Rows of every kind, for comparing two devices. */
 export async function wholeMirror(database: MirrorDatabase): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {};
-  for (const kind of kinds) rows[kind.table] = await database.table(kind.table).toArray();
+  for (const { table } of kinds) {
+    const ofKind = await readRows(database, table);
+    rows[table] = ofKind.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
   return rows;
 }
 

@@ -6,6 +6,7 @@ import { tasks } from '../../src/content/tasks/tasks.ts';
 import type { BaseRow } from '../../src/engine/define.ts';
 import type { ServerChange } from '../../src/engine/mirror/apply.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
 import { type Position, startPosition } from '../../src/engine/mirror/meta.ts';
 import type { Mutation } from '../../src/engine/mutation.ts';
 import { insert, update } from '../../src/engine/mutation.ts';
@@ -67,6 +68,8 @@ export async function arrive({ database }: Device, change: ServerChange): Promis
   const from = (await database.meta.get('position'))?.value as Position;
   const to = { epoch, cursor: change.version, horizon: change.version, complete: true };
   await applyCatchUp(database, { from, to, reset: false, changes: [change] }, NOW);
+  // The screens show it.
+  await memoryOf(database).load([]);
 }
 
 /** The whole contents of a database. */

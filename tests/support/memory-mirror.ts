@@ -1,6 +1,6 @@
 import type { BaseRow } from '../../src/engine/define.ts';
 import { compareOrder } from '../../src/engine/define.ts';
-import { type MirrorRecord, toRecord } from '../../src/engine/mirror/database.ts';
+import { itemOf, toMember } from '../../src/engine/mirror/collection.ts';
 import { type SyncStatus, startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import {
   type Content,
@@ -8,6 +8,7 @@ import {
   type MirrorState,
   matches,
   type Query,
+  questionOf,
   toContent,
 } from '../../src/engine/mirror/query.ts';
 
@@ -28,19 +29,26 @@ export function memoryMirror(
     malformed: 0,
   };
 
+  const answers = new Map<string, Content<unknown>>();
+
   function peek<Item>(query: Query<Item>): Content<Item> {
-    const records: MirrorRecord[] = (rows[query.kind.table] ?? [])
-      .map((row) => toRecord(query.kind, row, 0))
-      .filter((record) => matches(record, query))
+    const known = answers.get(questionOf(query));
+    if (known !== undefined) return known as Content<Item>;
+    const entries = (rows[query.kind.table] ?? [])
+      .map((row) => toMember(query.kind, row))
+      .filter((entry) => matches(entry, query))
       .sort((a, b) => compareOrder(a.order, b.order));
-    const items = records.slice(0, query.limit).map((record) => query.kind.toItem(record.row));
-    return toContent(items, { complete: state.freshness !== null }, state.status);
+    const items = entries.slice(0, query.limit).map((entry) => itemOf(query.kind, entry));
+    const content = toContent(items, { complete: state.freshness !== null }, state.status);
+    answers.set(questionOf(query), content);
+    return content;
   }
 
   return {
     keeping: 'kept',
     peek,
     peekState: () => state,
+    onChange: () => () => {},
     read: async (query) => peek(query),
     state: async () => state,
     diagnosis: async () => ({ position: startPosition, lastFailure: null, malformed: [] }),

@@ -15,6 +15,7 @@ import {
   mirrorRows,
   newDatabase,
   remoteOf,
+  serverRows,
   testPage,
   wholeMirror,
 } from '../support/device.ts';
@@ -61,7 +62,7 @@ const settled = ({ status, freshness }: MirrorState) =>
   status.phase === 'idle' && freshness !== null;
 const untilRow = (id: string) =>
   until(
-    () => database.table('friends').get(id),
+    async () => (await serverRows(database, 'friends')).find((row) => row.id === id),
     (row) => row !== undefined,
   );
 

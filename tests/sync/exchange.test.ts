@@ -7,7 +7,15 @@ import { edit } from '../../src/engine/outbox/edit.ts';
 import { readOutbox } from '../../src/engine/outbox/queue.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import type { ModelServer } from '../lab/model-server.ts';
-import { admin, exchangeOf, never, newDatabase, remoteOf, serverWith } from '../support/device.ts';
+import {
+  admin,
+  exchangeOf,
+  never,
+  newDatabase,
+  remoteOf,
+  serverRows,
+  serverWith,
+} from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 
 let server: ModelServer;
@@ -45,7 +53,7 @@ describe('an exchange', () => {
     await exchange();
     expect([remote.pushes.length, remote.pulls]).toEqual([1, 1]);
     expect((await readOutbox(database)).waiting).toEqual([]);
-    expect(await database.table('friends').count()).toBe(102);
+    expect((await serverRows(database, 'friends')).length).toBe(102);
     expect(await readPosition(database)).toMatchObject({ cursor: theirs + 100, complete: true });
   });
 
@@ -54,17 +62,17 @@ describe('an exchange', () => {
     const seen: [number, number][] = [];
     const { pull } = remote;
     remote.pull = async (request) => {
-      seen.push([await database.outbox.count(), await database.table('friends').count()]);
+      seen.push([await database.outbox.count(), (await serverRows(database, 'friends')).length]);
       return pull(request, never);
     };
     await exchange();
     expect([remote.pushes.length, remote.pulls]).toEqual([1, 3]);
     expect(seen).toEqual([
-      [1, 2],
-      [1, 2],
+      [1, 1],
+      [1, 1],
     ]);
     expect(await database.outbox.count()).toBe(0);
-    expect(await database.table('friends').count()).toBe(9);
+    expect((await serverRows(database, 'friends')).length).toBe(9);
   });
 
   it('R13: whose last page is lost sends no edit again; the next exchange completes it', async () => {
@@ -79,7 +87,7 @@ describe('an exchange', () => {
     await exchange();
     expect(remote.pushes.length).toBe(1);
     expect(await database.outbox.count()).toBe(0);
-    expect(await database.table('friends').count()).toBe(6);
+    expect((await serverRows(database, 'friends')).length).toBe(6);
   });
 
   it('Y12 Y61: of a device on another history is a push that starts over, and one that is answered', async () => {
@@ -89,7 +97,7 @@ describe('an exchange', () => {
     await exchange();
     expect([remote.pushes.length, remote.pulls]).toEqual([2, 1]);
     expect((await readOutbox(database)).waiting).toEqual([]);
-    expect(await database.table('friends').count()).toBe(2);
+    expect((await serverRows(database, 'friends')).length).toBe(2);
   });
 
   it('R17: gives up when the server is on another history with each request', async () => {
@@ -113,6 +121,8 @@ describe('an exchange', () => {
       ...given
     ) {
       const transaction = begin.apply(this, given);
+      // Screens read when they like.
+      if (transaction.mode === 'readonly') return transaction;
       open += 1;
       for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => (open -= 1));
       return transaction;
@@ -138,7 +148,7 @@ describe('an exchange', () => {
     server.put('friends', row);
     remote.push = refuse;
     await expect(exchange()).rejects.toMatchObject({ kind: 'refused', code: '42501' });
-    expect(await database.table('friends').get(row.id)).toBeDefined();
+    expect((await serverRows(database, 'friends')).map(({ id }) => id)).toContain(row.id);
     expect((await readOutbox(database)).waiting).toHaveLength(1);
   });
 
@@ -187,7 +197,7 @@ describe('an exchange', () => {
         const theirs = friendRow();
         server.put('friends', theirs);
         await expect(once()).rejects.toMatchObject({ kind: 'unreachable', code: 'time-out' });
-        expect(await database.table('friends').get(theirs.id)).toBeDefined();
+        expect((await serverRows(database, 'friends')).map(({ id }) => id)).toContain(theirs.id);
       }
       expect(sizes).toEqual([16, 8, 4, 2, 1, 1]);
       expect((await readOutbox(database)).waiting).toHaveLength(16);
@@ -200,7 +210,7 @@ describe('an exchange', () => {
       const theirs = friendRow();
       server.put('friends', theirs);
       await expect(once()).rejects.toMatchObject({ code: '57014' });
-      expect(await database.table('friends').get(theirs.id)).toBeDefined();
+      expect((await serverRows(database, 'friends')).map(({ id }) => id)).toContain(theirs.id);
     });
 
     it('asks for nothing when it is the session that is not renewed in time', async () => {

@@ -111,7 +111,7 @@ describe('pulling', () => {
       ...given
     ) {
       const transaction = begin.apply(this, given);
-      const writesRows = given[1] === 'readwrite' && [...given[0]].includes('friends');
+      const writesRows = given[1] === 'readwrite' && [...given[0]].includes('pages');
       if (writesRows) transaction.addEventListener('complete', () => log.push('written'));
       return transaction;
     });

@@ -8,7 +8,7 @@ import { type Keeping, openStorage } from '../../src/engine/mirror/storage.ts';
 import { readOutbox } from '../../src/engine/outbox/queue.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { ModelServer } from '../lab/model-server.ts';
-import { mirrorRows, remoteOf } from '../support/device.ts';
+import { mirrorRows, remoteOf, serverRows } from '../support/device.ts';
 import { friendRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -17,11 +17,16 @@ import { takeConsole } from '../support/setup.ts';
 const admin = { userId: 'admin', email: 'a@example.com', isAdmin: true, expired: false };
 const ada = friendRow({ name: 'Ada' });
 const grace = friendRow({ name: 'Grace' });
+/** Without edits, more than one page of them. */
+const plain = Array.from({ length: 150 }, (_, n) => friendRow({ name: `Plain ${n}` }));
 
-/** The stores of version 2, which remembered tombstones ahead of its cursor in `gone`. */
-function openVersion2(name: string): Dexie {
+/**
+ * The stores of versions 2 and 3, which had one for each kind, with the rows as shown. Version 2 remembered tombstones
+ * ahead of its cursor in `gone`.
+ */
+function openOlder(name: string, version: number): Dexie {
   const old = new Dexie(name, { cache: 'disabled' });
-  old.version(2).stores({
+  old.version(version).stores({
     ...Object.fromEntries(
       kinds.map(({ table, lookups }) => [
         table,
@@ -31,7 +36,7 @@ function openVersion2(name: string): Dexie {
     malformed: '[table+id]',
     meta: 'key',
     pristine: '[table+id]',
-    gone: '[table+id], version',
+    ...(version === 2 && { gone: '[table+id], version' }),
     outbox: '++place, &id, *rows, *after',
     rejected: 'id',
     overwritten: '++place',
@@ -43,13 +48,18 @@ function openVersion2(name: string): Dexie {
 /** One of the server's rows, changed here; one made here; one refused; and half a thought. */
 async function fill(old: Dexie, server: ModelServer): Promise<void> {
   const version = server.put('friends', ada);
+  const last = version + plain.length;
   const rows = (key: string) => ({ rows: [key], after: [], attempts: 0, sent: false });
   const edit = { account: admin.userId, at: 1, heldUntil: null };
+  for (const row of plain) server.put('friends', row);
   const changed = { ...ada, name: 'Ada, changed' };
-  await old.table('friends').bulkPut([
-    { id: ada.id, version, row: changed, order: [0], by: {} },
-    { id: grace.id, version: 0, row: grace, order: [0], by: {} },
-  ]);
+  await old
+    .table('friends')
+    .bulkPut([
+      { id: ada.id, version, row: changed, order: [0], by: {} },
+      { id: grace.id, version: 0, row: grace, order: [0], by: {} },
+      ...plain.map((row, n) => ({ id: row.id, version: version + 1 + n, row, order: [0], by: {} })),
+    ]);
   await old.table('pristine').bulkPut([
     { table: 'friends', id: ada.id, version, row: ada },
     { table: 'friends', id: grace.id, version: 0, row: null },
@@ -81,14 +91,30 @@ async function fill(old: Dexie, server: ModelServer): Promise<void> {
     cause: null,
     at: 1,
   });
-  await old.table('gone').put({ table: 'friends', id: 'x', version: 7 });
+  if (old.verno === 2) await old.table('gone').put({ table: 'friends', id: 'x', version: 7 });
+  await old.table('malformed').put({
+    table: 'friends',
+    id: 'y',
+    version,
+    row: { id: 'y', name: 7 },
+    reason: 'no name',
+  });
+  await old.table('overwritten').add({
+    account: admin.userId,
+    label: 'Edit Ada',
+    table: 'friends',
+    id: ada.id,
+    column: 'role',
+    was: 'poet',
+    at: 1,
+  });
   await old.table('drafts').put({ key: 'learnings/new', fields: { title: 'Half' }, at: 1 });
   await old.table('meta').bulkPut([
     { key: 'account', value: admin },
     { key: 'model', value: 'of long ago' },
     {
       key: 'position',
-      value: { epoch: server.epoch, cursor: version, horizon: version, complete: true },
+      value: { epoch: server.epoch, cursor: last, horizon: last, complete: true },
     },
   ]);
 }
@@ -97,19 +123,31 @@ async function expectAll(database: MirrorDatabase): Promise<void> {
   expect(await readOutbox(database)).toMatchObject({
     waiting: [{ id: 'changed' }, { id: 'made' }],
     rejected: [{ id: 'refused', code: '23514' }],
+    overwritten: [{ column: 'role', was: 'poet' }],
   });
-  expect(await database.drafts.toArray()).toMatchObject([{ fields: { title: 'Half' } }]);
-  const names = [...(await mirrorRows(database, 'friends')).values()].map(
-    (row) => (row as typeof ada).name,
+  expect(await database.malformed.toArray()).toMatchObject([{ id: 'y', row: { name: 7 } }]);
+  const held = await serverRows(database, 'friends');
+
+  expect(new Map(held.map(({ row }) => [row.id, row]))).toEqual(
+    new Map([ada, ...plain].map((row) => [row.id, row])),
   );
-  expect(names.sort()).toEqual(['Ada, changed', 'Grace']);
+  expect(database.tables.map(({ name }) => name)).not.toContain('friends');
+  expect(await database.drafts.toArray()).toMatchObject([{ fields: { title: 'Half' } }]);
+  const names = [...(await mirrorRows(database, 'friends')).values()].map((row) =>
+    String((row as typeof ada).name),
+  );
+  expect(names.filter((name) => !name.startsWith('Plain')).sort()).toEqual([
+    'Ada, changed',
+    'Grace',
+  ]);
+  expect(names).toHaveLength(2 + plain.length);
 }
 
-describe('a mirror of an older version with edits that wait', () => {
+describe.each([2, 3])('a mirror of version %i with edits that wait', (version) => {
   it('Y37: is upgraded while a tab of that version is open; nothing is lost, and each edit is sent once', async () => {
     const [name, server] = [randomUUID(), new ModelServer()];
     server.blank = friendRow();
-    const old = openVersion2(name);
+    const old = openOlder(name, version);
     await fill(old, server);
     const database = createDatabase(kinds, name, { model: 'new' });
     await adoptMirror(database);
@@ -132,7 +170,7 @@ describe('a mirror of an older version with edits that wait', () => {
 
   it('Y37: waits for an old tab that does not let go without hanging, and has everything when it does', async () => {
     const [name, server] = [randomUUID(), new ModelServer()];
-    const old = openVersion2(name);
+    const old = openOlder(name, version);
     await fill(old, server);
     old.close();
     // A tab that stands still hears nothing.

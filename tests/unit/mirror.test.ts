@@ -15,7 +15,7 @@ import {
 import { openMirror, watchPictures } from '../../src/engine/mirror/read.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { countStorage } from '../support/counted-storage.ts';
-import { newDatabase } from '../support/device.ts';
+import { forgetRows, newDatabase } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
 import { memoryMirror, type Rows } from '../support/memory-mirror.ts';
 import { learningRow, projectRow, taskRow, trackRow } from '../support/rows.ts';
@@ -165,14 +165,14 @@ it('the pictures of the content are listed once each; after a change the rows of
   const end = watchPictures(database, (addresses) => void lists.push(addresses));
   await expect.poll(() => lists).toEqual([['/a.svg']]);
   storage.reset();
-  await database.table('tasks').clear();
+  await forgetRows(database, 'tasks');
   await database.meta.put({ key: 'freshness', value: 2 });
-  await database.table('projects').clear();
+  await forgetRows(database, 'projects');
   await expect.poll(() => lists).toEqual([['/a.svg'], []]);
   vi.restoreAllMocks();
   end();
   const read = storage.begun.filter(({ mode }) => mode === 'readonly');
-  expect(read.map(({ stores }) => stores)).toEqual([['projects']]);
+  expect(read.map(({ stores }) => stores)).toEqual([['pages'], ['outbox']]);
 });
 
 describe('rows that this version of the site cannot read', () => {

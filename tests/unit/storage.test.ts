@@ -261,7 +261,7 @@ describe('a mirror that does not answer', () => {
         .transaction('rw', database.tables, async () => {
           await database.meta.get('freshness');
           ends = heldUp((Dexie.currentTransaction as unknown as { idbtrans: Steps }).idbtrans);
-          await database.table('resources').clear();
+          await database.pages.clear();
         })
         .catch(() => {});
       return [openEditor(database).edit(edit())];

@@ -15,6 +15,68 @@ interface Held<T> {
   readonly error?: unknown;
 }
 
+/** Where an answer comes from. */
+export interface Asked<T> {
+  /** An answer that is known already; undefined if there is none. */
+  readonly peek: () => T | undefined;
+  /**
+   * Calls `next` with the answer, now or as soon as it is there, and whenever it has changed.
+   *
+   * @param isAsked whether anybody still wants to know
+   * @returns a function that stops it
+   */
+  readonly follow: (
+    next: (answer: T) => void,
+    fail: (error: unknown) => void,
+    isAsked: () => boolean,
+  ) => () => void;
+}
+
+/** An answer that is read from the disk, live. */
+export function fromDisk<T>(ask: () => Promise<T>): Asked<T> {
+  return {
+    peek: () => undefined,
+    follow(next, fail, isAsked) {
+      // Async, or Dexie does not see what is read after an await.
+      const query = liveQuery(async () => {
+        if (isAsked()) return ask();
+        throw new Error('Nobody asks any more.');
+      }).subscribe({ next, error: fail });
+      return () => query.unsubscribe();
+    },
+  };
+}
+
+/**
+ * An answer that is in memory.
+ *
+ * @param peek returns the same object until the answer changes
+ * @param onChange calls its listener when it may have changed
+ */
+export function fromMemory<T>(
+  peek: () => T | undefined,
+  onChange: (listener: () => void) => () => void,
+): Asked<T> {
+  return {
+    peek,
+    follow(next, fail) {
+      let last: T | undefined;
+      const tell = () => {
+        try {
+          const answer = peek();
+          if (answer === undefined || answer === last) return;
+          last = answer;
+          next(answer);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      tell();
+      return onChange(tell);
+    },
+  };
+}
+
 /** Shaped for `useSyncExternalStore`. */
 export interface LiveAnswer<T> {
   /** The same object until it changes. */
@@ -48,26 +110,21 @@ function lastAnswer(source: object | undefined, question: string): unknown {
 /**
  * @param source what is asked: answers are remembered as long as it is the same object
  * @param question the same text for the same answer
- * @param first an answer that is known already
  */
-export function answerTo<T>(
-  source: object,
-  question: string,
-  ask: () => Promise<T>,
-  first: T | undefined,
-): LiveAnswer<T> {
+export function answerTo<T>(source: object, question: string, asked: Asked<T>): LiveAnswer<T> {
   const known = bySource.get(source) ?? new Map<string, LiveAnswer<unknown>>();
   bySource.set(source, known);
   // The source, or what it took over from, and the question determine the type.
-  const begin = () => first ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
-  const answer = known.get(question) ?? openAnswer(ask, begin(), known, question);
+  const begin = () =>
+    asked.peek() ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
+  const answer = known.get(question) ?? openAnswer(asked, begin(), known, question);
   known.set(question, answer);
   return answer as LiveAnswer<T>;
 }
 
 /** @param known where screens find it by its question, until it is dropped */
 function openAnswer<T>(
-  ask: () => Promise<T>,
+  asked: Asked<T>,
   first: T | undefined,
   known: Map<string, LiveAnswer<unknown>>,
   question: string,
@@ -75,31 +132,31 @@ function openAnswer<T>(
   const listeners = new Set<() => void>();
   // An object of its own, also without an answer: React watches another answer only if it reads another object.
   let held: Held<T> = first === undefined ? {} : { answer: first };
-  let query = { unsubscribe() {} };
+  let stop = () => {};
 
   function tell(next: Held<T>): void {
+    if (listeners.size === 0) {
+      drop();
+      return;
+    }
     held = next;
-    for (const listener of listeners) listener();
+    for (const listener of [...listeners]) listener();
   }
 
   function drop(): void {
-    query.unsubscribe();
+    stop();
     unseen.delete(drop);
     held = {};
     if (known.get(question) === answer) known.delete(question);
   }
 
   function start(): void {
-    query.unsubscribe();
-    // Async, or Dexie does not see what is read after an await.
-    query = liveQuery(async () => {
-      if (listeners.size > 0) return ask();
-      drop();
-      throw new Error('Nobody asks any more.');
-    }).subscribe({
-      next: (value) => tell({ answer: value }),
-      error: (error: unknown) => tell({ error }),
-    });
+    stop();
+    stop = asked.follow(
+      (value) => tell({ answer: value }),
+      (error) => tell({ error }),
+      () => listeners.size > 0,
+    );
   }
 
   const answer: LiveAnswer<T> = {

@@ -1,8 +1,9 @@
-import { forgetRows } from './apply.ts';
-import { type MirrorDatabase, recordsOf } from './database.ts';
+import { replaceAll } from './apply.ts';
+import { createCollection } from './collection.ts';
+import { type MirrorDatabase, ownEdits } from './database.ts';
 import { listPictures } from './read.ts';
-import { showRows } from './show.ts';
 import type { Snapshot } from './snapshot.ts';
+import { pagesSince } from './stored-rows.ts';
 
 /** The copy of the site on this device, as a whole: what it consists of, a snapshot of it, and how to be rid of it. */
 export interface Copy {
@@ -45,16 +46,24 @@ export function openCopy(database: MirrorDatabase, requestSync: () => void = () 
   };
 }
 
+/** Rows as the signed-in account has them, with those that were made here. */
 async function inventory(database: MirrorDatabase): Promise<Inventory> {
   const encoder = new TextEncoder();
+  const isOwn = await ownEdits(database);
+  const waiting = (await database.outbox.orderBy('place').toArray()).filter(isOwn);
+  const changes = waiting.flatMap((mutation) => mutation.changes);
   const kinds = await Promise.all(
     database.kinds.map(async (kind) => {
-      let [rows, bytes] = [0, 0];
-      await recordsOf(database, kind).each(({ row }) => {
-        rows += 1;
-        bytes += encoder.encode(JSON.stringify(row)).length;
-      });
-      return { table: kind.table, rows, bytes };
+      const collection = createCollection(kind);
+      collection.take(await pagesSince(database, kind.table, 0), 0);
+      collection.replay(changes);
+      const rows = collection.find({});
+      const bytes = rows.map(({ row }) => encoder.encode(JSON.stringify(row)).length);
+      return {
+        table: kind.table,
+        rows: rows.length,
+        bytes: bytes.reduce((sum, it) => sum + it, 0),
+      };
     }),
   );
   return { kinds, pictures: await listPictures(database) };
@@ -65,8 +74,9 @@ async function inventory(database: MirrorDatabase): Promise<Inventory> {
  * filling. Rows made on this device stay shown; changes of other rows show again when their rows have come.
  */
 function clear(database: MirrorDatabase): Promise<void> {
-  return database.transaction('rw', database.tables, async () => {
-    await showRows(database, await forgetRows(database));
+  const { pages, malformed, meta } = database;
+  return database.transaction('rw', pages, malformed, meta, async () => {
+    await replaceAll(database, []);
     await database.meta.bulkDelete(['position', 'freshness']);
   });
 }

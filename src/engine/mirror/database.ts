@@ -1,5 +1,5 @@
 import { Dexie, type DexieConstructor, type EntityTable, type Table } from 'dexie';
-import type { AnyKind, BaseRow, OrderPart } from '../define.ts';
+import type { AnyKind } from '../define.ts';
 import type { Draft } from '../draft.ts';
 import type { Mutation, NewMutation, Overwritten, RejectedMutation } from '../mutation.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
@@ -8,29 +8,26 @@ import {
   type StorageTrouble,
   watchTransactions,
 } from './open-transactions.ts';
+import { PAGE_SIZE, type PageSize, type RowPage } from './row-page.ts';
+import { layIntoPages } from './upgrade.ts';
 
 /**
- * The mirror's database. One object store per kind of content holds the rows as screens show them; beside
- * them are `malformed` for rows that could not be read, `pristine` for the server's version of rows
- * with edits on top, `outbox` and `rejected` for edits, `overwritten` for conflicts, `drafts` for forms, and `meta`
- * for the mirror's own state. apply.ts and edit.ts say which rows are in it.
+ * The mirror's database: what the server has said, and what the authors on this device did.
+ *
+ * | store | holds |
+ * |---|---|
+ * | `pages` | the server's rows (stored-rows.ts) |
+ * | `malformed` | rows that this version of the app cannot read, as received |
+ * | `outbox`, `rejected` | edits that wait, and that were refused |
+ * | `overwritten` | conflicts |
+ * | `drafts` | unsaved text of forms |
+ * | `meta` | the mirror's own state |
+ *
+ * What screens show is computed from them, and stored nowhere (memory.ts).
  */
 
-/**
- * The version of the stores' shape. A new kind, `order`, lookup or index does not need a higher one: Dexie adds missing
- * indexes, and derive.ts derives the rest.
- */
-export const MIRROR_VERSION = 3;
-
-/** A content row on this device. `row` is exactly what the server sent; the rest is derived, or the row's version. */
-export interface MirrorRecord<Row extends BaseRow = BaseRow> {
-  id: string;
-  /** The version of the row's last change in the server's history. */
-  version: number;
-  row: Row;
-  order: readonly OrderPart[];
-  by: Readonly<Record<string, string>>;
-}
+/** The version of the stores' shape. A new kind, `order` or lookup does not need a higher one. */
+export const MIRROR_VERSION = 4;
 
 /** A row that this version of the app cannot read, kept as received until one can. */
 export interface MalformedRow {
@@ -41,14 +38,6 @@ export interface MalformedRow {
   reason: string;
 }
 
-/** The server's version of a row with pending mutations; `row` is null if the server has none. */
-export interface PristineRow {
-  table: string;
-  id: string;
-  version: number;
-  row: BaseRow | null;
-}
-
 export interface MirrorDatabase extends Dexie {
   /** The kinds that it holds, as passed in. */
   readonly kinds: readonly AnyKind[];
@@ -56,7 +45,8 @@ export interface MirrorDatabase extends Dexie {
   readonly model: string;
   /** The engine's name, which drafts outside of the database and exports bear. */
   readonly engine: string;
-  pristine: Table<PristineRow, [string, string]>;
+  pages: Table<RowPage, [string, number]>;
+  readonly pageSize: PageSize;
   outbox: Table<Mutation, number, NewMutation>;
   rejected: EntityTable<RejectedMutation, 'id'>;
   overwritten: Table<Overwritten, number, Omit<Overwritten, 'place'>>;
@@ -75,11 +65,13 @@ export interface DatabaseParts {
   model?: string;
   /** The engine's name; by default the database's. */
   engine?: string;
+  /** Tests have smaller ones. */
+  pageSize?: PageSize;
   onTrouble?: (trouble: StorageTrouble) => void;
 }
 
 /**
- * Opens nothing yet: Dexie opens on first use. @throws if two stores would have one name
+ * Opens nothing yet: Dexie opens on first use. @throws if two kinds have one table
  * The query cache is off: it answers some multi-range queries wrongly (dexie #1863) and saves nothing here.
  */
 export function createDatabase(
@@ -89,6 +81,7 @@ export function createDatabase(
     device = Dexie.dependencies,
     model = '',
     engine = name,
+    pageSize = PAGE_SIZE,
     onTrouble = () => {},
   }: DatabaseParts = {},
 ): MirrorDatabase {
@@ -98,36 +91,31 @@ export function createDatabase(
     indexedDB: transactions.indexedDB,
     cache: 'disabled',
   });
-  const derivedBy = [model, ...kinds.map(shapeOf)].join(' ');
-  const database = Object.assign(opened, { kinds, model: derivedBy, engine }) as MirrorDatabase;
+  const tables = kinds.map(({ table }) => table);
+  const twice = tables.find((table, i) => tables.indexOf(table) < i);
+  if (twice !== undefined) throw new Error(`Two kinds have the table '${twice}'.`);
+  const readBy = [model, ...kinds.map(shapeOf)].join(' ');
+  const parts = { kinds, model: readBy, engine, pageSize };
+  const database = Object.assign(opened, parts) as MirrorDatabase;
   restable(database, transactions);
-  const stores: Record<string, string | null> = {
-    malformed: '[table+id]',
-    meta: 'key',
-    // Of version 2.
-    gone: null,
-    pristine: '[table+id]',
-    outbox: '++place, &id, *rows, *after',
-    rejected: 'id',
-    overwritten: '++place',
-    drafts: 'key',
-  };
-  for (const kind of kinds) {
-    if (kind.table in stores) {
-      throw new Error(
-        `A kind cannot have the table '${kind.table}': the mirror has its own store, or another kind's, of that name.`,
-      );
-    }
-    const lookups = Object.keys(kind.lookups).map((lookup) => `[by.${lookup}+order]`);
-    stores[kind.table] = ['id', 'order', ...lookups].join(', ');
-  }
-  database.version(MIRROR_VERSION).stores(stores);
+  database
+    .version(MIRROR_VERSION)
+    .stores({
+      pages: '[table+n], [table+stamp], stamp',
+      malformed: '[table+id]',
+      meta: 'key',
+      outbox: '++place, &id, *rows, *after',
+      rejected: 'id',
+      overwritten: '++place',
+      drafts: 'key',
+    })
+    .upgrade((transaction) => layIntoPages(transaction, pageSize));
   return database;
 }
 
-/** What of a kind's definition can be told apart: with another one the rows are derived anew, whatever `model` says. */
-function shapeOf({ table, columns, lookups }: AnyKind): string {
-  return `${table}(${Object.keys(columns)};${Object.keys(lookups)})`;
+/** What of a kind's definition can be told apart: with another one the rows are read anew, whatever `model` says. */
+function shapeOf({ table, columns }: AnyKind): string {
+  return `${table}(${Object.keys(columns)})`;
 }
 
 /** Holds what exists nowhere else: each transaction on it is on the disk before it is confirmed. */
@@ -170,21 +158,6 @@ export async function openUnlessNewer(database: MirrorDatabase): Promise<boolean
 /** The kind of a table on the server; undefined if this version of the app does not know it. */
 export function kindOf({ kinds }: MirrorDatabase, table: string): AnyKind | undefined {
   return kinds.find((kind) => kind.table === table);
-}
-
-/** The object store of a kind. */
-export function recordsOf(database: MirrorDatabase, kind: AnyKind): Table<MirrorRecord, string> {
-  return database.table(kind.table);
-}
-
-/** A checked row as the mirror stores it. */
-export function toRecord(kind: AnyKind, row: BaseRow, version: number): MirrorRecord {
-  const by: Record<string, string> = {};
-  for (const [lookup, lookUp] of Object.entries(kind.lookups)) {
-    const value = lookUp(row);
-    if (value !== null) by[lookup] = value;
-  }
-  return { id: row.id, version, row, order: kind.order(row), by };
 }
 
 /** A value from `meta`; undefined if it was never written. */

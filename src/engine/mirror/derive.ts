@@ -1,15 +1,14 @@
 import { type AnyKind, absentFrom } from '../define.ts';
-import { rowKey } from '../mutation.ts';
 import { rereadMalformed, toReading } from './apply.ts';
-import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
-import { showRows } from './show.ts';
-import { askAnew, noteDerived } from './status.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import { askAnew, noteRead } from './status.ts';
+import { readRows, writeRows } from './stored-rows.ts';
 
 /**
  * Brings the mirror in line with this version of the app. Called at every start.
  *
- * - If the rows were derived by another model, all are derived anew in one transaction: order, lookups, and which
- *   rows are readable. Rows of a new kind move to their store.
+ * - If the rows were read by another model, all are read anew in one transaction: those that this one cannot read are
+ *   set aside, and those that it can come back.
  * - A row from before a column was added stays as it is: who reads it fills the column in (`Kind.filled`). If no row can be
  *   without that column, everything is asked for again (R38).
  * - Otherwise, and on a new device, nothing is written.
@@ -18,40 +17,34 @@ export async function adoptMirror(database: MirrorDatabase): Promise<void> {
   if (await isAdopted(database)) return;
   await database.transaction('rw', database.tables, async () => {
     let isOutdated = false;
-    for (const kind of database.kinds) if (await deriveKind(database, kind)) isOutdated = true;
+    for (const kind of database.kinds) if (await readAnew(database, kind)) isOutdated = true;
     if (isOutdated) await askAnew(database);
-    const edited = await database.pristine.toArray();
-    await showRows(database, edited.map(rowKey));
     await rereadMalformed(database);
-    await noteDerived(database);
+    await noteRead(database);
   });
 }
 
-/** A new device has nothing to derive; the first page it stores records the model. */
+/** A new device has nothing to read; the first page it stores records the model. */
 function isAdopted(database: MirrorDatabase): Promise<boolean> {
-  const { meta, pristine, model } = database;
-  return database.transaction('r', meta, pristine, async () => {
+  const { meta, model } = database;
+  return database.transaction('r', meta, async () => {
     const held = await getMeta(database, 'model');
     if (held !== undefined) return held === model;
-    const isNew = (await getMeta(database, 'position')) === undefined;
-    return isNew && (await pristine.count()) === 0;
+    return (await getMeta(database, 'position')) === undefined;
   });
 }
 
 /** @returns whether a row lacks a column that no row can be without */
-async function deriveKind(database: MirrorDatabase, kind: AnyKind): Promise<boolean> {
-  const table = recordsOf(database, kind);
-  const { table: name } = kind;
-  const held = await table.toArray();
-  const readings = held.map(({ id, version, row }) =>
-    toReading(kind, { table: name, id, version, row }),
+async function readAnew(database: MirrorDatabase, kind: AnyKind): Promise<boolean> {
+  const { table } = kind;
+  const readings = (await readRows(database, table)).map((held) =>
+    toReading(kind, { table, ...held }),
   );
-  const readable = readings.flatMap((it) => (it.state === 'row' ? [it.record] : []));
-  await table.bulkPut(readable);
   const aside = readings.flatMap((it) => (it.state === 'malformed' ? [it.malformed] : []));
-  await table.bulkDelete(aside.map(({ id }) => id));
+  const gone = aside.map(({ id }) => id);
+  await writeRows(database, table, [], gone);
   // A row may have been set aside already. That version is newer than the one just read, so it stays.
-  const newer = await database.malformed.bulkGet(aside.map(({ id }) => [name, id]));
+  const newer = await database.malformed.bulkGet(gone.map((id) => [table, id]));
   await database.malformed.bulkPut(aside.filter((_, i) => newer[i] === undefined));
-  return readable.some(({ row }) => absentFrom(kind, row) !== undefined);
+  return readings.some((it) => it.state === 'row' && absentFrom(kind, it.row.row) !== undefined);
 }

@@ -45,12 +45,20 @@ export interface Account {
   readonly expired: boolean;
 }
 
+/** The last write of pages; see stored-rows.ts. */
+export interface PagesMark {
+  /** Identifies this database: one that is made anew under its name counts from 0 again. */
+  readonly of: string;
+  readonly stamp: number;
+}
+
 export type MetaEntry =
   | { key: 'position'; value: Position }
   /** When this device last had everything, by this device's clock. */
   | { key: 'freshness'; value: Instant }
   | { key: 'status'; value: SyncStatus }
-  /** The model by which order and lookups of the rows were derived; see derive.ts. */
+  | { key: 'pages'; value: PagesMark }
+  /** The model by which the rows were read; see derive.ts. */
   | { key: 'model'; value: string }
   /** The `MIRROR_VERSION` of the newest version of the site that has used this mirror. */
   | { key: 'format'; value: number }

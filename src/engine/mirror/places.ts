@@ -1,15 +1,8 @@
 import { compareOrder } from '../define.ts';
 import type { Mutation } from '../mutation.ts';
-import {
-  getMeta,
-  type MirrorDatabase,
-  type MirrorRecord,
-  recordsOf,
-  toRecord,
-} from './database.ts';
-import type { Content, Query } from './query.ts';
-import { matches } from './query.ts';
-import { contentOf, select } from './read.ts';
+import { itemOf, type Member, toMember } from './collection.ts';
+import type { Memory } from './memory.ts';
+import { type Content, matches, type Query, questionOf, toContent } from './query.ts';
 
 /** A place in a list: an item, or a deleted item that can still be taken back. */
 export interface Place<Item> {
@@ -19,44 +12,66 @@ export interface Place<Item> {
 }
 
 /**
- * The results of a query, with the signed-in account's held deletions in their places. Rows and outbox are read in one
- * transaction, so that no list shows a deleted row neither as a row nor as an Undo.
+ * The results of queries, with the signed-in account's held deletions in their places. Rows and edits are of the same
+ * moment, so that no list shows a deleted row neither as a row nor as an Undo.
+ *
+ * @returns a function whose answer is undefined until the device has been read, and the same object until it changes
  */
-export function readPlaces<Item>(
-  database: MirrorDatabase,
-  query: Query<Item>,
-): Promise<Content<Place<Item>>> {
-  const { kind } = query;
-  const table = recordsOf(database, kind);
-  return database.transaction('r', table, database.outbox, database.meta, async () => {
-    const records = await select(table, query);
-    const there = new Set(records.map(({ id }) => id));
-    const places: { record: MirrorRecord; deletion: Mutation | null }[] = records.map((record) => ({
-      record,
-      deletion: null,
-    }));
-    for (const mutation of await heldByAccount(database)) {
-      for (const change of mutation.changes) {
-        if (change.op !== 'delete' || change.table !== kind.table) continue;
-        if (change.before === null || there.has(change.id)) continue;
-        const record = toRecord(kind, change.before, 0);
-        if (matches(record, query)) places.push({ record, deletion: mutation });
-      }
-    }
-    places.sort((a, b) => compareOrder(a.record.order, b.record.order));
-    return contentOf(
-      database,
-      places.map(({ record, deletion }) => ({ item: kind.toItem(record.row), deletion })),
-    );
-  });
+export function placesIn(
+  memory: Memory,
+): <Item>(query: Query<Item>) => Content<Place<Item>> | undefined {
+  const last = new Map<string, { of: readonly unknown[]; content: Content<Place<unknown>> }>();
+  /** By item. */
+  const existing = new WeakMap<object, Place<unknown>>();
+
+  function placeOf(item: object): Place<unknown> {
+    const known = existing.get(item) ?? { item, deletion: null };
+    existing.set(item, known);
+    return known;
+  }
+
+  return <Item>(query: Query<Item>) => {
+    const { about } = memory;
+    const found = memory.collection(query.kind)?.find(query);
+    if (found === undefined || about === undefined) return undefined;
+    const deleted = deletionsIn(memory, found, query);
+    const held = deleted.flatMap(({ deletion: { id, heldUntil } }) => [id, heldUntil]);
+    const of = [found, about.position.complete, about.status.failures, about.status.phase, ...held];
+    const question = questionOf(query);
+    const before = last.get(question);
+    const isSame = before?.of.length === of.length && of.every((one, i) => one === before.of[i]);
+    if (isSame) return before.content as Content<Place<Item>>;
+    const places = [
+      ...found
+        .slice(0, query.limit)
+        .map((entry) => ({ entry, place: placeOf(itemOf(query.kind, entry) as object) })),
+      ...deleted.map(({ entry, deletion }) => ({
+        entry,
+        place: { item: itemOf(query.kind, entry), deletion },
+      })),
+    ].sort((a, b) => compareOrder(a.entry.order, b.entry.order));
+    const items = places.map(({ place }) => place);
+    const content = toContent(items, about.position, about.status);
+    last.set(question, { of, content });
+    return content as Content<Place<Item>>;
+  };
 }
 
-async function heldByAccount(database: MirrorDatabase): Promise<Mutation[]> {
-  const account = await getMeta(database, 'account');
-  return database.outbox
-    .filter(
-      (mutation) =>
-        mutation.account === account?.userId && !mutation.sent && mutation.heldUntil !== null,
-    )
-    .toArray();
+/** The rows that held deletions have taken from what a query finds. */
+function deletionsIn<Item>(
+  { pending }: Memory,
+  found: readonly Member[],
+  query: Query<Item>,
+): { entry: Member; deletion: Mutation }[] {
+  const held = pending.filter(({ sent, heldUntil }) => !sent && heldUntil !== null);
+  const deletions = held.flatMap((deletion) =>
+    deletion.changes.flatMap((change) => {
+      if (change.op !== 'delete' || change.table !== query.kind.table || change.before === null)
+        return [];
+      return [{ entry: toMember(query.kind, change.before), deletion }];
+    }),
+  );
+  return deletions.filter(
+    ({ entry }) => matches(entry, query) && !found.some(({ id }) => id === entry.id),
+  );
 }

@@ -1,7 +1,6 @@
 import type { Instant } from '../../lib/millis.ts';
 import { asInRows } from '../../lib/uuid.ts';
 import type { Kind } from '../define.ts';
-import type { MirrorRecord } from './database.ts';
 import type { LastFailure, Position, SyncStatus } from './meta.ts';
 import type { Keeping } from './storage.ts';
 
@@ -51,16 +50,18 @@ export interface Diagnosis {
 }
 
 /**
- * The readable side of the mirror: here on Dexie (read.ts), in tests in memory.
+ * The readable side of the mirror: here on Dexie (read.ts), in tests a plain value.
  */
 export interface Mirror {
   /** Whether the device stores what is read here; if that changes, another mirror takes its place. */
   readonly keeping: Keeping;
   read<Item>(query: Query<Item>): Promise<Content<Item>>;
   state(): Promise<MirrorState>;
-  /** The same synchronously, if possible: undefined means 'wait for read'. */
+  /** The same from memory, where it is there already. It is the same object until it changes. */
   peek<Item>(query: Query<Item>): Content<Item> | undefined;
   peekState(): MirrorState | undefined;
+  /** Calls `listener` when what `peek` says may have changed. @returns a function that stops it */
+  onChange(listener: () => void): () => void;
   /** More of the mirror's state, for engineers. */
   diagnosis(): Promise<Diagnosis>;
   /** Asks the engine of this page to sync now. */
@@ -112,8 +113,16 @@ export function byId<Item>(
   return { kind, where: { lookup: 'id', is: asInRows(id) } };
 }
 
-/** Whether a query finds a record. */
-export function matches<Item>(record: MirrorRecord, { where }: Query<Item>): boolean {
+/** Whether a query finds a row. */
+export function matches<Item>(
+  row: { readonly id: string; readonly by: Readonly<Record<string, string | null>> },
+  { where }: Query<Item>,
+): boolean {
   if (where === undefined) return true;
-  return (where.lookup === 'id' ? record.id : record.by[where.lookup]) === where.is;
+  return (where.lookup === 'id' ? row.id : row.by[where.lookup]) === where.is;
+}
+
+/** The same text for the same query. */
+export function questionOf<Item>({ kind, where, limit }: Query<Item>): string {
+  return JSON.stringify([kind.table, where?.lookup, where?.is, limit]);
 }

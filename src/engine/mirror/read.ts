@@ -1,21 +1,16 @@
-import { Dexie } from 'dexie';
 import type { AnyKind } from '../define.ts';
 import type { Columns } from '../mutation.ts';
-import { getMeta, type MirrorDatabase, type MirrorRecord, recordsOf } from './database.ts';
+import { contentsIn } from './content.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
+import { type About, memoryOf } from './memory.ts';
 import { startPosition, startStatus } from './meta.ts';
-import {
-  type Content,
-  type Diagnosis,
-  type Mirror,
-  type MirrorState,
-  type Query,
-  toContent,
-} from './query.ts';
+import type { Diagnosis, Mirror, MirrorState, Query } from './query.ts';
 import { type Keeping, news } from './storage.ts';
+import { readRows } from './stored-rows.ts';
 import { watch } from './watch.ts';
 
 /**
- * The mirror in an IndexedDB, for reading.
+ * The mirror in an IndexedDB, for reading: what of it screens ask for is in memory.
  *
  * @param requestSync asks the engine of this page to sync now
  */
@@ -24,58 +19,46 @@ export function openMirror(
   keeping: Keeping = 'kept',
   requestSync: () => void = () => {},
 ): Mirror {
+  const memory = memoryOf(database);
+  const contentOf = contentsIn(memory);
+  let state: MirrorState | undefined;
+
+  function peekState(): MirrorState | undefined {
+    const { about } = memory;
+    if (about === undefined) return undefined;
+    const now = stateOf(about);
+    if (JSON.stringify(now) !== JSON.stringify(state)) state = now;
+    return state;
+  }
+
   return {
     keeping,
-    read: (query) => news(read(database, query)),
+    peek: contentOf,
+    async read<Item>(query: Query<Item>) {
+      for (;;) {
+        await news(memory.load([query.kind]));
+        const content = contentOf(query);
+        if (content !== undefined) return content;
+      }
+    },
     state: () => news(readState(database)),
-    peek: () => undefined,
-    peekState: () => undefined,
+    peekState,
+    onChange: memory.watch,
     diagnosis: () => readDiagnosis(database),
     requestSync,
   };
 }
 
-/**
- * Reads the rows and, only if there are none, both again with the mirror's state, in one transaction: 'empty' must not
- * flash up before rows arrive. With rows the query does not depend on `meta`: it neither runs again at every change of
- * status, nor waits for one to be written.
- */
-function read<Item>(database: MirrorDatabase, query: Query<Item>): Promise<Content<Item>> {
-  const table = recordsOf(database, query.kind);
-  const items = async () =>
-    (await select(table, query)).map((record) => query.kind.toItem(record.row));
-  return database.transaction('r', table, items).then((found) => {
-    if (found.length > 0) return { state: 'ready', items: found };
-    return database.transaction('r', table, database.meta, database.malformed, async () =>
-      contentOf(
-        database,
-        await items(),
-        // An unreadable row cannot be matched against a lookup.
-        async () => (query.where === undefined ? countMalformed(database, query.kind) : 0),
-      ),
-    );
-  });
+function stateOf({ freshness, status, malformed }: About): MirrorState {
+  return { freshness, status, malformed: malformed.length };
 }
 
-/**
- * What a screen can show for these results, inside a transaction on `meta`.
- *
- * @param countUnreadable counts the matching rows set aside; called only if nothing was found
- */
-export async function contentOf<Item>(
-  database: MirrorDatabase,
-  items: readonly Item[],
-  countUnreadable = async () => 0,
-): Promise<Content<Item>> {
-  if (items.length > 0) return { state: 'ready', items };
-  const position = (await getMeta(database, 'position')) ?? startPosition;
-  const status = (await getMeta(database, 'status')) ?? startStatus;
-  return toContent(items, position, status, await countUnreadable());
-}
-
-function countMalformed(database: MirrorDatabase, { table }: { table: string }): Promise<number> {
-  const ofTable = database.malformed.where('[table+id]');
-  return ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).count();
+function readState(database: MirrorDatabase): Promise<MirrorState> {
+  return database.transaction('r', database.meta, database.malformed, async () => ({
+    freshness: (await getMeta(database, 'freshness')) ?? null,
+    status: (await getMeta(database, 'status')) ?? startStatus,
+    malformed: await database.malformed.count(),
+  }));
 }
 
 function readDiagnosis(database: MirrorDatabase): Promise<Diagnosis> {
@@ -90,35 +73,9 @@ function readDiagnosis(database: MirrorDatabase): Promise<Diagnosis> {
   }));
 }
 
-/** The records of a kind that a query finds, in their list order. */
-export async function select<Item>(
-  table: ReturnType<typeof recordsOf>,
-  { where, limit }: Query<Item>,
-): Promise<MirrorRecord[]> {
-  if (where?.lookup === 'id') {
-    const record = await table.get(where.is);
-    return record === undefined ? [] : [record];
-  }
-  const found =
-    where === undefined
-      ? table.orderBy('order')
-      : table
-          .where(`[by.${where.lookup}+order]`)
-          .between([where.is, Dexie.minKey], [where.is, Dexie.maxKey]);
-  return (limit === undefined ? found : found.limit(limit)).toArray();
-}
-
-function readState(database: MirrorDatabase): Promise<MirrorState> {
-  return database.transaction('r', database.meta, database.malformed, async () => ({
-    freshness: (await getMeta(database, 'freshness')) ?? null,
-    status: (await getMeta(database, 'status')) ?? startStatus,
-    malformed: await database.malformed.count(),
-  }));
-}
-
 /**
- * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored:
- * now, and when a row of a kind with pictures has changed. Only the rows of that kind are read then.
+ * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored: now, and when
+ * a row of a kind with pictures has changed. Only the rows of that kind are read then.
  *
  * @returns a function that stops it
  */
@@ -154,10 +111,13 @@ function kindsWithPictures({ kinds }: MirrorDatabase): AnyKind[] {
   return kinds.filter(({ pictures }) => pictures.length > 0);
 }
 
+/** Of the server's rows, and of edits that wait. */
 async function picturesOf(database: MirrorDatabase, kind: AnyKind): Promise<string[]> {
-  const records = await recordsOf(database, kind).toArray();
-  const values = records.flatMap(({ row }) =>
-    kind.pictures.map((column) => (kind.filled(row) as Columns)[column]),
-  );
+  const rows = await readRows(database, kind.table);
+  const edits = (await database.outbox.toArray()).flatMap(({ changes }) => changes);
+  const values = [
+    ...rows.map(({ row }) => kind.filled(row) as Columns),
+    ...edits.flatMap((edit) => (edit.table === kind.table && 'values' in edit ? edit.values : [])),
+  ].flatMap((row) => kind.pictures.map((column) => (row as Columns)[column]));
   return values.filter((value) => typeof value === 'string' && value !== '') as string[];
 }

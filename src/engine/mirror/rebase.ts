@@ -1,8 +1,28 @@
+import * as v from 'valibot';
 import type { AnyKind, BaseRow } from '../define.ts';
 import type { QueuedChange } from '../mutation.ts';
 
 /**
- * A row as shown: the server's row with its pending changes replayed in order (optimistic).
+ * A row as screens show it: the server's row with the signed-in account's pending edits replayed in order (invariant 1). If
+ * the server's row no longer accepts the edits on top of it, it is shown without them.
+ *
+ * @param held the server's row; null if it has none
+ * @param pending the account's changes in the order of the queue; those that do not concern the row are ignored
+ */
+export function shownRow(
+  kind: AnyKind,
+  id: string,
+  held: BaseRow | null,
+  pending: readonly QueuedChange[],
+): BaseRow | null {
+  const effects = pending.flatMap((change) => effectsOn(kind, id, change));
+  if (effects.length === 0) return held;
+  const rebased = rebase(held, effects);
+  return rebased === null || v.is(kind.row, rebased) ? rebased : held;
+}
+
+/**
+ * A row with its pending changes replayed in order (optimistic).
  *
  * | change | the row exists | it does not |
  * |---|---|---|

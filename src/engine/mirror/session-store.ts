@@ -2,7 +2,6 @@ import { toFailure } from '../../lib/failure.ts';
 import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { Account } from './meta.ts';
-import { showEditedRows } from './show.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -12,8 +11,7 @@ import { watch } from './watch.ts';
  * - Both are written in one transaction: a session is never stored under another account's name.
  * - The result of a slow operation (a refresh, an answer of the server) is written only if nobody has signed in or out
  *   meanwhile: `from` is the session that it started with.
- * - Nothing here touches the outbox or the server's rows (Y20, Y65). When the account changes, rows with edits are
- *   shown anew in the same transaction: each account sees only its own edits.
+ * - Nothing here touches the outbox or the server's rows (Y20, Y65).
  */
 export interface SessionStore {
   /** The lock for refreshing its session's token. */
@@ -104,7 +102,6 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     return database.transaction('rw', database.tables, async () => {
       await noteAuthors(database);
       await write(to);
-      await showEditedRows(database);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../lib/millis.ts';
 import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
-import { getMeta, type MirrorDatabase, recordsOf } from './database.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
@@ -26,15 +26,11 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     const { epoch = null, cursor = 0, complete } = { ...(await getMeta(database, 'position')) };
     const at = await getMeta(database, 'freshness');
     if (epoch === null || at === undefined || !complete) return null;
-    const edited = await database.pristine.toArray();
-    const isEdited = new Set(edited.map(rowKey));
-    const rows: ServerChange[] = [...edited, ...(await database.malformed.toArray())];
-    for (const kind of database.kinds) {
-      const { table } = kind;
-      for (const { id, version, row } of await recordsOf(database, kind).toArray())
-        if (!isEdited.has(rowKey({ table, id }))) rows.push({ table, id, version, row });
-    }
-    const changes = rows
+    const aside = await database.malformed.toArray();
+    const unreadable = new Set(aside.map(rowKey));
+    const pages = await database.pages.toArray();
+    const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
+    const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
       .filter(({ row }) => row !== null)
       .map(({ table, id, version, row }) => ({ table, id, version, row }))
       .sort((a, b) => a.version - b.version);

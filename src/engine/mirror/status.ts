@@ -16,8 +16,8 @@ export async function readPosition(database: MirrorDatabase): Promise<Position> 
 }
 
 /**
- * Checked before rows are written: if another version of the app, open at the same time, has derived the other rows,
- * the mirror is marked to be derived anew at the next start.
+ * Checked before rows are written: if another version of the app, open at the same time, has read the other rows, all are
+ * read anew at the next start.
  */
 export async function noteModel(database: MirrorDatabase): Promise<void> {
   const held = await getMeta(database, 'model');
@@ -34,8 +34,8 @@ export async function askAnew(database: MirrorDatabase): Promise<void> {
     await database.meta.put({ key: 'position', value: { ...position, epoch: '' } });
 }
 
-/** Says that all rows of the mirror are derived by this version of the app, inside the caller's transaction. */
-export async function noteDerived(database: MirrorDatabase): Promise<void> {
+/** Says that all rows are as this version of the app reads them, inside the caller's transaction. */
+export async function noteRead(database: MirrorDatabase): Promise<void> {
   const newest = Math.max((await getMeta(database, 'format')) ?? 0, MIRROR_VERSION);
   await database.meta.bulkPut([
     { key: 'model', value: database.model },

@@ -4,10 +4,23 @@ import { liveQuery } from 'dexie';
  * Calls `listener` with the answer, now and whenever what it was read from has changed, in any tab. While the device
  * cannot be read there is no news.
  *
+ * @param onChange says when what is in memory has changed (memory.ts), for questions that are answered from there
  * @returns a function that stops it
  */
-export function watch<T>(ask: () => Promise<T>, listener: (answer: T) => void): () => void {
+export function watch<T>(
+  ask: () => Promise<T>,
+  listener: (answer: T) => void,
+  onChange: (listener: () => void) => () => void = () => () => {},
+): () => void {
   // Async, or Dexie does not see what is read after an await.
-  const subscription = liveQuery(async () => ask()).subscribe({ next: listener, error() {} });
-  return () => subscription.unsubscribe();
+  const begin = () => liveQuery(async () => ask()).subscribe({ next: listener, error() {} });
+  let query = begin();
+  const stop = onChange(() => {
+    query.unsubscribe();
+    query = begin();
+  });
+  return () => {
+    stop();
+    query.unsubscribe();
+  };
 }

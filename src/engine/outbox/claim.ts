@@ -1,7 +1,6 @@
 import { uuid } from '../../lib/uuid.ts';
 import { draftOf } from '../draft.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
-import { showEditedRows } from '../mirror/show.ts';
 
 /**
  * Edits of an earlier account with the address of the signed-in one. An account that was made anew on the server has
@@ -27,7 +26,7 @@ export function claim(database: MirrorDatabase): Promise<void> {
   const { outbox, rejected, overwritten, drafts } = database;
   return database.transaction('rw', database.tables, async () => {
     const { isEarlier, account } = await earlierAccounts(database);
-    if (account === null) return undefined;
+    if (account === null) return;
     await outbox.filter(isEarlier).modify({ account });
     await overwritten.filter(isEarlier).modify({ account });
     const refused = await rejected.filter(({ mutation }) => isEarlier(mutation)).toArray();
@@ -38,7 +37,6 @@ export function claim(database: MirrorDatabase): Promise<void> {
       await drafts.delete(draft.key);
       await drafts.put(draftOf({ account, place: draft.place, tab: uuid() }, draft, draft.at));
     }
-    return showEditedRows(database);
   });
 }
 

@@ -4,9 +4,9 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { asInRows, uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
-import { getMeta, kindOf, type MirrorDatabase, recordsOf } from '../mirror/database.ts';
+import { getMeta, kindOf, type MirrorDatabase } from '../mirror/database.ts';
+import { type Memory, memoryOf } from '../mirror/memory.ts';
 import { takesFlag } from '../mirror/rebase.ts';
-import { keepPristine, showRows } from '../mirror/show.ts';
 import { storable } from '../mirror/storable.ts';
 import type { Change, Columns } from '../mutation.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from '../mutation.ts';
@@ -26,8 +26,8 @@ export interface EditDraft {
 }
 
 /**
- * Makes an edit: shown rows and outbox entry in one transaction (invariant 3). Once the promise resolves, the edit
- * shows in every tab and survives a crash. Returns null if nothing would change.
+ * Makes an edit. It is checked against what this page shows, and shown at once; then one transaction puts it into the
+ * outbox (invariant 3). Once the promise resolves, the edit survives a crash. Returns null if nothing would change.
  *
  * - Text that the database could not store is repaired (storable.ts).
  * - Columns that would keep their value are left out.
@@ -36,65 +36,100 @@ export interface EditDraft {
  *   mutation. A sent mutation is never changed, because it may be repeated. An edit that can be taken back is
  *   never coalesced.
  *
- * @throws {Failure} if it cannot be stored; nothing has changed then
+ * @throws {Failure} if it cannot be stored; nothing has changed then, and what was shown is as before
  */
-export function edit(
+export async function edit(
   database: MirrorDatabase,
   draft: EditDraft,
   now: Instant,
 ): Promise<Mutation | null> {
-  return database.transaction('rw', database.tables, async () => {
+  const memory = memoryOf(database);
+  const changes = storable(draft.changes).map((change) => ({ ...change, id: asInRows(change.id) }));
+  const kinds = changes.map(({ table }) => knownKind(database, table));
+  const attempt = () => show(database, { ...draft, changes }, now);
+  // What its author sees counts. Only if that does not fit, something may have come that is not seen yet.
+  if (kinds.every((kind) => memory.collection(kind) !== undefined) && !memory.isCurrent) {
+    const made = await attempt().catch(() => null);
+    if (made !== null) return made;
+  }
+  await memory.load(kinds);
+  return attempt();
+}
+
+async function show(
+  database: MirrorDatabase,
+  draft: EditDraft,
+  now: Instant,
+): Promise<Mutation | null> {
+  const memory = memoryOf(database);
+  const account = memory.about?.account ?? null;
+  if (account === null) throw signedOut();
+  const changes = draft.changes.flatMap((change) => toQueued(memory, database, change, now) ?? []);
+  const made: NewMutation = {
+    id: uuid(),
+    account: account.userId,
+    label: draft.label,
+    at: now,
+    changes,
+    rows: changes.map(rowKey),
+    after: [],
+    attempts: 0,
+    sent: false,
+    heldUntil: draft.holds === true ? now + UNDO_MS : null,
+  };
+  const ahead = memory.showAhead({ ...made, place: Number.POSITIVE_INFINITY });
+  try {
+    const queued = await store(database, draft, made);
+    ahead.kept();
+    return queued;
+  } catch (error) {
+    ahead.refused();
+    throw error;
+  }
+}
+
+/** @param made its changes may be none: then there is nothing to queue */
+function store(
+  database: MirrorDatabase,
+  { draft, replaces }: EditDraft,
+  made: NewMutation,
+): Promise<Mutation | null> {
+  const { drafts, outbox, rejected, meta } = database;
+  return database.transaction('rw', drafts, outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
-    if (!account) throw new Failure('signed-out', null, 'nobody is signed in');
-    const changes: QueuedChange[] = [];
-    for (const change of storable(draft.changes)) {
-      const queued = await toQueued(database, { ...change, id: asInRows(change.id) }, now);
-      if (queued !== null) changes.push(queued);
-    }
-    const { replaces } = draft;
-    if (draft.draft !== undefined) await database.drafts.delete(draft.draft);
-    if (changes.length === 0) {
-      if (replaces !== undefined) await replaceRefused(database, replaces, null);
-      return null;
-    }
-    const mutation: NewMutation = {
-      id: uuid(),
-      account: account.userId,
-      label: draft.label,
-      at: now,
-      changes,
-      rows: changes.map(rowKey),
-      after: await insertsBehind(database, account.userId, changes),
-      attempts: 0,
-      sent: false,
-      heldUntil: draft.holds === true ? now + UNDO_MS : null,
-    };
-    const queued = await enqueue(database, mutation);
+    if (account?.userId !== made.account) throw signedOut();
+    if (draft !== undefined) await drafts.delete(draft);
+    const queued = made.changes.length === 0 ? null : await enqueue(database, made);
     if (replaces !== undefined) await replaceRefused(database, replaces, queued);
     return queued;
   });
 }
 
-/** Appends a mutation to the outbox, or coalesces it into the last one of its row, and shows its effect. */
-export async function enqueue(database: MirrorDatabase, mutation: NewMutation): Promise<Mutation> {
-  for (const change of mutation.changes) await keepPristine(database, change);
+function signedOut(): Failure {
+  return new Failure('signed-out', null, 'nobody is signed in');
+}
+
+/** Appends a mutation to the outbox, or coalesces it into the last one of its row. */
+async function enqueue(database: MirrorDatabase, made: NewMutation): Promise<Mutation> {
+  const after = await insertsBehind(database, made.account, made.changes);
+  const mutation = { ...made, after };
   const queued =
     (await coalesce(database, mutation)) ??
     (await database.outbox.get(await database.outbox.add(mutation)));
   if (queued === undefined)
     throw new Failure('device', 'other', 'the outbox did not keep the edit');
-  await showRows(database, mutation.rows);
   return queued;
 }
 
-/** The change together with the present values; null if it would change nothing. */
-async function toQueued(
+/** The change together with the values that are shown; null if it would change nothing. */
+function toQueued(
+  memory: Memory,
   database: MirrorDatabase,
   change: Change,
   now: Instant,
-): Promise<QueuedChange | null> {
+): QueuedChange | null {
   const kind = knownKind(database, change.table);
-  const before = (await recordsOf(database, kind).get(change.id))?.row ?? null;
+  const before = memory.collection(kind)?.get(change.id)?.row ?? null;
   switch (change.op) {
     case 'insert': {
       if (before !== null)

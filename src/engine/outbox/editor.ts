@@ -2,7 +2,8 @@ import { type Failure, toFailure } from '../../lib/failure.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { Tab } from '../../lib/tab.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { type Place, readPlaces } from '../mirror/places.ts';
+import { memoryOf } from '../mirror/memory.ts';
+import { type Place, placesIn } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
 import type { Mutation } from '../mutation.ts';
 import { claim, claimable } from './claim.ts';
@@ -34,7 +35,9 @@ export interface Editor extends Own {
   /** See hold.ts: ends all holds, so that everything can be sent now. */
   releaseHolds(): Promise<void>;
   /** See places.ts. */
-  places<Item>(query: Query<Item>): Promise<Content<Place<Item>>>;
+  places<Item>(query: Query<Item>): Content<Place<Item>> | undefined;
+  /** Calls `listener` when what `places` says may have changed. @returns a function that stops it */
+  onChange(listener: () => void): () => void;
   retry(id: string): Promise<void>;
   retryAll(ids: readonly string[]): Promise<void>;
   restore(id: string): Promise<void>;
@@ -75,6 +78,8 @@ export function openEditor(
     tab = theOnlyTab,
   } = options;
 
+  const memory = memoryOf(database);
+
   /** Retries a write once: on a full disk after making room, after a lost connection on a new one (Y33, Y34). */
   async function kept<T>(write: () => Promise<T>): Promise<T> {
     try {
@@ -103,7 +108,8 @@ export function openEditor(
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),
-    places: (query) => readPlaces(database, query),
+    places: placesIn(memory),
+    onChange: memory.watch,
     retry: (id) => kept(() => retry(database, id)),
     retryAll: (ids) => kept(() => retryAll(database, ids)),
     restore: (id) => kept(() => restore(database, id)),

@@ -1,8 +1,8 @@
 import type { Failure } from '../../lib/failure.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
-import { showRows } from '../mirror/show.ts';
-import type { Mutation, Overwritten } from '../mutation.ts';
+import { readPosition } from '../mirror/status.ts';
+import type { Mutation, Overwritten, RejectedMutation } from '../mutation.ts';
 
 /** The server's answer to one mutation; see sync_push in supabase/migrations. */
 export interface Answer {
@@ -34,9 +34,9 @@ export function recordRefusal(
     message,
     conflicts: [],
   } as const;
-  return database.transaction('rw', database.tables, async () => {
-    await showRows(database, await recordAnswers(database, [answer], at));
-  });
+  return database.transaction('rw', database.tables, async () =>
+    recordAnswers(database, [answer], at),
+  );
 }
 
 /**
@@ -48,16 +48,14 @@ export function recordRefusal(
  *   missing.
  * - An answer to a mutation that is not here any more is ignored, because another tab was faster. The exception is
  *   one refused for lack of rights: another device may have sent it since, from a file; then it is no longer refused.
- *
- * @returns the keys of the rows they changed, which must be shown anew
  */
 export async function recordAnswers(
   database: MirrorDatabase,
   answers: readonly Answer[],
   at: Instant,
-): Promise<string[]> {
-  if (answers.length === 0) return [];
-  const keys: string[] = [];
+): Promise<void> {
+  if (answers.length === 0) return;
+  const { epoch } = await readPosition(database);
   const refused: string[] = [];
   const answered: number[] = [];
   const sentElsewhere: string[] = [];
@@ -71,7 +69,6 @@ export async function recordAnswers(
     }
     waiting.delete(answer.id);
     answered.push(mutation.place);
-    keys.push(...mutation.rows);
     if (answer.first === 'applied') {
       const { account, label } = mutation;
       replaced.push(...answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })));
@@ -79,7 +76,7 @@ export async function recordAnswers(
       const reason = answer.message ?? '';
       const made = await database.rejected.where('id').anyOf(mutation.after).first();
       const why = { code: answer.code, reason, cause: made?.id ?? null };
-      await reject(database, mutation, why, at);
+      await reject(database, mutation, { ...why, epoch }, at);
       refused.push(answer.id);
     }
   }
@@ -90,12 +87,10 @@ export async function recordAnswers(
     for (const mutation of await database.outbox.where('after').equals(cause).toArray()) {
       if (mutation.sent) continue;
       await database.outbox.delete(mutation.place);
-      keys.push(...mutation.rows);
-      await reject(database, mutation, { code: null, reason: '', cause }, at);
+      await reject(database, mutation, { code: null, reason: '', cause, epoch }, at);
       refused.push(mutation.id);
     }
   }
-  return keys;
 }
 
 /** Deletes mutations from the outbox: all at once, as answered edits mostly stand together, or one by one. */
@@ -114,7 +109,7 @@ async function deletePlaces(
 function reject(
   database: MirrorDatabase,
   mutation: Mutation,
-  why: { code: string | null; reason: string; cause: string | null },
+  why: Omit<RejectedMutation, 'id' | 'mutation' | 'at'>,
   at: Instant,
 ): Promise<unknown> {
   return database.rejected.put({ id: mutation.id, mutation, ...why, at });

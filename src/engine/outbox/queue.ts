@@ -1,6 +1,7 @@
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
+import { readPosition } from '../mirror/status.ts';
 import { watch } from '../mirror/watch.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
 import { isHeld } from './hold.ts';
@@ -106,6 +107,16 @@ export interface Queue {
    * server does not record such a refusal, so another device may have sent the edit since, from a file.
    */
   readonly unanswered: readonly string[];
+  /** Refused edits of an earlier history may be taken now; see review.ts, `retryUnknown`. */
+  readonly mayRetry: boolean;
+}
+
+/** Undefined column and undefined table: the site is newer than its database. */
+const UNKNOWN = /^42(703|P01)$/;
+
+/** Whether an edit was refused because a server of another history did not know what it named. */
+export function isOutdated({ code, epoch }: RejectedMutation, now: string | null): boolean {
+  return UNKNOWN.test(code ?? '') && epoch !== now;
 }
 
 /**
@@ -120,16 +131,17 @@ export function readQueue(
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
-    if (!account) return { sendable: 0, unanswered: [] };
+    if (!account) return { sendable: 0, unanswered: [], mayRetry: false };
     const isOwn = (edit: Mutation) => edit.account === account.userId;
     const waiting = await outbox.orderBy('place').toArray();
     const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
-    const notAllowed = (await rejected.toArray()).filter(
-      ({ code, mutation }) => code === '42501' && isOwn(mutation),
-    );
+    const refused = (await rejected.toArray()).filter(({ mutation }) => isOwn(mutation));
+    const notAllowed = refused.filter(({ code }) => code === '42501');
+    const { epoch } = await readPosition(database);
     return {
       sendable: sendableOf(waiting, account, now).length,
       unanswered: [...sent, ...notAllowed].map(({ id }) => id),
+      mayRetry: refused.some((one) => isOutdated(one, epoch)),
     };
   });
 }

@@ -1,6 +1,8 @@
 import { uuid } from '../../lib/uuid.ts';
-import { type MirrorDatabase, ownEdits } from '../mirror/database.ts';
-import { keepPristine, showRows } from '../mirror/show.ts';
+import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { shownRow } from '../mirror/rebase.ts';
+import { readPosition } from '../mirror/status.ts';
+import { readRow } from '../mirror/stored-rows.ts';
 import type { Columns } from '../mutation.ts';
 import {
   byPlace,
@@ -10,6 +12,7 @@ import {
   type RejectedMutation,
   rowKey,
 } from '../mutation.ts';
+import { isOutdated } from './queue.ts';
 
 /**
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
@@ -37,8 +40,7 @@ export interface Discarded {
 }
 
 /**
- * Discards a waiting or refused edit for good, with the edits that depend on it, and shows their rows without
- * them. Nothing else deletes an edit (R26, invariant 6).
+ * Discards a waiting or refused edit for good, with the edits that depend on it. Nothing else deletes an edit (R26, invariant 6).
  *
  * @returns the discarded edits, for `putBack`
  */
@@ -76,7 +78,12 @@ export function retryAll(database: MirrorDatabase, ids: readonly string[]): Prom
  */
 export function restore(database: MirrorDatabase, id: string): Promise<void> {
   return again(database, id, async (change) => {
-    const isThere = (await database.table(change.table).get(change.id)) !== undefined;
+    const kind = kindOf(database, change.table);
+    const held = await readRow(database, change.table, change.id);
+    const isOwn = await ownEdits(database);
+    const waiting = await database.outbox.where('rows').equals(rowKey(change)).sortBy('place');
+    const pending = waiting.filter(isOwn).flatMap(({ changes }) => changes);
+    const isThere = kind && shownRow(kind, change.id, held?.row ?? null, pending) !== null;
     return isThere ? change : toInsert(change);
   });
 }
@@ -93,18 +100,18 @@ function toInsert(change: QueuedChange): QueuedChange {
   };
 }
 
-/** Undefined column and undefined table: the site is newer than its database. */
-const UNKNOWN = /^42(703|P01)$/;
-
 /**
- * Retries the edits, of every account, that named a column or table which the server did not know (R39). Called in a fresh
- * start, inside its transaction, because a migration begins another history.
+ * Retries the account's edits that named a column or table which the server did not know in an earlier history (R39): a
+ * migration begins another one.
  */
-export async function retryUnknown(database: MirrorDatabase): Promise<void> {
-  const all = await database.rejected.toArray();
-  const unknown = all.filter(({ code }) => UNKNOWN.test(code ?? ''));
-  const family = new Set(unknown.flatMap(({ id }) => withDependents(all, id)));
-  await queueAgain(database, [...family].sort(byPlace), async (change) => change);
+export function retryUnknown(database: MirrorDatabase): Promise<void> {
+  return database.transaction('rw', database.tables, async () => {
+    const all = await ownRejected(database);
+    const { epoch } = await readPosition(database);
+    const unknown = all.filter((one) => isOutdated(one, epoch));
+    const family = new Set(unknown.flatMap(({ id }) => withDependents(all, id)));
+    await queueAgain(database, [...family].sort(byPlace), async (change) => change);
+  });
 }
 
 function again(
@@ -213,24 +220,17 @@ async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]
 }
 
 /**
- * Appends edits to the outbox unchanged and shows their effect. Coalesced into others (`enqueue`) they would lose
+ * Appends edits to the outbox unchanged. Coalesced into others (`enqueue`) they would lose
  * their ids, by which the server recognises edits that it has had.
  */
 export async function queueAsTheyAre(
   database: MirrorDatabase,
   mutations: readonly (Mutation | NewMutation)[],
 ): Promise<void> {
-  for (const change of mutations.flatMap(({ changes }) => changes)) {
-    await keepPristine(database, change);
-  }
   await database.outbox.bulkAdd(mutations);
-  await showRows(
-    database,
-    mutations.flatMap(({ rows }) => rows),
-  );
 }
 
-/** Removes an edit and those that depend on it from the queue and the refused ones, and shows the rows without them. */
+/** Removes an edit and those that depend on it from the queue and the refused ones. */
 async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
   const isOwn = await ownEdits(database);
   const rejected = withDependents(await ownRejected(database), id);
@@ -247,10 +247,5 @@ async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
     const dependents = await database.outbox.where('after').equals(one).toArray();
     next.push(...dependents.map((dependent) => dependent.id));
   }
-  const dropped = [...waiting.values()].sort((a, b) => a.place - b.place);
-  await showRows(
-    database,
-    dropped.flatMap(({ rows }) => rows),
-  );
-  return { waiting: dropped, rejected };
+  return { waiting: [...waiting.values()].sort((a, b) => a.place - b.place), rejected };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { Instant } from '../../lib/millis.ts';
 import type { Auth } from '../auth.ts';
+import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Place } from '../mirror/places.ts';
-import type { Content, Query } from '../mirror/query.ts';
+import { type Content, type Query, questionOf } from '../mirror/query.ts';
 import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
 import { createAuth } from '../supabase/sign-in.ts';
-import { questionOf } from './mirror-hooks.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
 
@@ -24,7 +24,8 @@ export function useAuth(): Auth {
 /** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */
 export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
   const editor = useEditor();
-  const content = useAnswer(editor, questionOf(query), () => news(editor.places(query)));
+  const asked = fromMemory(() => editor.places(query), editor.onChange);
+  const content = useAnswer(editor, questionOf(query), asked);
   const ends = content?.state === 'ready' ? firstEnd(content.items, Date.now()) : null;
   useDrawnAgainAt(ends);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time matters once a hold has ended
@@ -41,7 +42,13 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
 /** How many edits the signed-in account can take over (claim.ts), live. */
 export function useClaimable(): number {
   const editor = useEditor();
-  return useAnswer(editor, 'claimable', () => news(editor.claimable())) ?? 0;
+  return (
+    useAnswer(
+      editor,
+      'claimable',
+      fromDisk(() => news(editor.claimable())),
+    ) ?? 0
+  );
 }
 
 /** When the next hold active at `now` ends; null if there is none. */

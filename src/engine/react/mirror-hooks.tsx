@@ -1,6 +1,13 @@
+import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
-import type { Content, Diagnosis, MirrorState, Query } from '../mirror/query.ts';
+import {
+  type Content,
+  type Diagnosis,
+  type MirrorState,
+  type Query,
+  questionOf,
+} from '../mirror/query.ts';
 import type { Snapshot } from '../mirror/snapshot.ts';
 import { type Keeping, news } from '../mirror/storage.ts';
 import type { Outbox } from '../outbox/queue.ts';
@@ -16,14 +23,8 @@ const loading = { state: 'loading' } as const;
  */
 export function useContent<Item>(query: Query<Item>): Content<Item> {
   const { mirror } = useView();
-  const first = mirror.peek(query);
-  const ask = () => mirror.read(query);
-  return useAnswer(mirror, questionOf(query), ask, { first, saysNothing }) ?? loading;
-}
-
-/** The same text for the same query. */
-export function questionOf<Item>({ kind, where, limit }: Query<Item>): string {
-  return JSON.stringify([kind.table, where?.lookup, where?.is, limit]);
+  const asked = fromMemory(() => mirror.peek(query), mirror.onChange);
+  return useAnswer(mirror, questionOf(query), asked, saysNothing) ?? loading;
 }
 
 function saysNothing({ state }: Content<unknown>): boolean {
@@ -40,8 +41,8 @@ const unknownState: MirrorState = { freshness: null, status: startStatus, malfor
 /** Freshness and state of the sync, live. */
 export function useMirrorState(): MirrorState {
   const { mirror } = useView();
-  const first = mirror.peekState();
-  return useAnswer(mirror, 'state', () => mirror.state(), { first }) ?? unknownState;
+  const asked = fromMemory(mirror.peekState, mirror.onChange);
+  return useAnswer(mirror, 'state', asked) ?? unknownState;
 }
 
 const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null, malformed: [] };
@@ -49,7 +50,7 @@ const unknownDiagnosis: Diagnosis = { position: startPosition, lastFailure: null
 /** The mirror's details for engineers, live. */
 export function useDiagnosis(): Diagnosis {
   const { mirror } = useView();
-  return useAnswer(mirror, 'diagnosis', () => mirror.diagnosis()) ?? unknownDiagnosis;
+  return useAnswer(mirror, 'diagnosis', fromDisk(mirror.diagnosis)) ?? unknownDiagnosis;
 }
 
 /** For the Refresh and Retry buttons: sync now. */
@@ -60,7 +61,11 @@ export function useRequestSync(): () => void {
 /** What the copy on this device consists of, live; undefined while it is being counted. */
 export function useInventory(): Inventory | undefined {
   const { copy } = useView();
-  return useAnswer(copy, 'inventory', () => news(copy.inventory()));
+  return useAnswer(
+    copy,
+    'inventory',
+    fromDisk(() => news(copy.inventory())),
+  );
 }
 
 /** Deletes the copy on this device and asks for it anew; edits stay (mirror/copy.ts). */
@@ -76,7 +81,11 @@ export function useTakeSnapshot(): () => Promise<Snapshot | null> {
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */
 export function useAccount(): Account | null | undefined {
   const { own } = useView();
-  return useAnswer(own, 'account', () => news(own.account()));
+  return useAnswer(
+    own,
+    'account',
+    fromDisk(() => news(own.account())),
+  );
 }
 
 const empty: Outbox = {
@@ -90,7 +99,11 @@ const empty: Outbox = {
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
 export function useKnownOutbox(): Outbox | undefined {
   const { own } = useView();
-  return useAnswer(own, 'outbox', () => news(own.outbox()));
+  return useAnswer(
+    own,
+    'outbox',
+    fromDisk(() => news(own.outbox())),
+  );
 }
 
 /** The same, for what only shows something where there are some. */

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { answerTo } from '../mirror/answers.ts';
+import { type Asked, answerTo } from '../mirror/answers.ts';
 
 /**
  * The device's answer to a question, live. This table alone decides how long a screen keeps an answer:
@@ -13,18 +13,16 @@ import { answerTo } from '../mirror/answers.ts';
  *
  * @param source what is asked; see `answerTo`
  * @param question the same text for the same answer
- * @param options.first an answer that is known already
- * @param options.saysNothing whether an answer only means that the device has none yet
- * @throws what `ask` throws
+ * @param saysNothing whether an answer only means that the device has none yet
+ * @throws what the device throws
  */
 export function useAnswer<T>(
   source: object,
   question: string,
-  ask: () => Promise<T>,
-  options: { first?: T | undefined; saysNothing?: (answer: T) => boolean } = {},
+  asked: Asked<T>,
+  saysNothing: (answer: T) => boolean = () => false,
 ): T | undefined {
-  const { first, saysNothing = () => false } = options;
-  const { watch, held } = answerTo(source, question, ask, first);
+  const { watch, held } = answerTo(source, question, asked);
   const { answer, error } = useSyncExternalStore(watch, held, held);
   const shown = useRef<{ question: string; answer: T }>(undefined);
   if (error !== undefined) throw error;

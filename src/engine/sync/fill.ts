@@ -31,7 +31,8 @@ export async function fillFromSnapshot(
   const { at, epoch, cursor, changes } = read.output;
   if (changes.some(({ version }) => version > cursor)) throw damaged('a row from after it');
   const to = { epoch, cursor, horizon: cursor, complete: true };
-  await database.transaction('rw', database.tables, async () => {
+  const { pages, malformed, meta } = database;
+  await database.transaction('rw', pages, malformed, meta, async () => {
     const { epoch: held } = (await getMeta(database, 'position')) ?? startPosition;
     // Another tab may have brought newer content meanwhile.
     if (held !== null) return;

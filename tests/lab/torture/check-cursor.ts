@@ -7,16 +7,15 @@ import type { Look } from './look.ts';
 export function nothingIsMissed({
   must,
   server,
-  disk: { rows, pristine, malformed, position },
+  disk: { held: rows, malformed, position },
 }: Look): void {
   if (!server.isCurrent(position.epoch) || !position.complete) return;
   const aside = new Set(malformed.map(rowKey));
   for (const [key, { version, row }] of server.index) {
     if (version > position.cursor || aside.has(key)) continue;
-    const held = pristine.get(key) ?? rows.get(key);
-    const has = held !== undefined && held.row !== null;
+    const held = rows.get(key);
     must(
-      row === null ? !has : has && held.version === version,
+      row === null ? held === undefined : held?.version === version,
       2,
       `cursor ${position.cursor}, but ${key}@${version} is ${held ? held.version : 'missing'}`,
     );
@@ -24,7 +23,7 @@ export function nothingIsMissed({
 }
 
 /** A change is never shown half: rows that were written together arrive together. */
-export function nothingIsHalf({ must, server, disk: { rows, pristine, position } }: Look): void {
+export function nothingIsHalf({ must, server, disk: { held, position } }: Look): void {
   if (!server.isCurrent(position.epoch) || !position.complete) return;
   const { cursor } = position;
   for (const versions of server.together) {
@@ -35,7 +34,7 @@ export function nothingIsHalf({ must, server, disk: { rows, pristine, position }
       `the cursor ${cursor} is between ${versions.join(' and ')}`,
     );
   }
-  for (const [key, { version }] of [...rows, ...pristine]) {
+  for (const [key, { version }] of held) {
     must(version <= cursor, 2, `${key}@${version} is ahead of the cursor ${cursor}`);
   }
 }

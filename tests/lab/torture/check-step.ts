@@ -12,16 +12,19 @@ import {
   nothingGoesByReading,
   oneIsCurrent,
   rowsAreTheServers,
-  shownIsRebased,
+  shownIsReplayed,
+  unchangedIsTheSame,
 } from './check-shown.ts';
 import type { Device } from './device.ts';
 import type { Disk } from './disk.ts';
 import type { Look } from './look.ts';
+import type { Screen } from './screens.ts';
 import type { Server } from './server.ts';
 
 /** These must hold on every device after every operation. */
 export const checks: readonly ((look: Look) => void)[] = [
-  shownIsRebased,
+  shownIsReplayed,
+  unchangedIsTheSame,
   oneIsCurrent,
   rowsAreTheServers,
   nothingIsMissed,
@@ -41,6 +44,7 @@ export const checks: readonly ((look: Look) => void)[] = [
 /** Compares a device with the server and with its own earlier data, after every operation. */
 export class Seen {
   private earlier: Disk | null = null;
+  private screens: readonly Screen[] = [];
 
   constructor(
     private readonly device: Device,
@@ -48,7 +52,7 @@ export class Seen {
   ) {}
 
   /** @throws {Broken} */
-  check(disk: Disk): void {
+  check(disk: Disk, screens: readonly Screen[]): void {
     const { device, server, earlier } = this;
     for (const check of checks) {
       let isMet = false;
@@ -61,6 +65,8 @@ export class Seen {
         device,
         server,
         disk,
+        screens,
+        before: this.screens,
         earlier,
         must,
         met: (bound) => server.count(`bound ${bound}`),
@@ -68,5 +74,6 @@ export class Seen {
       if (isMet) server.count(`check ${check.name}`);
     }
     this.earlier = disk;
+    this.screens = screens;
   }
 }

@@ -1,11 +1,13 @@
 import { Dexie } from 'dexie';
-import { engineName, kinds } from '../../../src/content/kinds.ts';
+import { engineName } from '../../../src/content/kinds.ts';
 import {
   createDatabase,
   MIRROR_VERSION,
   type MirrorDatabase,
 } from '../../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import type { Position } from '../../../src/engine/mirror/meta.ts';
+import type { RowPage } from '../../../src/engine/mirror/row-page.ts';
 import { openSessionStore, type SessionStore } from '../../../src/engine/mirror/session-store.ts';
 import type { Mutation } from '../../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
@@ -25,15 +27,6 @@ import { Network } from './network.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
-
-/** Both versions of a row: as shown, and as on the server. */
-interface HeldRow {
-  readonly table: string;
-  readonly id: string;
-  readonly version: number;
-}
-
-const isContent = (store: string) => kinds.some(({ table }) => table === store);
 
 /** A device with its disk, network, clock and tabs, wired as in main.tsx. */
 export class Device {
@@ -112,8 +105,10 @@ export class Device {
   private see(store: string, value: unknown): void {
     const { key, value: position } = value as { key?: string; value: Position };
     if (store === 'meta' && key === 'position') this.seePosition(position);
-    else if (store === 'pristine') this.seeRow(value as HeldRow);
-    else if (isContent(store)) this.seeRow({ ...(value as HeldRow), table: store });
+    else if (store === 'pages') {
+      const { table, rows } = value as RowPage;
+      for (const { id, version } of rows) this.seeRow({ table, id, version });
+    }
   }
 
   /** Within a history the cursor never goes back, whichever tab moves it. */
@@ -126,7 +121,7 @@ export class Device {
   }
 
   /** No row is older than it was before. Version 0 marks rows that exist only on this device. */
-  private seeRow({ table, id, version }: HeldRow): void {
+  private seeRow({ table, id, version }: { table: string; id: string; version: number }): void {
     if (version === 0) return;
     const before = this.versions.get(`${table}/${id}`) ?? 0;
     this.versions.set(`${table}/${id}`, Math.max(version, before));
@@ -214,6 +209,9 @@ export class Tab {
     const { exchanges } = this;
     this.database = openDatabase(device, this.connection, appVersion);
     this.editor = openEditor(this.database, { now: device.now });
+    // Its screens show everything.
+    const memory = memoryOf(this.database);
+    memory.watch(() => this.database.kinds.forEach(memory.collection));
     this.sessions = openSessionStore(this.database);
     const url = `http://${host}`;
     // Every other device reads through a cache where nobody is signed in.
@@ -308,7 +306,9 @@ function openDatabase(
   const { dependencies } = Dexie;
   Dexie.dependencies = { indexedDB: connection.indexedDB, IDBKeyRange: connection.IDBKeyRange };
   try {
-    const database = createDatabase(kindsWith(learned), name, { engine: engineName });
+    // Pages are so small that many rows are at the border of one.
+    const pageSize = { rows: 2, bytes: 60_000 };
+    const database = createDatabase(kindsWith(learned), name, { engine: engineName, pageSize });
     for (let more = 1; more <= appVersion; more += 1) {
       const outbox = ['++place', '&id', '*rows', '*after', 'at', 'label', 'account'];
       database

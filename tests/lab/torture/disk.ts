@@ -1,11 +1,7 @@
-import { kinds } from '../../../src/content/kinds.ts';
-import type {
-  MalformedRow,
-  MirrorRecord,
-  PristineRow,
-} from '../../../src/engine/mirror/database.ts';
-import type { Account, MetaEntry, Position } from '../../../src/engine/mirror/meta.ts';
+import type { MalformedRow } from '../../../src/engine/mirror/database.ts';
+import type { Account, MetaEntry, PagesMark, Position } from '../../../src/engine/mirror/meta.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
+import type { RowPage, StoredRow } from '../../../src/engine/mirror/row-page.ts';
 import {
   type Mutation,
   type Overwritten,
@@ -13,11 +9,14 @@ import {
   rowKey,
 } from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
+import { replayed } from './replayed.ts';
 
 /** A device's stored data at one moment. */
 export interface Disk {
-  rows: Map<string, MirrorRecord>;
-  pristine: Map<string, PristineRow>;
+  /** The rows as the signed-in account has to see them. Those that only exist here have version 0. */
+  rows: Map<string, StoredRow>;
+  /** The rows as the server has sent them. */
+  held: Map<string, StoredRow>;
   waiting: Mutation[];
   rejected: RejectedMutation[];
   malformed: MalformedRow[];
@@ -27,42 +26,42 @@ export interface Disk {
   account: string | null;
   /** The account has to sign in again before anything of it is sent. */
   expired: boolean;
+  /** The last write of rows. */
+  written: PagesMark | null;
 }
 
 export async function readDisk(device: Device): Promise<Disk | null> {
   return device.storage.read(device.name, async (stores) => {
     const read = <T>(store: string) => stores(store) as Promise<T[]>;
-    const [pristine, waiting, rejected, malformed, overwritten, meta, ...tables] =
-      await Promise.all([
-        read<PristineRow>('pristine'),
-        read<Mutation>('outbox'),
-        read<RejectedMutation>('rejected'),
-        read<MalformedRow>('malformed'),
-        read<Overwritten>('overwritten'),
-        read<MetaEntry>('meta'),
-        ...kinds.map(({ table }) => read<MirrorRecord>(table)),
-      ]);
-    const keyed = <T extends { table: string; id: string }>(rows: T[]) =>
-      new Map(rows.map((row) => [rowKey(row), row]));
-    const position = meta.find(({ key }) => key === 'position')?.value as Position | undefined;
-    const account = meta.find(({ key }) => key === 'account')?.value as Account | null | undefined;
-    return {
-      rows: new Map(
-        kinds.flatMap(({ table }, i) =>
-          (tables[i] ?? []).map((row): [string, MirrorRecord] => [
-            rowKey({ table, id: row.id }),
-            row,
-          ]),
-        ),
+    const [pages, waiting, rejected, malformed, overwritten, meta] = await Promise.all([
+      read<RowPage>('pages'),
+      read<Mutation>('outbox'),
+      read<RejectedMutation>('rejected'),
+      read<MalformedRow>('malformed'),
+      read<Overwritten>('overwritten'),
+      read<MetaEntry>('meta'),
+    ]);
+    const value = <Value>(key: MetaEntry['key']) =>
+      meta.find((entry) => entry.key === key)?.value as Value | undefined;
+    const account = value<Account | null>('account') ?? null;
+    const held = new Map(
+      pages.flatMap(({ table, rows }) =>
+        rows.map((row): [string, StoredRow] => [rowKey({ table, id: row.id }), row]),
       ),
-      pristine: keyed(pristine),
-      waiting: waiting.sort((a, b) => a.place - b.place),
+    );
+    waiting.sort((a, b) => a.place - b.place);
+    const own = waiting.filter((mutation) => mutation.account === account?.userId);
+    return {
+      rows: replayed(held, own),
+      held,
+      waiting,
       rejected,
       malformed,
       overwritten,
-      position: position ?? startPosition,
+      position: value<Position>('position') ?? startPosition,
       account: account?.userId ?? null,
       expired: account?.expired ?? false,
+      written: value<PagesMark>('pages') ?? null,
     };
   });
 }

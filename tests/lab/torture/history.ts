@@ -9,6 +9,7 @@ import { installFetch } from './network.ts';
 import type { History } from './operations.ts';
 import { perform } from './perform.ts';
 import { randomFrom, seedUuids } from './random.ts';
+import { lookAt } from './screens.ts';
 import { type Postgres, Server } from './server.ts';
 import { settle } from './storage.ts';
 import { resetWorld, type World } from './world.ts';
@@ -66,8 +67,8 @@ export async function play(
     const seen = devices.map((device) => new Seen(device, server));
     const look = async () => {
       for (const [i, device] of devices.entries()) {
-        const disk = await readDisk(device);
-        if (disk !== null) seen[i]?.check(disk);
+        const { disk, screens } = await lookAt(device);
+        if (disk !== null) seen[i]?.check(disk, screens);
       }
     };
     for (const device of devices)

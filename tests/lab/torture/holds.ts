@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mutation } from '../../../src/engine/mutation.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
-import { mayGiveWay } from './current-track.ts';
 import type { Disk } from './disk.ts';
 import type { Server } from './server.ts';
 
@@ -74,16 +73,13 @@ export class Holds {
 
   /** The rows that are missing after a deletion was taken back; null for none. */
   missing({ id, rows: own, label }: Mutation, disk: Disk, server: Server): string | null {
-    const { rows, pristine, waiting, position } = disk;
+    const { rows, waiting, position } = disk;
     if (!server.isCurrent(position.epoch)) return null;
     const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
     for (const key of own) {
       const isThere = rows.has(key) || edited.has(key);
       const isOnServer = (server.index.get(key)?.row ?? null) !== null;
       if (isOnServer && !isThere) return `${label} was taken back, but ${key} is gone`;
-      if (pristine.has(key) && !edited.has(key) && !mayGiveWay(key, waiting)) {
-        return `${label} was taken back, but ${key} is edited`;
-      }
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
       // A change past the triggers leaves the row's version as it is.

@@ -55,9 +55,11 @@ export const mutants: readonly Mutant[] = [
     replace: `    if (catchUp.reset) await database.meta.put({ key: 'position', value: catchUp.to });`,
   },
   {
-    name: 'a pull goes over edited rows without a rebase',
-    find: `else if (edited.has(change.id)) pristine.push(toPristine(change, reading));`,
-    replace: `else if (edited.has(change.id) && false) pristine.push(toPristine(change, reading));`,
+    name: 'what a pull brings is shown without the edits on top of it',
+    find: `    changed = new Set();
+    edited = now;`,
+    replace: `    edited = new Set([...now].filter((id) => !changed.has(id)));
+    changed = new Set();`,
   },
   {
     name: 'the server says too early that there is nothing new',
@@ -76,32 +78,41 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a fresh start keeps the rows of the old history',
-    find: `  for (const kind of database.kinds) await recordsOf(database, kind).clear();`,
-    replace: `  for (const kind of database.kinds.slice(1)) await recordsOf(database, kind).clear();`,
-  },
-  {
-    name: 'a fresh start forgets what lies under edits',
-    find: `  await database.pristine.bulkPut(edited.map((row) => ({ ...row, version: 0, row: under(row) })));`,
-    replace: `  await database.pristine.clear();`,
+    find: `  for (const table of new Set([...(await tablesIn(database)), ...coming.keys()])) {`,
+    replace: `  for (const table of new Set(coming.keys())) {`,
   },
   {
     name: 'a fresh start empties the outbox',
     find: `  await database.malformed.clear();
-  const edited`,
-    replace: `  await database.outbox.clear();
-  await database.malformed.clear();
-  const edited`,
-  },
-  {
-    name: 'an edit shows the row without keeping what was there',
-    find: `  const record = await recordsOf(database, kind).get(id);`,
-    replace: `  const record = await recordsOf(database, kind).get(id);
-  if (record !== undefined && record.version > 3) return;`,
+  for (const table of new Set`,
+    replace: `  await database.malformed.clear();
+  Dexie.ignoreTransaction(() => void database.outbox.clear());
+  for (const table of new Set`,
   },
   {
     name: 'tombstones are not applied',
-    find: `  await table.bulkDelete(tombstones);`,
-    replace: `  await table.bulkDelete(tombstones.slice(1));`,
+    find: `    await writeRows(database, table, rows, gone);`,
+    replace: `    await writeRows(database, table, rows, gone.slice(1));`,
+  },
+  {
+    name: 'the rows of a page that is read again stay beside it',
+    find: `if (row?.n !== n) continue;`,
+    replace: `if (row?.n !== n || newer.length > 1) continue;`,
+  },
+  {
+    name: 'a live query asks one write too late',
+    find: `await writtenSince(database, least);`,
+    replace: `await writtenSince(database, least + 1);`,
+  },
+  {
+    name: 'rows that have no room in their page are lost',
+    find: `for (const rest of more) written.set(place.another(), rest);`,
+    replace: ``,
+  },
+  {
+    name: 'a page is rewritten from what this tab remembers of it',
+    find: `if (directory.stamp < stamp) learn`,
+    replace: `if (directory.stamp === 0) learn`,
   },
   {
     name: 'the track that was current stays so on the device that has chosen another',
@@ -110,27 +121,34 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a track that becomes current elsewhere is so beside the one chosen here',
-    find: `  if (kind.exclusive !== undefined && edited.size > 0) return changes.map(rowKey);`,
-    replace: ``,
+    find: `flags.length === 0 ? [] : [...held.keys()].filter(isFlagged);`,
+    replace: `flags.length === 0 ? [...held.keys()].filter(isFlagged) : [];`,
   },
   // Edits.
   {
     name: 'an edit is confirmed before it is kept',
-    find: `    const queued = await enqueue(database, mutation);
-    if (replaces !== undefined) await replaceRefused(database, replaces, queued);
-    return queued;
-  });`,
-    replace: `    Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => enqueue(database, mutation)).catch(() => {})));
-    return { ...mutation, place: 1_000_000 };
-  });`,
+    find: `    const queued = await store(database, draft, made);
+    ahead.kept();
+    return queued;`,
+    replace: `    setTimeout(() => void store(database, draft, made).catch(() => {}));
+    ahead.kept();
+    return { ...made, place: 1_000_000 };`,
   },
   {
-    name: 'outbox entry and shown row are two transactions',
-    find: `  await showRows(database, mutation.rows);
-  return queued;`,
-    replace: `  const { rows } = mutation;
-  Dexie.ignoreTransaction(() => setTimeout(() => void database.transaction('rw', database.tables, () => showRows(database, rows)).catch(() => {}), 5));
-  return queued;`,
+    name: 'a row that has not changed is another object',
+    find: `else if (entry !== undefined && isSameRow(entry.row, row)) continue;`,
+    replace: ``,
+  },
+  {
+    name: 'edits are replayed in another order',
+    find: `pending = [...queued, ...own.map(({ mutation }) => mutation)];`,
+    replace: `pending = [...queued.toReversed(), ...own.map(({ mutation }) => mutation)];`,
+  },
+  {
+    name: 'an edit that the disk has refused stays shown',
+    find: `          ahead = ahead.filter((one) => one !== shown);
+          show();`,
+    replace: ``,
   },
   {
     name: 'an edit is coalesced into one that was sent',
@@ -172,7 +190,8 @@ export const mutants: readonly Mutant[] = [
     name: 'a refusal is undone by deleting the row',
     find: `      const reason = answer.message ?? '';`,
     replace: `      const reason = answer.message ?? '';
-      for (const { table, id } of mutation.changes) await database.pristine.update([table, id], { row: null });`,
+      const rows = new Set(mutation.changes.map(({ id }) => id));
+      await database.pages.toCollection().modify((page) => Object.assign(page, { rows: page.rows.filter(({ id }) => !rows.has(id)) }));`,
   },
   {
     name: 'answers are recorded before their last page has come',
@@ -206,18 +225,13 @@ export const mutants: readonly Mutant[] = [
   // Accounts on a shared device.
   {
     name: 'edits of every account show',
-    find: `      isOwn: isOwn(mutation),`,
-    replace: `      isOwn: true,`,
+    find: `waiting: waiting.filter((mutation) => mutation.account === account?.userId),`,
+    replace: `waiting,`,
   },
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
-    find: `      await showEditedRows(database);`,
-    replace: ``,
-  },
-  {
-    name: 'the pristine row goes with the last edit that shows',
-    find: `if (edits.every(({ effects }) => effects.length === 0)) settled`,
-    replace: `if (changes.length === 0) settled`,
+    find: `    queued = waiting;`,
+    replace: `    queued = rest.account === null || queued.length > waiting.length ? queued : waiting;`,
   },
   {
     name: 'an edit is coalesced into another account’s',
@@ -266,12 +280,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'taking back does not bring the deleted row back',
-    find: `    dropped.flatMap(({ rows }) => rows),
-  );
-  return { waiting: dropped, rejected };`,
-    replace: `    dropped.flatMap(({ rows, changes }) => (changes[0]?.op === 'delete' ? [] : rows)),
-  );
-  return { waiting: dropped, rejected };`,
+    find: `      waiting.set(one, mutation);
+      await database.outbox.delete(mutation.place);`,
+    replace: `      waiting.set(one, mutation);
+      if (mutation.changes[0]?.op !== 'delete') await database.outbox.delete(mutation.place);`,
   },
   {
     name: 'an imported edit gets an id of its own',
@@ -405,8 +417,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an edit goes out with what a pull has brought as what its author has seen',
     find: `mutations: batch.map((one) => toSent(database, one)),`,
-    replace: `mutations: await database.pristine.toArray().then((rows) => {
-              const came = new Map(rows.map(({ table, id, row }) => [\`\${table}/\${id}\`, row]));
+    replace: `mutations: await database.pages.toArray().then((pages) => {
+              const came = new Map(pages.flatMap(({ table, rows }) => rows.map(({ id, row }) => [\`\${table}/\${id}\`, row] as const)));
               return batch.map((one) => toSent(database, { ...one, changes: one.changes.map((change) => (change.op === 'update' ? { ...change, before: came.get(\`\${change.table}/\${change.id}\`) ?? change.before } : change)) }));
             }),`,
   },

@@ -46,7 +46,7 @@ export interface Sent {
 }
 
 /** A row's place in the history that devices follow. */
-export interface Entry {
+export interface Member {
   readonly version: number;
   /** Null for a tombstone. */
   readonly row: Record<string, unknown> | null;
@@ -63,7 +63,7 @@ const PAGE_ROWS = 4;
 
 export class Server {
   /** The change index as it is now, by table and id. */
-  readonly index = new Map<string, Entry>();
+  readonly index = new Map<string, Member>();
   /** Every state that a row ever had, by table, id and version. */
   readonly past = new Map<string, Record<string, unknown>>();
   /** The applied mutations in order, with their contents and their author. */

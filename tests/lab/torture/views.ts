@@ -30,9 +30,8 @@ export class Views {
       const row = before?.rows.get(place);
       if (change.op !== 'update' || row === undefined) continue;
       // The row as the server has it, under the edits: a change past the triggers leaves its version as it is.
-      const { row: beneath } = before?.pristine.get(place) ?? row;
-      const base = after?.pristine.get(place);
-      if (base?.version !== row.version || !isDeepStrictEqual(base.row, beneath)) continue;
+      const beneath = before?.held.get(place);
+      if (!isDeepStrictEqual(after?.held.get(place), beneath)) continue;
       // Where the edit was coalesced into a waiting one, its author saw their own values in that one's columns.
       const coalesced = before?.waiting.find((one) => one.id === id)?.changes ?? [];
       const own = coalesced.flatMap((one) => ('values' in one ? Object.keys(one.values) : []));

@@ -50,7 +50,6 @@ describe('one current track', () => {
     expect(await current(here)).toEqual(['Next']);
     await answer(here, [{ id: mutation!.id, code: '23514' }]);
     expect(await current(here)).toEqual(['Third']);
-    expect(await here.database.pristine.count()).toBe(0);
   });
 
   it('is the old one again when the choice is taken back or refused, and the new one when it is retried', async () => {
@@ -58,7 +57,6 @@ describe('one current track', () => {
     const mutation = await choose(here, next);
     await here.editor.takeBack(mutation!.id);
     expect(await current(here)).toEqual(['Old']);
-    expect(await here.database.pristine.count()).toBe(0);
     const second = await choose(here, next);
     await send(here);
     await answer(here, [{ id: second!.id, code: '23505' }]);
@@ -88,6 +86,5 @@ describe('one current track', () => {
       ],
     );
     expect(await current(here)).toEqual(['Next']);
-    expect(await here.database.pristine.count()).toBe(0);
   });
 });

@@ -92,6 +92,8 @@ describe('export and import', () => {
   it('write some edits at a time, in order, and let others write in between', async () => {
     const { waiting, text } = await fileOf(600);
     const to = await device();
+    // A screen shows them.
+    await to.shown('learnings');
     const told: object[] = [];
     const meanwhile: Promise<unknown>[] = [];
     const came = to.editor.importOutbox(text, (progress) => {

@@ -14,6 +14,7 @@ import {
   task,
   tasksOf,
 } from '../../support/board.tsx';
+import { setServerRows } from '../../support/device.ts';
 import { admin, toast } from '../../support/site.tsx';
 
 describe('the Move menu', () => {
@@ -231,7 +232,7 @@ describe('the grip', () => {
     strike(' ');
     strike('ArrowRight');
     await act(async () => {
-      await device.database.table('tasks').delete(tasks[0]!.id);
+      await setServerRows(device.database, 'tasks', [], [tasks[0]!.id]);
     });
     await waitFor(() => expect(cards('To Do')).toEqual(['todo 2']));
     expect(column('In Progress').textContent).toContain('No tasks in this column');

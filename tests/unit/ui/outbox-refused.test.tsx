@@ -5,6 +5,7 @@ import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { RejectedMutation } from '../../../src/engine/mutation.ts';
 import { insert } from '../../../src/engine/mutation.ts';
 import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
+import { mirrorRows } from '../../support/device.ts';
 import { follow } from '../../support/navigation.ts';
 import {
   button,
@@ -89,8 +90,8 @@ describe('refused edits', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
     await choose('Restore Edit learning “Bad”');
     expect(text(await section('Waiting'))).toContain('Adds learning “Bad”, with');
-    expect(await device.database.table('learnings').get(row.id)).toMatchObject({
-      row: { title: 'Bad' },
+    expect((await mirrorRows(device.database, 'learnings')).get(row.id)).toMatchObject({
+      title: 'Bad',
     });
   });
 

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countInWords } from '../../../src/app/outbox-count.tsx';
+import type { BaseRow } from '../../../src/engine/define.ts';
+import { setServerRows } from '../../support/device.ts';
 import {
   button,
   choose,
@@ -49,7 +51,7 @@ describe('conflicts', () => {
     await device.send();
     const conflicts = [{ table: 'learnings', id: row.id, column: 'title', was: 'Theirs' }];
     await device.refuse([{ id: mine.id, outcome: 'applied', first: 'applied', conflicts }]);
-    await device.database.table('learnings').update(row.id, { row: { ...row, title: 'Mine' } });
+    await setServerRows(device.database, 'learnings', [{ ...row, title: 'Mine' } as BaseRow]);
     await openPage(device);
     return section('Changed elsewhere');
   }
@@ -80,7 +82,7 @@ describe('conflicts', () => {
 
   it('stay, with the reason, if the item is gone', async () => {
     await replaced();
-    await device.database.table('learnings').delete(row.id);
+    await setServerRows(device.database, 'learnings', [], [row.id]);
     await choose('Use theirs for “Title” of the learning');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'It was deleted meanwhile. Nothing was changed.',

@@ -6,6 +6,7 @@ import { pages } from '../../../src/app/pages.tsx';
 import { useSearch } from '../../../src/features/search/search.tsx';
 import { SearchButton } from '../../../src/features/search/search-button.tsx';
 import { SearchDialog } from '../../../src/features/search/search-dialog.tsx';
+import { setServerRows } from '../../support/device.ts';
 import type { Rows } from '../../support/memory-mirror.ts';
 import { friendRow, learningRow, projectRow, taskRow, trackRow } from '../../support/rows.ts';
 import {
@@ -257,7 +258,7 @@ describe('while the dialog is open', () => {
     await waitFor(() => expect(titles()).toEqual(['Raft consensus']));
     await arrive({ learnings: [learningRow({ id: raft.id, title: 'Raft, the wooden one' })] });
     await waitFor(() => expect(titles()).toEqual(['Raft, the wooden one']));
-    await database.table('learnings').delete(raft.id);
+    await setServerRows(database, 'learnings', [], [raft.id]);
     await waitFor(() => expect(titles()).toEqual([]));
   });
 

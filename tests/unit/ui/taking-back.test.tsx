@@ -149,7 +149,9 @@ describe('Undo', () => {
     const words = '“Two” could not be brought back. The deletion was already sent.';
     expect((await list.findByRole('alert')).textContent).toBe(words);
     expect((await device.waiting()).map(({ changes }) => changes[0]?.op)).toEqual(['delete']);
-    expect(await standing()).toEqual(titles.filter((it) => it !== 'Two'));
+    await waitFor(async () =>
+      expect(await standing()).toEqual(titles.filter((it) => it !== 'Two')),
+    );
   });
 
   it('is offered again after a reload, but not to another account', async () => {

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { friends } from '../../src/content/friends/friends.ts';
+import type { AnyKind, BaseRow } from '../../src/engine/define.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
+import { byId, type Content, list } from '../../src/engine/mirror/query.ts';
+import { openMirror } from '../../src/engine/mirror/read.ts';
+import { insert, remove, update } from '../../src/engine/mutation.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { Failure } from '../../src/lib/failure.ts';
+import { countStorage } from '../support/counted-storage.ts';
+import { admin, forgetRows, newDatabase, setServerRows } from '../support/device.ts';
+import { friendRow } from '../support/rows.ts';
+
+/** What a page of the site has in memory. */
+
+const ada = friendRow({ id: '00000000-0000-4000-8000-00000000000a', name: 'Ada' });
+const bob = friendRow({ id: '00000000-0000-4000-8000-00000000000b', name: 'Bob' });
+const query = list(friends);
+
+let name: string;
+let database: MirrorDatabase;
+beforeEach(async () => {
+  name = randomUUID();
+  database = newDatabase(name);
+  await database.meta.put({ key: 'account', value: admin });
+  await setServerRows(database, 'friends', [ada, bob]);
+  return () => database.close();
+});
+
+const itemsOf = <Item>(content: Content<Item> | undefined): readonly Item[] =>
+  content?.state === 'ready' ? content.items : [];
+
+/** A screen that shows the friends, and what it has shown so far. */
+async function screenOn(on = database) {
+  const mirror = openMirror(on);
+  await mirror.read(query);
+  const peek = () => itemsOf(mirror.peek(query));
+  const shown = [peek()];
+  mirror.onChange(() => void shown.push(peek()));
+  return { mirror, shown, names: () => peek().map((item) => item.name) };
+}
+
+const rename = (row: BaseRow, to: string) => update(friends, row.id, { name: to });
+const edit = (...changes: Parameters<ReturnType<typeof openEditor>['edit']>[0]['changes']) =>
+  openEditor(database).edit({ label: 'x', changes });
+
+describe('memory', () => {
+  it('R41: shows an edit before the disk has it, in the same turn', async () => {
+    const { names } = await screenOn();
+    const kept = edit(rename(ada, 'Ada L.'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(names()).toEqual(['Ada L.', 'Bob']);
+    expect(await database.outbox.count()).toBe(1);
+    await kept;
+    expect(names()).toEqual(['Ada L.', 'Bob']);
+  });
+
+  it('R41: shows what it showed before if the disk refuses an edit', async () => {
+    const { names, shown } = await screenOn();
+    vi.spyOn(database.outbox, 'add').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    await expect(edit(rename(ada, 'Ada L.'))).rejects.toBeInstanceOf(Failure);
+    expect(names()).toEqual(['Ada', 'Bob']);
+    expect(shown.flat().map((item) => item.name)).toContain('Ada L.');
+    vi.restoreAllMocks();
+  });
+
+  it('R41: follows another tab: rows, edits, and what is gone', async () => {
+    const { names } = await screenOn();
+    const other = newDatabase(name);
+    await setServerRows(other, 'friends', [{ ...ada, name: 'Ada L.' } as BaseRow], [bob.id]);
+    await expect.poll(names).toEqual(['Ada L.']);
+    await openEditor(other).edit({ label: 'x', changes: [remove(friends, ada.id)] });
+    await expect.poll(names).toEqual([]);
+    await forgetRows(other, 'friends');
+    const added = insert(friends, { name: 'Eve' });
+    await openEditor(other).edit({ label: 'x', changes: [added] });
+    await expect.poll(names).toEqual(['Eve']);
+    other.close();
+  });
+
+  it('R41: a row that has not changed stays the same object, and so does an answer of which nothing has', async () => {
+    const { mirror, shown } = await screenOn();
+    const [before] = shown;
+    const one = mirror.peek(byId(friends, bob.id));
+    await setServerRows(database, 'friends', [{ ...ada, name: 'Ada L.' } as BaseRow]);
+    await memoryOf(database).load([friends]);
+    const after = shown.at(-1);
+    expect(after?.[1]).toBe(before?.[1]);
+    expect(after?.[0]).not.toBe(before?.[0]);
+    expect(mirror.peek(byId(friends, bob.id))).toBe(one);
+    const same = mirror.peek(query);
+    // The same rows come again, e.g. with another history.
+    await setServerRows(database, 'friends', [{ ...bob }]);
+    await database.meta.put({ key: 'freshness', value: 7 });
+    await memoryOf(database).load([friends]);
+    expect(mirror.peek(query)).toBe(same);
+  });
+
+  it('R41: makes the items that each asks for, of rows that both have', async () => {
+    const rows: AnyKind = { ...friends, toItem: friends.filled };
+    const { mirror } = await screenOn();
+    const [item] = itemsOf(mirror.peek(list(rows)));
+    expect(item).toEqual(ada);
+    expect(itemsOf(await openMirror(database).read(query))[0]).toHaveProperty('avatarUrl');
+  });
+
+  it('R41: reads the pages that have changed, and no others', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => friendRow({ name: `Friend ${n}` }));
+    await setServerRows(database, 'friends', rows);
+    await screenOn();
+    const pages: number[] = [];
+    const { pages: table } = database;
+    table.hook('reading', (page) => {
+      pages.push(page.n);
+      return page;
+    });
+    await setServerRows(database, 'friends', [{ ...rows[3], name: 'Changed' } as BaseRow]);
+    await memoryOf(database).load([friends]);
+    // Once by the write, once by memory.
+    expect(new Set(pages).size).toBe(1);
+    expect(pages.length).toBeLessThanOrEqual(3);
+  });
+
+  it('R41: reads a hundred edits of its own a few times, not a hundred', async () => {
+    const storage = countStorage();
+    database = newDatabase();
+    await database.meta.put({ key: 'account', value: admin });
+    const { names } = await screenOn();
+    storage.reset();
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => edit(insert(friends, { name: `Friend ${n}` }))),
+    );
+    expect(names()).toHaveLength(100);
+    await memoryOf(database).load([friends]);
+    vi.restoreAllMocks();
+    expect(names()).toHaveLength(100);
+    expect(await database.outbox.count()).toBe(100);
+  });
+
+  it('R41: a kind that nobody asks for any more is dropped with its next news', async () => {
+    const memory = memoryOf(database);
+    await memory.load([friends]);
+    expect(memory.collection(friends)?.find({})).toHaveLength(2);
+    await setServerRows(database, 'friends', [], [bob.id]);
+    await memory.load([]);
+    // Asking anew reads it anew.
+    expect(memory.collection(friends)).toBeUndefined();
+    await memory.load([friends]);
+    expect(memory.collection(friends)?.find({})).toHaveLength(1);
+  });
+
+  it('R41: begins anew with a database that was made anew', async () => {
+    const { names } = await screenOn();
+    await database.delete();
+    await database.open();
+    await setServerRows(database, 'friends', [friendRow({ name: 'New' })]);
+    await expect.poll(names).toEqual(['New']);
+  });
+});
