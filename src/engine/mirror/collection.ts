@@ -21,15 +21,15 @@ export function toMember(kind: AnyKind, row: BaseRow): Member {
 const items = new WeakMap<AnyKind, WeakMap<Member, unknown>>();
 
 /**
- * The item of an entry, made when it is first asked for: a list may show only its first ones.
+ * The item of an member, made when it is first asked for: a list may show only its first ones.
  *
  * @param kind any with the table: forms have other items than screens
  */
-export function itemOf<Item>(kind: Query<Item>['kind'], entry: Member): Item {
+export function itemOf<Item>(kind: Query<Item>['kind'], member: Member): Item {
   const ofKind = items.get(kind) ?? new WeakMap<Member, unknown>();
   items.set(kind, ofKind);
-  const item = ofKind.get(entry) ?? kind.toItem(entry.row);
-  ofKind.set(entry, item);
+  const item = ofKind.get(member) ?? kind.toItem(member.row);
+  ofKind.set(member, item);
   return item as Item;
 }
 
@@ -64,7 +64,7 @@ export function createCollection(kind: AnyKind): Collection {
   const idsOf = new Map<number, readonly string[]>();
   /** Ids of rows that may look different with the pending edits than without. */
   let edited = new Set<string>();
-  const entries = new Map<string, Member>();
+  const shown = new Map<string, Member>();
   const members = new WeakMap<BaseRow, Member>();
   let sorted: readonly Member[] = none;
   /** By lookup and value; made when a lookup is first used. */
@@ -114,15 +114,15 @@ export function createCollection(kind: AnyKind): Collection {
     for (const id of ids) {
       const changes = flags.length === 0 ? ofRow.get(id) : flags;
       const row = shownRow(kind, id, held.get(id)?.stored.row ?? null, changes ?? []);
-      const entry = entries.get(id);
-      if (row === null) entries.delete(id);
-      else if (entry !== undefined && isSameRow(entry.row, row)) continue;
-      if (entry !== undefined) gone.push(entry);
+      const member = shown.get(id);
+      if (row === null) shown.delete(id);
+      else if (member !== undefined && isSameRow(member.row, row)) continue;
+      if (member !== undefined) gone.push(member);
       if (row === null) continue;
       // An edit that is taken back leaves the row that was there, not one like it.
       const next = members.get(row) ?? toMember(kind, row);
       members.set(row, next);
-      entries.set(id, next);
+      shown.set(id, next);
       come.push(next);
     }
     if (gone.length + come.length > 0) patch(gone, come);
@@ -166,12 +166,12 @@ export function createCollection(kind: AnyKind): Collection {
     const known = groups.get(lookup);
     if (known !== undefined) return known;
     const made = new Map<string, Member[]>();
-    for (const entry of sorted) {
-      const value = entry.by[lookup] ?? null;
+    for (const member of sorted) {
+      const value = member.by[lookup] ?? null;
       if (value === null) continue;
       const group = made.get(value);
-      if (group === undefined) made.set(value, [entry]);
-      else group.push(entry);
+      if (group === undefined) made.set(value, [member]);
+      else group.push(member);
     }
     groups.set(lookup, made);
     return made;
@@ -184,17 +184,17 @@ export function createCollection(kind: AnyKind): Collection {
     },
     take,
     replay,
-    get: (id) => entries.get(id),
+    get: (id) => shown.get(id),
     find({ where }) {
       if (where === undefined) return sorted;
       if (where.lookup !== 'id') return groupsOf(where.lookup).get(where.is) ?? none;
-      const entry = entries.get(where.is);
-      return entry === undefined ? none : [entry];
+      const member = shown.get(where.is);
+      return member === undefined ? none : [member];
     },
   };
 }
 
-/** A sorted list with some entries taken out and others put in; those that are taken out are in it. */
+/** A sorted list with some members taken out and others put in; those that are taken out are in it. */
 function patched(
   list: readonly Member[],
   gone: readonly Member[],
@@ -204,21 +204,21 @@ function patched(
   // A few are found by halving; for many it is quicker to sort once.
   if (gone.length + come.length > 50) {
     const out = new Set(gone);
-    return [...list.filter((entry) => !out.has(entry)), ...come].sort(byOrder);
+    return [...list.filter((member) => !out.has(member)), ...come].sort(byOrder);
   }
   const next = list.slice();
-  for (const entry of gone) next.splice(placeOf(entry, next), 1);
-  for (const entry of come) next.splice(placeOf(entry, next), 0, entry);
+  for (const member of gone) next.splice(placeOf(member, next), 1);
+  for (const member of come) next.splice(placeOf(member, next), 0, member);
   return next;
 }
 
-/** Where an entry is in a sorted list, or belongs. No two have the same key, because it ends with the id. */
-function placeOf(entry: Member, list: readonly Member[]): number {
+/** Where an member is in a sorted list, or belongs. No two have the same key, because it ends with the id. */
+function placeOf(member: Member, list: readonly Member[]): number {
   let [from, to] = [0, list.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
     const at = list[middle];
-    if (at !== undefined && byOrder(at, entry) < 0) from = middle + 1;
+    if (at !== undefined && byOrder(at, member) < 0) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -24,7 +24,7 @@ export function contentsIn(
     const found = collection.find(query);
     const isSame = before?.found === found && found.length > 0;
     if (isSame) return before.content as Content<Item>;
-    const items = found.slice(0, query.limit).map((entry) => itemOf(query.kind, entry));
+    const items = found.slice(0, query.limit).map((member) => itemOf(query.kind, member));
     // An unreadable row cannot be matched against a lookup.
     const aside = query.where === undefined ? about.malformed : [];
     const unreadable = aside.filter((table) => table === query.kind.table).length;

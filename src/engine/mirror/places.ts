@@ -44,12 +44,12 @@ export function placesIn(
     const places = [
       ...found
         .slice(0, query.limit)
-        .map((entry) => ({ entry, place: placeOf(itemOf(query.kind, entry) as object) })),
-      ...deleted.map(({ entry, deletion }) => ({
-        entry,
-        place: { item: itemOf(query.kind, entry), deletion },
+        .map((member) => ({ member, place: placeOf(itemOf(query.kind, member) as object) })),
+      ...deleted.map(({ member, deletion }) => ({
+        member,
+        place: { item: itemOf(query.kind, member), deletion },
       })),
-    ].sort((a, b) => compareOrder(a.entry.order, b.entry.order));
+    ].sort((a, b) => compareOrder(a.member.order, b.member.order));
     const items = places.map(({ place }) => place);
     const content = toContent(items, about.position, about.status);
     last.set(question, { of, content });
@@ -62,16 +62,16 @@ function deletionsIn<Item>(
   { pending }: Memory,
   found: readonly Member[],
   query: Query<Item>,
-): { entry: Member; deletion: Mutation }[] {
+): { member: Member; deletion: Mutation }[] {
   const held = pending.filter(({ sent, heldUntil }) => !sent && heldUntil !== null);
   const deletions = held.flatMap((deletion) =>
     deletion.changes.flatMap((change) => {
       if (change.op !== 'delete' || change.table !== query.kind.table || change.before === null)
         return [];
-      return [{ entry: toMember(query.kind, change.before), deletion }];
+      return [{ member: toMember(query.kind, change.before), deletion }];
     }),
   );
   return deletions.filter(
-    ({ entry }) => matches(entry, query) && !found.some(({ id }) => id === entry.id),
+    ({ member }) => matches(member, query) && !found.some(({ id }) => id === member.id),
   );
 }
