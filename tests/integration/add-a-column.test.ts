@@ -148,6 +148,12 @@ async function loadBuild(of: string) {
     ...(await from<typeof import('../../src/engine/mirror/derive.ts')>(
       'src/engine/mirror/derive.ts',
     )),
+    ...(await from<typeof import('../../src/engine/mirror/memory.ts')>(
+      'src/engine/mirror/memory.ts',
+    )),
+    ...(await from<typeof import('../../src/engine/mirror/stored-rows.ts')>(
+      'src/engine/mirror/stored-rows.ts',
+    )),
     ...(await from<typeof import('../../src/engine/mirror/session-store.ts')>(
       'src/engine/mirror/session-store.ts',
     )),
@@ -226,9 +232,9 @@ describe.each(sorts.map((it) => [it.sort, it] as const))('a %s', (_, sort) => {
     });
   const stored = async (build: Build, of = name): Promise<Row[]> => {
     const database = build.createDatabase(build.kinds, of);
-    const records = await database.table('learnings').toArray();
+    const rows = await build.readRows(database, 'learnings');
     database.close();
-    return records.map(({ row }) => row);
+    return rows.map(({ row }) => row as Row);
   };
   const edit = (engine: Engine, build: Build, id: string, values: Record<string, unknown>) =>
     engine.edit({
@@ -386,8 +392,10 @@ describe.each(sorts.map((it) => [it.sort, it] as const))('a %s', (_, sort) => {
     await after.openSessionStore(database).signIn('{}', { ...admin, userId: String(account) });
     const editor = after.openEditor(database);
     expect(await editor.importOutbox(oldOutbox)).toEqual({ own: 2, others: 0 });
-    const moved = await database.table('learnings').toArray();
-    expect(moved.map(({ row }) => row.title)).toEqual(
+    const memory = after.memoryOf(database);
+    await memory.load([learningsOf(after)]);
+    const moved = memory.collection(learningsOf(after))?.find({}) ?? [];
+    expect(moved.map(({ row }) => (row as Row).title)).toEqual(
       expect.arrayContaining(['Made before', writtenBefore]),
     );
     const exported = JSON.parse(await editor.exportOutbox());

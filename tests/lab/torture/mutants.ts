@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a row that has not changed is another object',
-    find: `else if (entry !== undefined && isSameRow(entry.row, row)) continue;`,
+    find: `else if (member !== undefined && isSameRow(member.row, row)) continue;`,
     replace: ``,
   },
   {
@@ -225,8 +225,8 @@ export const mutants: readonly Mutant[] = [
   // Accounts on a shared device.
   {
     name: 'edits of every account show',
-    find: `waiting: waiting.filter((mutation) => mutation.account === account?.userId),`,
-    replace: `waiting,`,
+    find: `return all.filter(({ account }) => account === userId);`,
+    replace: `return all.map((mutation) => ({ ...mutation, account: userId }));`,
   },
   {
     name: 'signing in as another, or out, leaves on the screen what was pending',
@@ -434,8 +434,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what waits behind a refused edit is told to be refused itself',
-    find: `{ code: null, reason: '', cause }`,
-    replace: `{ code: '23514', reason: 'not this', cause: null }`,
+    find: `{ code: null, reason: '', cause, epoch }`,
+    replace: `{ code: '23514', reason: 'not this', cause: null, epoch }`,
   },
   {
     name: 'a push whose answer is lost is sent with new ids',
