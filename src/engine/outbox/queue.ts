@@ -1,7 +1,6 @@
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import type { Account } from '../mirror/meta.ts';
-import { readPosition } from '../mirror/status.ts';
 import { watch } from '../mirror/watch.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
 import { isHeld } from './hold.ts';
@@ -107,16 +106,13 @@ export interface Queue {
    * server does not record such a refusal, so another device may have sent the edit since, from a file.
    */
   readonly unanswered: readonly string[];
-  /** Refused edits of an earlier history may be taken now; see review.ts, `retryUnknown`. */
-  readonly mayRetry: boolean;
+  /** Whether edits were refused because the server did not know what they name. */
+  readonly hasUnknown: boolean;
 }
 
 /** Undefined column and undefined table: the site is newer than its database. */
-const UNKNOWN = /^42(703|P01)$/;
-
-/** Whether an edit was refused because a server of another history did not know what it named. */
-export function isOutdated({ code, epoch }: RejectedMutation, now: string | null): boolean {
-  return UNKNOWN.test(code ?? '') && epoch !== now;
+export function isUnknown({ code }: RejectedMutation): boolean {
+  return /^42(703|P01)$/.test(code ?? '');
 }
 
 /**
@@ -131,17 +127,16 @@ export function readQueue(
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
-    if (!account) return { sendable: 0, unanswered: [], mayRetry: false };
+    if (!account) return { sendable: 0, unanswered: [], hasUnknown: false };
     const isOwn = (edit: Mutation) => edit.account === account.userId;
     const waiting = await outbox.orderBy('place').toArray();
     const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
     const refused = (await rejected.toArray()).filter(({ mutation }) => isOwn(mutation));
     const notAllowed = refused.filter(({ code }) => code === '42501');
-    const { epoch } = await readPosition(database);
     return {
       sendable: sendableOf(waiting, account, now).length,
       unanswered: [...sent, ...notAllowed].map(({ id }) => id),
-      mayRetry: refused.some((one) => isOutdated(one, epoch)),
+      hasUnknown: refused.some(isUnknown),
     };
   });
 }

@@ -12,7 +12,7 @@ import {
   type RejectedMutation,
   rowKey,
 } from '../mutation.ts';
-import { isOutdated } from './queue.ts';
+import { isUnknown } from './queue.ts';
 
 /**
  * An admin's actions on their own waiting and refused edits; edits of other accounts are treated as absent. The
@@ -104,11 +104,16 @@ function toInsert(change: QueuedChange): QueuedChange {
  * Retries the account's edits that named a column or table which the server did not know in an earlier history (R39): a
  * migration begins another one.
  */
-export function retryUnknown(database: MirrorDatabase): Promise<void> {
-  return database.transaction('rw', database.tables, async () => {
-    const all = await ownRejected(database);
+export async function retryUnknown(database: MirrorDatabase): Promise<void> {
+  const isOutdated = async (all: readonly RejectedMutation[]) => {
     const { epoch } = await readPosition(database);
-    const unknown = all.filter((one) => isOutdated(one, epoch));
+    return all.filter((one) => isUnknown(one) && one.epoch !== epoch);
+  };
+  // Mostly it is the same history, and nothing is written.
+  if ((await isOutdated(await database.rejected.toArray())).length === 0) return;
+  await database.transaction('rw', database.tables, async () => {
+    const all = await ownRejected(database);
+    const unknown = await isOutdated(all);
     const family = new Set(unknown.flatMap(({ id }) => withDependents(all, id)));
     await queueAgain(database, [...family].sort(byPlace), async (change) => change);
   });

@@ -59,13 +59,12 @@ export function createExchange(
         stand = await readStand(database, clock());
       }
       if (isServed(purpose, stand)) return;
-      if (stand.mayRetry) {
+      const stopped = await sendAndCatchUp(stand, signal, tell);
+      if (stand.hasUnknown) {
         // A migration may have brought what they name (R39). Visitors have no edits.
         const { retryUnknown } = await import('../outbox/review.ts');
         await retryUnknown(database);
-        stand = await readStand(database, clock());
       }
-      const stopped = await sendAndCatchUp(stand, signal, tell);
       if (stopped !== null && stopped.kind !== 'signed-out') throw stopped;
     };
     const job = () =>
