@@ -17,7 +17,8 @@ interface Fixtures {
 }
 
 /** Chromium's own messages about failed requests: expected when a test takes the server away. */
-const networkTrouble = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
+const networkTrouble =
+  /Failed to load resource|WebSocket connection to .* failed|net::ERR_|error occurred when fetching the script/;
 
 export const test = backendTest.extend<Fixtures>({
   complaints: [
