@@ -128,6 +128,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
       items.push(added);
       if (kind === 'tasks') await addTask(page, network.url, title);
       else await addItem(page, network.url, kind, title);
+      await untilStored(page, added);
       added.isOpen = false;
       return;
     }
@@ -141,6 +142,7 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
       item.former.push(item.title);
       item.title = title;
     }
+    await untilStored(page, item);
     item.isOpen = false;
   }
 }
@@ -162,7 +164,13 @@ async function prepare(context: BrowserContext, { embedded, network }: Day): Pro
     .toBe(2);
 }
 
-/** The contents of the mirror, which screens show. */
+/** A list shows an edit before it is on the disk; its form says that it was saved only after. */
+async function untilStored(page: Page, { kind, title, isGone }: Item): Promise<void> {
+  const isThere = async () => (await titlesOn(page, kind)).includes(title);
+  await expect.poll(isThere).toBe(!isGone);
+}
+
+/** What screens show, by the device's disk: the server's rows, with the edits that wait on top. */
 async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
   return page.evaluate(
     ({ kind, column }) =>
@@ -170,10 +178,22 @@ async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
         const opening = indexedDB.open('fieldnotes');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction(kind).objectStore(kind).getAll();
-          reading.onsuccess = () => {
+          const reading = opening.result.transaction(['pages', 'outbox']);
+          const pages = reading.objectStore('pages').getAll();
+          const waiting = reading.objectStore('outbox').getAll();
+          reading.oncomplete = () => {
             opening.result.close();
-            resolve(reading.result.map(({ row }) => row[column]));
+            const shown = new Map<string, Record<string, string>>();
+            for (const { table, rows } of pages.result)
+              if (table === kind) for (const { id, row } of rows) shown.set(id, row);
+            for (const { changes } of waiting.result)
+              for (const { op, table, id, values } of changes) {
+                if (table !== kind) continue;
+                if (op === 'delete') shown.delete(id);
+                else if (op === 'insert' || shown.has(id))
+                  shown.set(id, { ...shown.get(id), ...values });
+              }
+            resolve([...shown.values()].map((row) => String(row[column])));
           };
         };
       }),
