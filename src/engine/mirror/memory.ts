@@ -48,8 +48,6 @@ export interface Memory {
    * @returns what to call when the disk has it, or has refused it
    */
   showAhead(mutation: Mutation): { kept(): void; refused(): void };
-  /** Reads again, e.g. after the database was made anew. */
-  readAgain(): void;
 }
 
 /** The mirror's state at the same moment. */
@@ -326,6 +324,5 @@ function openMemory(database: MirrorDatabase): Memory {
         },
       };
     },
-    readAgain: startSoon,
   };
 }

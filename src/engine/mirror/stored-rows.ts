@@ -109,7 +109,7 @@ export async function replaceRows(
   await save(database, table, mark, written);
 }
 
-export async function readMark(database: MirrorDatabase): Promise<PagesMark> {
+async function readMark(database: MirrorDatabase): Promise<PagesMark> {
   return (await getMeta(database, 'pages')) ?? { of: uuid(), stamp: 0 };
 }
 

@@ -1,12 +1,6 @@
-import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
+import type { QueuedChange } from '../../../src/engine/mutation.ts';
 
 /** Of all tracks at most one is current: choosing one changes the others, without an edit of theirs. */
-
-/** Whether the row may be shown as not current without an edit of its own, because a waiting edit chose another one. */
-export function mayGiveWay(key: string, waiting: readonly Mutation[]): boolean {
-  const choices = waiting.flatMap(({ changes }) => changes.filter(isChoice));
-  return choices.some(({ table }) => key.startsWith(`${table}/`));
-}
 
 /** Whether the change chooses the track that is current. */
 export function isChoice(change: QueuedChange): boolean {
