@@ -38,7 +38,6 @@ export function itemOf<Item>(kind: Query<Item>['kind'], member: Member): Item {
  * changed, not on how many rows there are.
  */
 export interface Collection {
-  readonly kind: AnyKind;
   /** The stamp up to which it has the pages on the disk. */
   readonly seen: number;
   /**
@@ -178,7 +177,6 @@ export function createCollection(kind: AnyKind): Collection {
   }
 
   return {
-    kind,
     get seen() {
       return seen;
     },

@@ -39,7 +39,7 @@ export interface Memory {
    *
    * @throws what the disk throws
    */
-  load(kinds: readonly AnyKind[]): Promise<About>;
+  load(kinds: readonly AnyKind[]): Promise<void>;
   /** Calls `listener` after each change. @returns a function that stops it */
   watch(listener: () => void): () => void;
   /**
@@ -82,7 +82,7 @@ interface Reading extends About {
 interface Waiter {
   readonly kinds: readonly AnyKind[];
   readonly since: number;
-  readonly resolve: (about: About) => void;
+  readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -236,7 +236,7 @@ function openMemory(database: MirrorDatabase): Memory {
     waiters = waiters.filter((waiter) => !heard.includes(waiter));
     for (const { kinds, resolve } of heard) {
       for (const { table } of kinds) asked.add(table);
-      resolve(rest);
+      resolve();
     }
     for (const table of pages.keys()) if (!asked.has(table)) drop(table);
     if (isPartial && waiters.length > 0 && !isStoring()) startSoon();
@@ -297,7 +297,7 @@ function openMemory(database: MirrorDatabase): Memory {
     load(kinds) {
       want(kinds);
       const isHere = kinds.every(({ table }) => collections.has(table));
-      if (about !== undefined && isHere && isCurrent()) return Promise.resolve(about);
+      if (about !== undefined && isHere && isCurrent()) return Promise.resolve();
       if (isPartial) startSoon();
       return new Promise((resolve, reject) => {
         // A run that has begun may have missed nothing that was heard of, unless it has to begin anew.
