@@ -75,6 +75,8 @@ test('E4 E5: edits of every kind made without a network show at once everywhere,
   await add(page, 'Add track', { Title: 'Tunnel Song', Artist: 'Miners' });
   await page.getByRole('button', { name: 'Set Current Tunnel Song' }).click();
   await expect(page.getByRole('button', { name: 'Now Playing Tunnel Song' })).toBeVisible();
+  // Shown at once; on the disk once it is told.
+  await expect(page.getByText('Current track updated successfully').first()).toBeVisible();
   await openTab(page, 'Resources');
   await add(page, 'Add resource', { Title: 'Tunnel paper', Description: 'On digging.' });
   await openTab(page, 'AI Tools');

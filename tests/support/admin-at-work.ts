@@ -82,8 +82,9 @@ export async function addItem(page: Page, url: string, kind: FormOf, title: stri
     await form.getByLabel(new RegExp(`^${label}`)).fill(value);
   }
   await form.getByRole('button', { name: /^Add / }).last().click();
-  // The item is in the list as soon as, and only if, it is stored.
   await expect(itemOf(page, title)).toBeVisible();
+  // It is in the list at once; the form is emptied when, and only if, it is stored.
+  await expect(form.getByLabel(new RegExp(`^${first}`))).toHaveValue('');
 }
 
 export const itemOf = (page: Page, title: string) =>
@@ -103,13 +104,15 @@ export async function changeItem(
   await form.getByLabel(new RegExp(`^${first}`)).fill(next);
   await form.getByRole('button', { name: /^Update / }).click();
   await expect(itemOf(page, next)).toBeVisible();
+  // The form is closed when, and only if, the change is stored.
+  await expect(form).toHaveCount(0);
 }
 
 /** The offer in the place of a deleted item, for as long as the deletion can be taken back. */
 export const placeOf = (page: Page, title: string) =>
   page.getByRole('group', { name: `“${title}” deleted` });
 
-/** @returns when only Undo is left of the item on the screen; the edit leaves the device when the offer is over */
+/** @returns when the deletion is stored; the edit leaves the device when the offer is over */
 export async function deleteItem(
   page: Page,
   url: string,
@@ -119,6 +122,8 @@ export async function deleteItem(
   await openTab(page, url, forms[kind].tab);
   await page.getByRole('button', { name: `Delete ${title}`, exact: true }).click();
   await expect(placeOf(page, title)).toBeVisible();
+  // The offer is there at once; this is said when, and only if, the deletion is stored.
+  await expect(page.getByText(/ deleted successfully$/).first()).toBeVisible();
 }
 
 export async function addTask(page: Page, url: string, text: string): Promise<void> {
