@@ -9,6 +9,7 @@ import {
   watchTransactions,
 } from './open-transactions.ts';
 import { PAGE_SIZE, type PageSize, type RowPage } from './row-page.ts';
+import { type LostValue, skipUnreadable } from './unreadable.ts';
 import { layIntoPages } from './upgrade.ts';
 
 /**
@@ -53,6 +54,8 @@ export interface MirrorDatabase extends Dexie {
   drafts: EntityTable<Draft, 'key'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
+  /** Called with the values that a transaction has missed, because the device has lost them (unreadable.ts). */
+  onLost: (lost: readonly LostValue[]) => Promise<void>;
   /** Aborts every transaction; none begins before `wake`. */
   rest(): void;
   /** Resumes; requests made meanwhile go on. */
@@ -95,8 +98,10 @@ export function createDatabase(
   const twice = tables.find((table, i) => tables.indexOf(table) < i);
   if (twice !== undefined) throw new Error(`Two kinds have the table '${twice}'.`);
   const readBy = [model, ...kinds.map(shapeOf)].join(' ');
-  const parts = { kinds, model: readBy, engine, pageSize };
+  const onLost: MirrorDatabase['onLost'] = async () => {};
+  const parts = { kinds, model: readBy, engine, pageSize, onLost };
   const database = Object.assign(opened, parts) as MirrorDatabase;
+  opened.use(skipUnreadable((lost) => database.onLost(lost)));
   restable(database, transactions);
   database
     .version(MIRROR_VERSION)

@@ -2,6 +2,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
+import { takeLost } from './unreadable.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
@@ -29,6 +30,8 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     const aside = await database.malformed.toArray();
     const unreadable = new Set(aside.map(rowKey));
     const pages = await database.pages.toArray();
+    // Without a page that cannot be read it would not be all.
+    if (takeLost().length > 0) return null;
     const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
     const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
       .filter(({ row }) => row !== null)

@@ -3,6 +3,8 @@ import { uuid } from '../../lib/uuid.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { PagesMark } from './meta.ts';
 import { inPages, type PageSize, type RowPage, type StoredRow, weigh } from './row-page.ts';
+import { askAnew } from './status.ts';
+import { takeLost } from './unreadable.ts';
 
 /**
  * The server's rows on the disk (R40): many rows in one record, a page. What IndexedDB takes is the number of its records.
@@ -11,6 +13,7 @@ import { inPages, type PageSize, type RowPage, type StoredRow, weigh } from './r
  *   move to another.
  * - Each write gives its pages the next stamp, so that who has read the pages up to one stamp reads only newer ones.
  * - No page is ever deleted. An empty one says that its rows are gone.
+ * - A page that the device has lost (R42) is written empty, and everything is asked for again.
  *
  * All functions run inside the caller's transaction on `pages` and `meta`.
  */
@@ -54,8 +57,7 @@ export async function tablesIn(database: MirrorDatabase): Promise<Set<string>> {
 
 /** Whether the device has any row of the server. */
 export async function hasRows(database: MirrorDatabase): Promise<boolean> {
-  const held = await database.pages.filter(({ rows }) => rows.length > 0).first();
-  return held !== undefined;
+  return (await database.pages.toArray()).some(({ rows }) => rows.length > 0);
 }
 
 /**
@@ -92,7 +94,11 @@ export async function writeRows(
     written.set(n, own);
     for (const rest of more) written.set(place.another(), rest);
   }
-  await save(database, table, mark, written);
+  await save(
+    database,
+    mark,
+    [...written].map(([n, rows]) => ({ table, n, rows })),
+  );
 }
 
 /** Replaces all rows of a table. */
@@ -106,7 +112,25 @@ export async function replaceRows(
   const keys = await ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys();
   const written = new Map(keys.map(([, n]): [number, readonly StoredRow[]] => [n, []]));
   for (const [n, ofPage] of inPages(rows, database.pageSize).entries()) written.set(n, ofPage);
-  await save(database, table, mark, written);
+  await save(
+    database,
+    mark,
+    [...written].map(([n, ofPage]) => ({ table, n, rows: ofPage })),
+  );
+}
+
+/** Writes pages again as they are, so that everybody reads them, also those that are empty because they were lost. */
+export async function rewritePages(
+  database: MirrorDatabase,
+  keys: readonly [table: string, n: number][],
+): Promise<void> {
+  const mark = await readMark(database);
+  const held = await database.pages.bulkGet([...keys]);
+  await save(
+    database,
+    mark,
+    held.flatMap((page) => page ?? []),
+  );
 }
 
 async function readMark(database: MirrorDatabase): Promise<PagesMark> {
@@ -115,19 +139,26 @@ async function readMark(database: MirrorDatabase): Promise<PagesMark> {
 
 async function save(
   database: MirrorDatabase,
-  table: string,
   { of, stamp: last }: PagesMark,
-  pages: ReadonlyMap<number, readonly StoredRow[]>,
+  pages: readonly Omit<RowPage, 'stamp'>[],
 ): Promise<void> {
-  if (pages.size === 0) return;
+  const lost = takeLost().flatMap(({ store, key }) => (store === 'pages' ? [key] : []));
+  if (pages.length + lost.length === 0) return;
   const stamp = last + 1;
-  const all = [...pages].map(([n, rows]) => ({ table, n, stamp, rows }));
+  const all = new Map<string, RowPage>();
+  for (const key of lost) {
+    const [table, n] = key as [string, number];
+    all.set(`${table} ${n}`, { table, n, stamp, rows: [] });
+  }
+  for (const { table, n, rows } of pages) all.set(`${table} ${n}`, { table, n, stamp, rows });
+  const written = [...all.values()];
   const transaction = root(Dexie.currentTransaction);
-  transaction.on('complete', () => note(database, { of, stamp }, all));
+  transaction.on('complete', () => note(database, { of, stamp }, written));
   // Later writes of this transaction have read these pages; nobody else ever will.
   transaction.on('abort', () => directories.delete(database));
-  await database.pages.bulkPut(all);
+  await database.pages.bulkPut(written);
   await database.meta.put({ key: 'pages', value: { of, stamp } });
+  if (lost.length > 0) await askAnew(database);
 }
 
 function root(transaction: Transaction & { parent?: Transaction | null }): Transaction {

@@ -13,8 +13,9 @@ export function claimable(database: MirrorDatabase): Promise<number> {
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
     const { isEarlier } = await earlierAccounts(database);
-    const waiting = await outbox.filter(isEarlier).count();
-    return waiting + (await rejected.filter(({ mutation }) => isEarlier(mutation)).count());
+    const waiting = (await outbox.toArray()).filter(isEarlier);
+    const refused = (await rejected.toArray()).filter(({ mutation }) => isEarlier(mutation));
+    return waiting.length + refused.length;
   });
 }
 
@@ -27,13 +28,15 @@ export function claim(database: MirrorDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const { isEarlier, account } = await earlierAccounts(database);
     if (account === null) return;
-    await outbox.filter(isEarlier).modify({ account });
-    await overwritten.filter(isEarlier).modify({ account });
-    const refused = await rejected.filter(({ mutation }) => isEarlier(mutation)).toArray();
+    const waiting = (await outbox.toArray()).filter(isEarlier);
+    await outbox.bulkPut(waiting.map((one) => ({ ...one, account })));
+    const conflicts = (await overwritten.toArray()).filter(isEarlier);
+    await overwritten.bulkPut(conflicts.map((one) => ({ ...one, account })));
+    const refused = (await rejected.toArray()).filter(({ mutation }) => isEarlier(mutation));
     await rejected.bulkPut(
       refused.map((one) => ({ ...one, mutation: { ...one.mutation, account } })),
     );
-    for (const draft of await drafts.filter(isEarlier).toArray()) {
+    for (const draft of (await drafts.toArray()).filter(isEarlier)) {
       await drafts.delete(draft.key);
       await drafts.put(draftOf({ account, place: draft.place, tab: uuid() }, draft, draft.at));
     }

@@ -8,6 +8,7 @@ import { getMeta, kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import { type Memory, memoryOf } from '../mirror/memory.ts';
 import { takesFlag } from '../mirror/rebase.ts';
 import { storable } from '../mirror/storable.ts';
+import { found } from '../mirror/unreadable.ts';
 import type { Change, Columns } from '../mutation.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from '../mutation.ts';
 import { replaceRefused } from './review.ts';
@@ -189,7 +190,7 @@ async function insertsBehind(
   const rows = [...named].flatMap((id) =>
     typeof id === 'string' ? database.kinds.map(({ table }) => rowKey({ table, id })) : [],
   );
-  const pending = await database.outbox.where('rows').anyOf(rows).distinct().sortBy('place');
+  const pending = await found(database.outbox, database.outbox.where('rows').anyOf(rows));
   return pending
     .filter(
       (mutation) =>
@@ -211,7 +212,8 @@ async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promis
   if (last === undefined || last.sent || last.heldUntil !== null) return null;
   if (earlier === undefined || earlier.op === 'delete' || more.length > 0) return null;
   // A row that it refers to must be inserted before the place it would move to.
-  const behind = await database.outbox.where('id').anyOf(mutation.after).toArray();
+  const makers = database.outbox.where('id').anyOf(mutation.after);
+  const behind = await found(database.outbox, makers);
   if (behind.some((maker) => maker.place > last.place)) return null;
   const coalesced: Mutation = {
     ...last,

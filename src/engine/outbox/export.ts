@@ -61,9 +61,11 @@ export async function exportOutbox(database: MirrorDatabase): Promise<string> {
     overwritten,
     meta,
     async () => {
-      await outbox.filter(await ownEdits(database)).modify({ sent: true });
+      const own = await readOutbox(database);
+      const waiting = own.waiting.map((one) => ({ ...one, sent: true }));
+      await outbox.bulkPut(waiting);
       const account = await getMeta(database, 'account');
-      return { ...(await readOutbox(database)), email: account?.email };
+      return { ...own, waiting, email: account?.email };
     },
   );
   const file = { [database.engine]: 'outbox', version: 1, email, waiting, rejected };
@@ -165,10 +167,10 @@ function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Im
   return database.transaction('rw', database.tables, async () => {
     const ids = lot.map(({ mutation }) => mutation.id);
     const held = [
-      ...(await database.outbox.where('id').anyOf(ids).toArray()),
-      ...(await database.rejected.where('id').anyOf(ids).toArray()),
+      ...(await database.outbox.where('id').anyOf(ids).keys()),
+      ...(await database.rejected.where('id').anyOf(ids).keys()),
     ];
-    const here = new Set(held.map(({ id }) => id));
+    const here = new Set(held.map(String));
     // A file may contain an edit twice.
     const news = new Map(lot.map((one) => [one.mutation.id, one]));
     for (const id of here) news.delete(id);

@@ -41,11 +41,10 @@ export function resumeHold(database: MirrorDatabase, id: string, now: Instant): 
 export function releaseHolds(database: MirrorDatabase): Promise<void> {
   return database.transaction('rw', database.outbox, database.meta, async () => {
     const account = await getMeta(database, 'account');
-    await database.outbox
-      .filter(
-        ({ account: of, sent, heldUntil }) => of === account?.userId && !sent && heldUntil !== null,
-      )
-      .modify({ heldUntil: null });
+    const held = (await database.outbox.toArray()).filter(
+      ({ account: of, sent, heldUntil }) => of === account?.userId && !sent && heldUntil !== null,
+    );
+    await database.outbox.bulkPut(held.map((one) => ({ ...one, heldUntil: null })));
   });
 }
 

@@ -74,13 +74,13 @@ export async function recordAnswers(
       replaced.push(...answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })));
     } else {
       const reason = answer.message ?? '';
-      const made = await database.rejected.where('id').anyOf(mutation.after).first();
-      const why = { code: answer.code, reason, cause: made?.id ?? null };
+      const made = await database.rejected.where('id').anyOf(mutation.after).primaryKeys();
+      const why = { code: answer.code, reason, cause: made[0] ?? null };
       await reject(database, mutation, { ...why, epoch }, at);
       refused.push(answer.id);
     }
   }
-  await deletePlaces(database, answered, [...waiting.values()]);
+  await deletePlaces(database, answered);
   await database.rejected.bulkDelete(sentElsewhere);
   await database.overwritten.bulkAdd(replaced);
   for (let cause = refused.pop(); cause !== undefined; cause = refused.pop()) {
@@ -94,16 +94,10 @@ export async function recordAnswers(
 }
 
 /** Deletes mutations from the outbox: all at once, as answered edits mostly stand together, or one by one. */
-async function deletePlaces(
-  { outbox }: MirrorDatabase,
-  places: number[],
-  others: readonly Mutation[],
-): Promise<void> {
-  const [first, last] = [Math.min(...places), Math.max(...places)];
-  const standTogether = others.every(({ place }) => place < first || place > last);
-  if (standTogether && places.length > 1)
-    await outbox.where('place').between(first, last, true, true).delete();
-  else await outbox.bulkDelete(places);
+async function deletePlaces({ outbox }: MirrorDatabase, places: readonly number[]): Promise<void> {
+  const all = outbox.where('place').between(Math.min(...places), Math.max(...places), true, true);
+  if (places.length > 1 && (await all.count()) === places.length) await all.delete();
+  else await outbox.bulkDelete([...places]);
 }
 
 function reject(

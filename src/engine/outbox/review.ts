@@ -3,6 +3,7 @@ import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { shownRow } from '../mirror/rebase.ts';
 import { readPosition } from '../mirror/status.ts';
 import { readRow } from '../mirror/stored-rows.ts';
+import { found } from '../mirror/unreadable.ts';
 import type { Columns } from '../mutation.ts';
 import {
   byPlace,
@@ -198,10 +199,7 @@ async function makersOf(
   database: MirrorDatabase,
   { rows, account }: Pick<Mutation, 'rows' | 'account'>,
 ): Promise<string[]> {
-  const pending = await database.outbox
-    .where('rows')
-    .anyOf([...rows])
-    .toArray();
+  const pending = await found(database.outbox, database.outbox.where('rows').anyOf([...rows]));
   return pending
     .filter(
       (maker) =>
@@ -215,13 +213,14 @@ export function dismissOverwritten(database: MirrorDatabase, place: number): Pro
   const { overwritten, meta } = database;
   return database.transaction('rw', overwritten, meta, async () => {
     const isOwn = await ownEdits(database);
-    await overwritten.filter((notice) => notice.place === place && isOwn(notice)).delete();
+    const notice = await overwritten.get(place);
+    if (notice !== undefined && isOwn(notice)) await overwritten.delete(place);
   });
 }
 
 async function ownRejected(database: MirrorDatabase): Promise<RejectedMutation[]> {
   const isOwn = await ownEdits(database);
-  return database.rejected.filter(({ mutation }) => isOwn(mutation)).toArray();
+  return (await database.rejected.toArray()).filter(({ mutation }) => isOwn(mutation));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/fail
 import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
+import { memoryOf } from '../mirror/memory.ts';
 import type { Account, SyncPhase, SyncStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
@@ -226,6 +227,14 @@ export function startLoop(parts: LoopParts): Loop {
     (news) => want(news === 'edits' ? { edits: true } : anything),
     clock,
   );
+  // Rows that the device has lost are fetched at once (R42).
+  const memory = memoryOf(database);
+  let isIncomplete = false;
+  const stopMemory = memory.watch(() => {
+    const was = isIncomplete;
+    isIncomplete = memory.about?.position.epoch === '';
+    if (isIncomplete && !was) want(anything);
+  });
   const stopAccount = watchAccount(database, (account) => {
     parts.onAccount?.(account);
     isAdmin = account?.isAdmin === true;
@@ -246,6 +255,7 @@ export function startLoop(parts: LoopParts): Loop {
       clearTimeout(early);
       clearTimeout(later);
       stopOutbox();
+      stopMemory();
       stopAccount();
       pokes.stop();
       stopSurroundings();
