@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, readingTest, sample } from '../e2e/fixtures.ts';
 import { sitePages } from '../e2e/site-pages.ts';
+import { killableBrowser } from '../lab/killable-browser.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
@@ -12,6 +13,24 @@ readingTest.use({ serviceWorkers: 'allow' });
 /** Devices that give the site little storage, or none: it shows its content, or a truthful sentence. */
 
 const keepsNothing = /doesn’t store anything for this site\. What you see, and any unsent edits/;
+
+/** How many pages of rows a device has. */
+const keptPages = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        indexedDB.open('fieldnotes').onsuccess = (event) => {
+          const database = (event.target as IDBOpenDBRequest).result;
+          const done = (count: number) => {
+            database.close();
+            resolve(count);
+          };
+          if (!database.objectStoreNames.contains('pages')) return done(0);
+          const request = database.transaction('pages').objectStore('pages').count();
+          request.onsuccess = () => done(request.result);
+        };
+      }),
+  );
 
 /** Visits every public page: it has its content, no error screen, and makes no storm of requests. */
 async function expectEveryPage(page: Page, url: string, words = keepsNothing): Promise<void> {
@@ -106,25 +125,43 @@ readingTest(
           indexedDB.deleteDatabase('fieldnotes').onsuccess = resolve;
         }),
     );
-    const rows = () =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            indexedDB.open('fieldnotes').onsuccess = (event) => {
-              const database = (event.target as IDBOpenDBRequest).result;
-              const done = (count: number) => {
-                database.close();
-                resolve(count);
-              };
-              if (!database.objectStoreNames.contains('pages')) return done(0);
-              const request = database.transaction('pages').objectStore('pages').count();
-              request.onsuccess = () => done(request.result);
-            };
-          }),
-      );
-    await expect.poll(rows).toBeGreaterThan(0);
+    await expect.poll(() => keptPages(page)).toBeGreaterThan(0);
     expect(await page.evaluate(() => Reflect.get(window, 'gaps'))).toEqual([]);
     await expect(page.getByText(sample.project).first()).toBeVisible();
+  },
+);
+
+readingTest(
+  'R42: the files of large values lost: what else is here shows without a server, and they are fetched again with one',
+  async ({ embedded }) => {
+    const insert = (title: string, content: string) =>
+      embedded.sql(
+        `insert into learnings (title, description, content) values ('${title}', 'x', ${content})`,
+      );
+    // Chromium keeps a value that is above 64 kB after compression in a file of its own.
+    const book = `(select string_agg(md5(n::text), ' ') from generate_series(1, 8000) as n)`;
+    await insert('As long as a book', book);
+    await insert('As short as a note', `'Brief.'`);
+    const phone = killableBrowser();
+    try {
+      const before = await (await phone.start()).newPage();
+      await before.goto(`${embedded.url}/learnings`);
+      await expect(before.getByText('As long as a book')).toBeVisible();
+      await expect.poll(() => keptPages(before)).toBeGreaterThan(0);
+      await phone.kill();
+      expect(phone.loseFiles()).toBeGreaterThan(0);
+
+      const context = await phone.start();
+      await context.route('**/rest/**', (route) => route.abort());
+      const page = await context.newPage();
+      await page.goto(`${embedded.url}/learnings`);
+      await expect(page.getByText('As short as a note')).toBeVisible();
+      await expect(page.getByText('As long as a book')).toHaveCount(0);
+      await context.unroute('**/rest/**');
+      await expect(page.getByText('As long as a book')).toBeVisible();
+    } finally {
+      await phone.stop();
+    }
   },
 );
 

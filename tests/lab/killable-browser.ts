@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -14,6 +14,8 @@ export interface KillableBrowser {
   start(): Promise<BrowserContext>;
   /** SIGKILL to all of its processes; resolves when they are gone. */
   kill(): Promise<void>;
+  /** While it is killed: deletes the files in which it keeps large values of IndexedDB. @returns how many there were */
+  loseFiles(): number;
   /** Ends it and deletes the profile. */
   stop(): Promise<void>;
 }
@@ -56,6 +58,14 @@ export function killableBrowser(): KillableBrowser {
   return {
     start,
     kill,
+    loseFiles() {
+      const databases = join(profile, 'Default/IndexedDB');
+      const files = readdirSync(databases, { recursive: true, withFileTypes: true }).filter(
+        (it) => it.isFile() && it.parentPath.includes('.indexeddb.blob'),
+      );
+      for (const { parentPath, name } of files) rmSync(join(parentPath, name));
+      return files.length;
+    },
     async stop() {
       await kill();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

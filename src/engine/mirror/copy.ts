@@ -4,6 +4,7 @@ import { type MirrorDatabase, ownEdits } from './database.ts';
 import { listPictures } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pagesSince } from './stored-rows.ts';
+import { repeatIfLost } from './unreadable.ts';
 
 /** The copy of the site on this device, as a whole: what it consists of, a snapshot of it, and how to be rid of it. */
 export interface Copy {
@@ -33,7 +34,7 @@ export interface Inventory {
 /** @param requestSync asks the engine of this page to sync now */
 export function openCopy(database: MirrorDatabase, requestSync: () => void = () => {}): Copy {
   return {
-    inventory: () => inventory(database),
+    inventory: () => repeatIfLost(() => inventory(database)),
     async snapshot() {
       // Visitors have no use for it.
       const { takeSnapshot } = await import('./snapshot.ts');

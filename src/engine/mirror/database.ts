@@ -9,7 +9,7 @@ import {
   watchTransactions,
 } from './open-transactions.ts';
 import { PAGE_SIZE, type PageSize, type RowPage } from './row-page.ts';
-import { type LostValue, skipUnreadable } from './unreadable.ts';
+import { type LostValue, repeatIfLost, skipUnreadable } from './unreadable.ts';
 import { layIntoPages } from './upgrade.ts';
 
 /**
@@ -54,8 +54,8 @@ export interface MirrorDatabase extends Dexie {
   drafts: EntityTable<Draft, 'key'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
-  /** Called with the values that a transaction has missed, because the device has lost them (unreadable.ts). */
-  onLost: (lost: readonly LostValue[]) => Promise<void>;
+  /** Called with values that the device has lost, once each (unreadable.ts). */
+  onLost: (lost: readonly LostValue[]) => void;
   /** Aborts every transaction; none begins before `wake`. */
   rest(): void;
   /** Resumes; requests made meanwhile go on. */
@@ -98,10 +98,11 @@ export function createDatabase(
   const twice = tables.find((table, i) => tables.indexOf(table) < i);
   if (twice !== undefined) throw new Error(`Two kinds have the table '${twice}'.`);
   const readBy = [model, ...kinds.map(shapeOf)].join(' ');
-  const onLost: MirrorDatabase['onLost'] = async () => {};
+  const onLost: MirrorDatabase['onLost'] = () => {};
   const parts = { kinds, model: readBy, engine, pageSize, onLost };
   const database = Object.assign(opened, parts) as MirrorDatabase;
   opened.use(skipUnreadable((lost) => database.onLost(lost)));
+  repeatTransactions(database);
   restable(database, transactions);
   database
     .version(MIRROR_VERSION)
@@ -116,6 +117,14 @@ export function createDatabase(
     })
     .upgrade((transaction) => layIntoPages(transaction, pageSize));
   return database;
+}
+
+/** A transaction that comes upon lost values fails, and is repeated without them (R42). */
+function repeatTransactions(database: MirrorDatabase): void {
+  const begin = database.transaction.bind(database) as (...parts: unknown[]) => Promise<unknown>;
+  const transaction = (...parts: unknown[]) =>
+    Dexie.currentTransaction ? begin(...parts) : repeatIfLost(() => begin(...parts));
+  Object.assign(database, { transaction });
 }
 
 /** What of a kind's definition can be told apart: with another one the rows are read anew, whatever `model` says. */

@@ -1,5 +1,6 @@
 import type { MirrorDatabase } from './database.ts';
-import { rewritePages } from './stored-rows.ts';
+import { askAnew } from './status.ts';
+import { emptyPages } from './stored-rows.ts';
 import type { LostValue } from './unreadable.ts';
 
 /**
@@ -13,18 +14,19 @@ export async function mend(database: MirrorDatabase, lost: readonly LostValue[])
   const { pages, meta } = database;
   await database.transaction('rw', pages, meta, async () => {
     const keys = lost.flatMap(({ store, key }) => (store === 'pages' ? [key as PageKey] : []));
-    await rewritePages(database, keys);
-    const names = lost.map(({ store, key }) => `${store} ${[key].flat().join('/')}`);
+    await emptyPages(database, keys);
+    if (keys.length > 0) await askAnew(database);
+    const names = lost.map(({ store, key }) => [store, key].flat().join('/'));
     await meta.put({
       key: 'failure',
       value: {
         kind: 'device',
         code: 'lost',
-        message: `the device has lost ${[...new Set(names)].join(', ')}`,
+        message: `the device has lost ${names.join(', ')}`,
         at: Date.now(),
       },
     });
   });
 }
 
-type PageKey = [table: string, n: number];
+type PageKey = readonly [table: string, n: number];

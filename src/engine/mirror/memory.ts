@@ -279,12 +279,6 @@ function openMemory(database: MirrorDatabase): Memory {
     if (isNew.length > 0 || begun === 0 || hasFailed) startSoon();
   }
 
-  database.onLost = async (lost) => {
-    // Hardly any device ever needs it.
-    const { mend } = await import('./lost.ts');
-    await mend(database, lost);
-  };
-
   return {
     get about() {
       return about;

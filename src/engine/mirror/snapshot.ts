@@ -2,7 +2,6 @@ import type { Instant } from '../../lib/millis.ts';
 import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
-import { takeLost } from './unreadable.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
@@ -26,12 +25,13 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
   return database.transaction('r', database.tables, async () => {
     const { epoch = null, cursor = 0, complete } = { ...(await getMeta(database, 'position')) };
     const at = await getMeta(database, 'freshness');
-    if (epoch === null || at === undefined || !complete) return null;
+    // An empty epoch: everything has been asked for anew.
+    if (!epoch || at === undefined || !complete) return null;
     const aside = await database.malformed.toArray();
     const unreadable = new Set(aside.map(rowKey));
     const pages = await database.pages.toArray();
-    // Without a page that cannot be read it would not be all.
-    if (takeLost().length > 0) return null;
+    // Without a page that the device has lost it would not be all (R42).
+    if (pages.length < (await database.pages.count())) return null;
     const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
     const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
       .filter(({ row }) => row !== null)

@@ -1,10 +1,9 @@
 import { Dexie, type Transaction } from 'dexie';
+import { Failure } from '../../lib/failure.ts';
 import { uuid } from '../../lib/uuid.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import type { PagesMark } from './meta.ts';
 import { inPages, type PageSize, type RowPage, type StoredRow, weigh } from './row-page.ts';
-import { askAnew } from './status.ts';
-import { takeLost } from './unreadable.ts';
 
 /**
  * The server's rows on the disk (R40): many rows in one record, a page. What IndexedDB takes is the number of its records.
@@ -13,7 +12,7 @@ import { takeLost } from './unreadable.ts';
  *   move to another.
  * - Each write gives its pages the next stamp, so that who has read the pages up to one stamp reads only newer ones.
  * - No page is ever deleted. An empty one says that its rows are gone.
- * - A page that the device has lost (R42) is written empty, and everything is asked for again.
+ * - A page that the device has lost (R42) is written empty by `mend` (lost.ts), and by nothing else.
  *
  * All functions run inside the caller's transaction on `pages` and `meta`.
  */
@@ -87,18 +86,18 @@ export async function writeRows(
   const held = await database.pages.bulkGet([...changes.keys()].map((n) => [table, n]));
   const written = new Map<number, readonly StoredRow[]>();
   for (const [i, [n, change]] of [...changes].entries()) {
-    const rows = new Map(held[i]?.rows.map((row) => [row.id, row]));
+    const page = held[i];
+    // Rewritten from nothing it would be without its other rows.
+    if (page === undefined && directory.pages.has(n))
+      throw new Failure('device', 'other', `page ${n} of ${table} is to be mended`);
+    const rows = new Map(page?.rows.map((row) => [row.id, row]));
     for (const id of change.gone) rows.delete(id);
     for (const row of change.put) rows.set(row.id, row);
     const [own = [], ...more] = inPages([...rows.values()], database.pageSize);
     written.set(n, own);
     for (const rest of more) written.set(place.another(), rest);
   }
-  await save(
-    database,
-    mark,
-    [...written].map(([n, rows]) => ({ table, n, rows })),
-  );
+  await save(database, table, mark, written);
 }
 
 /** Replaces all rows of a table. */
@@ -112,25 +111,16 @@ export async function replaceRows(
   const keys = await ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys();
   const written = new Map(keys.map(([, n]): [number, readonly StoredRow[]] => [n, []]));
   for (const [n, ofPage] of inPages(rows, database.pageSize).entries()) written.set(n, ofPage);
-  await save(
-    database,
-    mark,
-    [...written].map(([n, ofPage]) => ({ table, n, rows: ofPage })),
-  );
+  await save(database, table, mark, written);
 }
 
-/** Writes pages again as they are, so that everybody reads them, also those that are empty because they were lost. */
-export async function rewritePages(
+/** Writes pages empty without reading them. */
+export async function emptyPages(
   database: MirrorDatabase,
-  keys: readonly [table: string, n: number][],
+  keys: readonly (readonly [table: string, n: number])[],
 ): Promise<void> {
-  const mark = await readMark(database);
-  const held = await database.pages.bulkGet([...keys]);
-  await save(
-    database,
-    mark,
-    held.flatMap((page) => page ?? []),
-  );
+  for (const [table, n] of keys)
+    await save(database, table, await readMark(database), new Map([[n, []]]));
 }
 
 async function readMark(database: MirrorDatabase): Promise<PagesMark> {
@@ -139,26 +129,19 @@ async function readMark(database: MirrorDatabase): Promise<PagesMark> {
 
 async function save(
   database: MirrorDatabase,
+  table: string,
   { of, stamp: last }: PagesMark,
-  pages: readonly Omit<RowPage, 'stamp'>[],
+  pages: ReadonlyMap<number, readonly StoredRow[]>,
 ): Promise<void> {
-  const lost = takeLost().flatMap(({ store, key }) => (store === 'pages' ? [key] : []));
-  if (pages.length + lost.length === 0) return;
+  if (pages.size === 0) return;
   const stamp = last + 1;
-  const all = new Map<string, RowPage>();
-  for (const key of lost) {
-    const [table, n] = key as [string, number];
-    all.set(`${table} ${n}`, { table, n, stamp, rows: [] });
-  }
-  for (const { table, n, rows } of pages) all.set(`${table} ${n}`, { table, n, stamp, rows });
-  const written = [...all.values()];
+  const all = [...pages].map(([n, rows]) => ({ table, n, stamp, rows }));
   const transaction = root(Dexie.currentTransaction);
-  transaction.on('complete', () => note(database, { of, stamp }, written));
+  transaction.on('complete', () => note(database, { of, stamp }, all));
   // Later writes of this transaction have read these pages; nobody else ever will.
   transaction.on('abort', () => directories.delete(database));
-  await database.pages.bulkPut(written);
+  await database.pages.bulkPut(all);
   await database.meta.put({ key: 'pages', value: { of, stamp } });
-  if (lost.length > 0) await askAnew(database);
 }
 
 function root(transaction: Transaction & { parent?: Transaction | null }): Transaction {

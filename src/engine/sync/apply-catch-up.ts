@@ -1,8 +1,7 @@
 import type { Instant } from '../../lib/millis.ts';
 import { applyChanges, replaceAll, type ServerChange } from '../mirror/apply.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
-import type { Position } from '../mirror/meta.ts';
-import { readPosition } from '../mirror/status.ts';
+import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import { type Position, startPosition } from '../mirror/meta.ts';
 import { hasRows } from '../mirror/stored-rows.ts';
 import { type Answer, recordAnswers } from '../outbox/outcome.ts';
 
@@ -58,7 +57,7 @@ export function applyCatchUp(
 
 async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): Promise<Applied> {
   const { answers = [] } = catchUp;
-  const held = await readPosition(database);
+  const held = (await getMeta(database, 'position')) ?? startPosition;
   if (isStale(held, catchUp)) {
     // The rows that the answers are about are here. Answers of another history are asked for again.
     const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
@@ -69,12 +68,11 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
     if (await hasRows(database)) return { outcome: 'unbelievable', position: held };
   }
   await recordAnswers(database, answers, at);
-  // Before the rows: if some of those that are here cannot be read, writing asks for everything anew (R42).
-  await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.reset) await replaceAll(database, catchUp.changes);
   else await applyChanges(database, newsIn(catchUp, held));
+  await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
-  return { outcome: 'applied', position: await readPosition(database) };
+  return { outcome: 'applied', position: catchUp.to };
 }
 
 function isStale(held: Position, { from, to, reset }: CatchUp): boolean {
