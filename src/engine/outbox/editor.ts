@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from '../../lib/ask-before-leaving.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { Tab } from '../../lib/tab.ts';
@@ -103,7 +104,8 @@ export function openEditor(
 
   return {
     ...openOwn(database),
-    edit: (draft) => kept(() => edit(database, draft, now())),
+    // It is shown before it is on the disk.
+    edit: (draft) => askBeforeLeaving(kept(() => edit(database, draft, now()))),
     takeBack: (id) => kept(() => takeBack(database, id)),
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
