@@ -99,6 +99,24 @@ describe('memory', () => {
     expect(mirror.peek(query)).toBe(same);
   });
 
+  it('R41: an edit that is taken back leaves the object that was there, also one that was first shown as an edit', async () => {
+    const { mirror } = await screenOn();
+    const shown = () => mirror.peek(byId(friends, ada.id));
+    const sent = await edit(rename(ada, 'Ada L.'));
+    await memoryOf(database).load([friends]);
+    const before = itemsOf(shown())[0];
+    // The server has it.
+    await setServerRows(database, 'friends', [{ ...ada, name: 'Ada L.' } as BaseRow]);
+    await openEditor(database).discard(sent?.id ?? '');
+    await memoryOf(database).load([friends]);
+    expect(itemsOf(shown())[0]).toBe(before);
+    const taken = await edit(rename(ada, 'Ada M.'));
+    expect(itemsOf(shown())[0]).toMatchObject({ name: 'Ada M.' });
+    await openEditor(database).takeBack(taken?.id ?? '');
+    await memoryOf(database).load([friends]);
+    expect(itemsOf(shown())[0]).toBe(before);
+  });
+
   it('R41: makes the items that each asks for, of rows that both have', async () => {
     const rows: AnyKind = { ...friends, toItem: friends.filled };
     const { mirror } = await screenOn();

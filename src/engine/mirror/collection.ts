@@ -115,10 +115,13 @@ export function createCollection(kind: AnyKind): Collection {
       const row = shownRow(kind, id, held.get(id)?.stored.row ?? null, changes ?? []);
       const member = shown.get(id);
       if (row === null) shown.delete(id);
-      else if (member !== undefined && isSameRow(member.row, row)) continue;
+      else if (member !== undefined && isSameRow(member.row, row)) {
+        members.set(row, member);
+        continue;
+      }
       if (member !== undefined) gone.push(member);
       if (row === null) continue;
-      // An edit that is taken back leaves the row that was there, not one like it.
+      // An edit that is taken back leaves the member that was there, not one like it.
       const next = members.get(row) ?? toMember(kind, row);
       members.set(row, next);
       shown.set(id, next);

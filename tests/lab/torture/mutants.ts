@@ -136,7 +136,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a row that has not changed is another object',
-    find: `else if (member !== undefined && isSameRow(member.row, row)) continue;`,
+    find: `else if (member !== undefined && isSameRow(member.row, row)) {
+        members.set(row, member);
+        continue;
+      }`,
     replace: ``,
   },
   {
