@@ -7,7 +7,19 @@ import type { Look } from './look.ts';
 /** Rules for the rows that a device shows. */
 
 /** Invariant 1: each screen shows the rows with the pending edits of its account, and of no other. */
-export function shownIsReplayed({ must, disk: { rows }, screens }: Look): void {
+export function shownIsReplayed(look: Look): void {
+  areReplayed(look, look.screens);
+}
+
+/** R41: so does one that has heard of them late, twice, or never, while its page was away. */
+export function lateNewsIsShown(look: Look): void {
+  areReplayed(
+    look,
+    look.screens.filter(({ heardLate }) => heardLate),
+  );
+}
+
+function areReplayed({ must, disk: { rows } }: Look, screens: Look['screens']): void {
   for (const { host, shown } of screens) {
     for (const key of new Set([...rows.keys(), ...shown.keys()])) {
       const [is, wanted] = [shown.get(key)?.row, rows.get(key)?.row];

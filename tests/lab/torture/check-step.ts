@@ -9,6 +9,7 @@ import {
   requestsAreFew,
 } from './check-edits.ts';
 import {
+  lateNewsIsShown,
   nothingGoesByReading,
   oneIsCurrent,
   rowsAreTheServers,
@@ -23,6 +24,7 @@ import type { Server } from './server.ts';
 
 /** These must hold on every device after every operation. */
 export const checks: readonly ((look: Look) => void)[] = [
+  lateNewsIsShown,
   shownIsReplayed,
   unchangedIsTheSame,
   oneIsCurrent,

@@ -24,6 +24,7 @@ import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';
 import { kindsWith, type Learned } from './learned-column.ts';
 import { Network } from './network.ts';
+import { Hearing } from './news.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
@@ -149,9 +150,16 @@ export class Device {
     for (const tab of old) this.closeTab(tab);
   }
 
-  /** The tab in use: the one opened last. */
+  /** The tab in use: the one opened last. Whoever uses it has come to it. */
   get tab(): Tab {
-    return this.tabs.at(-1) ?? this.openTab();
+    const tab = this.tabs.at(-1) ?? this.openTab();
+    if (tab.isAway) tab.page.tell('shown');
+    return tab;
+  }
+
+  /** A tab beside the one in use, if there is one. */
+  get otherTab(): Tab {
+    return this.tabs.find(({ isAway }) => !isAway) ?? this.tab;
   }
 
   /** Follows an action on a screen. If its tab ends, the action ends too. */
@@ -183,6 +191,10 @@ export class Tab {
   readonly editor: Editor;
   readonly sessions: SessionStore;
   readonly page = testPage();
+  /** What it hears of the commits of other tabs. */
+  readonly hearing: Hearing;
+  /** The browser has put the page away, and may bring it back. */
+  isAway = false;
   private readonly connection: Connection;
   readonly engine: Loop;
   readonly exchanges: Exchanges;
@@ -197,7 +209,9 @@ export class Tab {
     appVersion: number,
     { locks, random }: { locks: LockManager | undefined; random: () => number },
   ) {
-    this.connection = device.storage.open();
+    this.hearing = new Hearing(device.name);
+    this.connection = device.storage.open(this.hearing.name);
+    this.page.watch((event) => event === 'shown' && this.comeBack());
     if (!device.network.isUp) this.page.tell('offline');
     this.exchanges = new Exchanges({
       isOnline: this.page.isOnline,
@@ -263,6 +277,21 @@ export class Tab {
     for (const listener of this.listeners) listener.poked(version);
   }
 
+  /** The browser puts the page away: it does nothing, and what happens is lost to it; see `restWhenLeft`. */
+  goAway(): void {
+    this.page.tell('hidden');
+    this.isAway = true;
+    this.database.rest();
+    this.hearing.fallBehind();
+  }
+
+  private comeBack(): void {
+    if (!this.isAway) return;
+    this.isAway = false;
+    this.database.wake();
+    this.hearing.startOver(this.database);
+  }
+
   cutStorage(): void {
     this.connection.cut();
   }
@@ -271,6 +300,8 @@ export class Tab {
     if (this.ended) return;
     this.closed.abort(new DOMException('the tab is closed', 'AbortError'));
     this.connection.die();
+    // What waits for the page to come back ends with it.
+    this.database.wake();
     this.database.close();
     this.engine.stop();
     this.listeners.clear();

@@ -6,6 +6,7 @@ import { Clock } from './clock.ts';
 import { Device } from './device.ts';
 import { readDisk } from './disk.ts';
 import { installFetch } from './network.ts';
+import { carryNews } from './news.ts';
 import type { History } from './operations.ts';
 import { perform } from './perform.ts';
 import { randomFrom, seedUuids } from './random.ts';
@@ -45,6 +46,7 @@ export async function play(
     seedUuids(random),
     clock.install(),
     installChannels(),
+    carryNews(() => devices.flatMap(({ tabs }) => tabs.map(({ hearing }) => hearing))),
     installFetch((host) => {
       for (const device of devices) {
         for (const tab of device.tabs) {
@@ -119,6 +121,7 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
     device.holds.released();
     if (device.tabs.length === 0) device.openTab();
     for (const tab of device.tabs) {
+      tab.hearing.catchUp();
       tab.page.tell('shown');
       tab.page.tell('offline');
       tab.page.tell('online');

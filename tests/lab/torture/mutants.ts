@@ -105,6 +105,11 @@ export const mutants: readonly Mutant[] = [
     replace: `await writtenSince(database, least + 1);`,
   },
   {
+    name: 'of all that it has missed a screen reads the last write only',
+    find: `page.stamp > since);`,
+    replace: `page.stamp === Math.max(...all.map(({ stamp }) => stamp)));`,
+  },
+  {
     name: 'rows that have no room in their page are lost',
     find: `for (const rest of more) written.set(place.another(), rest);`,
     replace: ``,
@@ -235,6 +240,11 @@ export const mutants: readonly Mutant[] = [
     name: 'signing in as another, or out, leaves on the screen what was pending',
     find: `    queued = waiting;`,
     replace: `    queued = rest.account === null || queued.length > waiting.length ? queued : waiting;`,
+  },
+  {
+    name: 'an edit is kept though another tab has signed its account out',
+    find: `if (account?.userId !== made.account) throw signedOut();`,
+    replace: ``,
   },
   {
     name: 'an edit is coalesced into another account’s',

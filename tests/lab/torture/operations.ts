@@ -90,6 +90,10 @@ export type Operation =
   | { do: 'network'; device: number; fault: Fault; count: number; of?: 'all' | 'pushes' }
   | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
   | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
+  /** For a while one of several tabs hears nothing of what the others store; then all of it, once or twice. */
+  | { do: 'fall behind'; device: number; which: number; ms: number; twice: boolean }
+  /** For a while the browser puts a tab away that nobody uses. It never hears what it has missed. */
+  | { do: 'go away'; device: number; ms: number }
   /** A device's app is one that knows a column, that knows it by another name, or that does not. */
   | { do: 'learn'; device: number; learned: Learned }
   | { do: 'rename column' }
@@ -108,6 +112,9 @@ const account = fc.nat(ACCOUNTS - 1);
 const row = fc.nat(5);
 const table = fc.constantFrom(...tables);
 const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'fine', 'refused', 'refused late');
+
+/** A while. */
+const ms = fc.constantFrom(500, 4_000, 25_000);
 
 /** The names of all operations that can happen. */
 export const operationNames = new Set<Operation['do']>();
@@ -205,6 +212,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     4,
     fc.record({ do: named('open tab', 'close tab', 'restart', 'upgrade', 'cut storage'), device }),
   ],
+  [3, fc.record({ do: named('fall behind'), device, which: fc.nat(2), ms, twice: fc.boolean() })],
+  [2, fc.record({ do: named('go away'), device, ms })],
   [
     2,
     fc.record({

@@ -5,14 +5,14 @@ import { rewrite, sendsNothing } from './perform-edits.ts';
 import { discard, editsOn, exported } from './perform-review.ts';
 import { columns, NoTarget, pick, shown } from './rows-at-hand.ts';
 import { literal } from './server.ts';
-import { orStorage } from './storage.ts';
+import { orStorage, settle } from './storage.ts';
 import type { Account, World } from './world.ts';
 
 /** Accounts that sign in and out on one device. */
 
 export async function signIn({ server }: World, device: Device, account: Account): Promise<void> {
   const session = server.signIn(account.userId);
-  const { tab } = device;
+  const tab = device.otherTab;
   await device.follow(
     tab,
     orStorage(tab.sessions.signIn(session, { ...account, email: '', expired: false })),
@@ -45,7 +45,14 @@ export async function share(
   await sendsNothing(world, device);
   await change(first);
   const edits = await editsOn(device);
+  if (device.otherTab === device.tab) device.openTab();
+  await settle();
+  const { hearing } = device.tab;
+  hearing.fallBehind();
   await signIn(world, device, other);
+  // Its author has not heard that somebody else is signed in now.
+  await change(first);
+  hearing.catchUp();
   await change(second);
   await exported(device);
   const last = edits.findLast((one) => one.account === account);

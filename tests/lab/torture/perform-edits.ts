@@ -1,4 +1,5 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
+import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import { type Change, insert, update } from '../../../src/engine/mutation.ts';
 import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
 import { Broken } from './broken.ts';
@@ -6,6 +7,7 @@ import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';
 import type { Fate, TableName } from './operations.ts';
 import { columns, kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { screenOf } from './screens.ts';
 import { settle } from './storage.ts';
 import type { World } from './world.ts';
 
@@ -19,6 +21,9 @@ export async function edit(
 ): Promise<void> {
   const before = await readDisk(device);
   const { tab } = device;
+  // A tab that has not heard of everything shows what it has heard of. While it reads, it is not known what its author sees.
+  const isReading = tab.hearing.isBehind && !memoryOf(tab.database).isCurrent;
+  const screen = tab.hearing.isBehind ? screenOf(tab) : before?.rows;
   const draft: EditDraft = {
     label: `${changes[0]?.op} ${changes[0]?.table}`,
     changes,
@@ -32,7 +37,9 @@ export async function edit(
     }
     device.keepPromise(mutation);
     if (holds) device.holds.made(mutation, before);
-    device.views.made(mutation, changes, before, await readDisk(device));
+    const after = await readDisk(device);
+    if (screen === undefined || isReading) return;
+    device.views.made(mutation, changes, { screen, before, after });
   });
   return device.follow(tab, kept);
 }

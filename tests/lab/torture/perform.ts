@@ -30,6 +30,7 @@ import {
   takeBack,
 } from './perform-review.ts';
 import { bySql, chooseBeside, writeLate } from './perform-server.ts';
+import { fallBehind, goAway } from './perform-tabs.ts';
 import { columns, kindOf, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import { orStorage, settle, tick } from './storage.ts';
 import type { World } from './world.ts';
@@ -142,8 +143,10 @@ async function act(world: World, operation: Operation): Promise<void> {
       const account = pick(world.accounts, operation.account);
       return signIn(world, on, account);
     }
-    case 'sign out':
-      return on.follow(on.tab, orStorage(on.tab.sessions.signOut()));
+    case 'sign out': {
+      const tab = on.otherTab;
+      return on.follow(tab, orStorage(tab.sessions.signOut()));
+    }
     case 'expire':
       return server.expire(pick(world.accounts, operation.account).userId);
     case 'revoke':
@@ -188,6 +191,10 @@ async function act(world: World, operation: Operation): Promise<void> {
       return;
     case 'upgrade':
       return on.upgrade();
+    case 'fall behind':
+      return fallBehind(world, on, operation);
+    case 'go away':
+      return goAway(world, on, operation.ms);
     case 'learn':
       return learn(on, operation.learned);
     case 'rename column':

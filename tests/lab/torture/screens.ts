@@ -2,18 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '../../../src/engine/mirror/collection.ts';
 import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import { rowKey } from '../../../src/engine/mutation.ts';
-import type { Device } from './device.ts';
+import type { Device, Tab } from './device.ts';
 import { type Disk, readDisk } from './disk.ts';
 
 /** What a tab shows: entries by key. */
 export interface Screen {
   readonly host: string;
   readonly shown: ReadonlyMap<string, Member>;
+  /** It has heard late of something that was stored since the previous look. */
+  readonly heardLate: boolean;
 }
 
 /**
  * Looks at a device: its disk, and the screens of its tabs at the same moment. If something was written between the two, the
- * screens are left out.
+ * screens are left out, as are those of tabs that have not heard of everything, or are away.
  */
 export async function lookAt(
   device: Device,
@@ -25,21 +27,27 @@ export async function lookAt(
   return { disk, screens: isStill ? screens.filter((screen) => screen !== null) : [] };
 }
 
-/** Null while the tab cannot read its disk. */
-async function readScreen({ host, database }: Device['tabs'][number]): Promise<Screen | null> {
-  const memory = memoryOf(database);
-  const { kinds } = database;
+/** Null while the tab cannot read its disk, or does not hear of it. */
+async function readScreen(tab: Tab): Promise<Screen | null> {
+  const { host, database, hearing } = tab;
+  if (tab.isAway || hearing.isBehind) return null;
   try {
-    await memory.load(kinds);
+    await memoryOf(database).load(database.kinds);
   } catch {
     return null;
   }
-  const shown = kinds.flatMap((kind) => {
+  return { host, shown: screenOf(tab), heardLate: hearing.hasHeardLate() };
+}
+
+/** What a tab shows now. */
+export function screenOf({ database }: Tab): ReadonlyMap<string, Member> {
+  const memory = memoryOf(database);
+  const shown = database.kinds.flatMap((kind) => {
     const entries = memory.collection(kind)?.find({}) ?? [];
     return entries.map((entry): [string, Member] => [
       rowKey({ table: kind.table, id: entry.id }),
       entry,
     ]);
   });
-  return { host, shown: new Map(shown) };
+  return new Map(shown);
 }

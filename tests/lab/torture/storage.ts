@@ -57,9 +57,13 @@ export class Storage {
     this.left = null;
   }
 
-  /** IndexedDB as a process (a tab) sees it. */
-  open(): Connection {
-    return new Connection(this.disk, this);
+  /**
+   * IndexedDB as a process (a tab) sees it.
+   *
+   * @param tellsAs the name that its databases have towards Dexie, if not their own; see news.ts
+   */
+  open(tellsAs?: string): Connection {
+    return new Connection(this.disk, this, tellsAs);
   }
 
   /** The contents of the disk, for checks: reading them changes nothing and never fails. */
@@ -108,6 +112,7 @@ export class Connection {
   constructor(
     disk: IDBFactory,
     private readonly storage: Storage,
+    private readonly tellsAs: string | undefined,
   ) {
     this.indexedDB = {
       cmp: disk.cmp.bind(disk),
@@ -126,6 +131,7 @@ export class Connection {
   private keep(database: IDBDatabase): void {
     const inside = database as unknown as FakeDatabaseInside;
     this.open.add(inside);
+    inside.name = this.tellsAs ?? inside.name;
     owners.set(database, this.storage);
     if (this.dead) this.end(inside);
   }
@@ -158,6 +164,7 @@ export class Connection {
 
 /** The internals of fake-indexeddb; real databases do the same out of sight. */
 interface FakeDatabaseInside {
+  name: string;
   readonly _rawDatabase: { transactions: FakeTransactionInside[] };
   close(): void;
   dispatchEvent(event: unknown): void;

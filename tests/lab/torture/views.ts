@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '../../../src/engine/mutation.ts';
-import { type Mutation, rowKey } from '../../../src/engine/mutation.ts';
+import { type Change, type Mutation, rowKey } from '../../../src/engine/mutation.ts';
 import type { Disk } from './disk.ts';
 
 /** A value that an edit has replaced, as its author is told. */
@@ -11,23 +10,28 @@ export interface Conflict {
   readonly was: unknown;
 }
 
+type Shown = ReadonlyMap<string, { readonly row: object }>;
+
 /** The values that the authors of edits had on their screens, for each column that they changed. */
 export class Views {
   private readonly seen = new Map<string, unknown>();
 
-  /** The values shown before and after an edit. If a row arrived in between, it is not known what its author saw. */
+  /**
+   * An edit was made, with the disk before and after it. If a row arrived in between, it is not known what its author saw.
+   *
+   * @param screen what its tab showed before
+   */
   made(
     { id }: Mutation,
     changes: readonly Change[],
-    before: Disk | null,
-    after: Disk | null,
+    { screen, before, after }: { screen: Shown; before: Disk | null; after: Disk | null },
   ): void {
     const still = new Set(after?.waiting.map((one) => one.id));
     // An answer in between may have shown a row without an edit that was refused.
     if (before?.waiting.some((one) => !still.has(one.id))) return;
     for (const change of changes) {
       const place = rowKey(change);
-      const row = before?.rows.get(place);
+      const row = screen.get(place);
       if (change.op !== 'update' || row === undefined) continue;
       // The row as the server has it, under the edits: a change past the triggers leaves its version as it is.
       const beneath = before?.held.get(place);
@@ -37,7 +41,7 @@ export class Views {
       const own = coalesced.flatMap((one) => ('values' in one ? Object.keys(one.values) : []));
       for (const column of Object.keys(change.values)) {
         if (own.includes(column)) continue;
-        const shown = (row.row as unknown as Record<string, unknown>)[column];
+        const shown = (row.row as Record<string, unknown>)[column];
         this.seen.set(keyOf(id, { ...change, column }), shown);
       }
     }
