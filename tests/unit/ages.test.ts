@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Dexie } from 'dexie';
+import type { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -9,6 +9,7 @@ import { readOutbox } from '../../src/engine/outbox/queue.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, remoteOf, serverRows } from '../support/device.ts';
+import { openOlder } from '../support/older-mirror.ts';
 import { friendRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -19,31 +20,6 @@ const ada = friendRow({ name: 'Ada' });
 const grace = friendRow({ name: 'Grace' });
 /** Without edits, more than one page of them. */
 const plain = Array.from({ length: 150 }, (_, n) => friendRow({ name: `Plain ${n}` }));
-
-/**
- * The stores of versions 2 and 3, which had one for each kind, with the rows as shown. Version 2 remembered tombstones
- * ahead of its cursor in `gone`.
- */
-function openOlder(name: string, version: number): Dexie {
-  const old = new Dexie(name, { cache: 'disabled' });
-  old.version(version).stores({
-    ...Object.fromEntries(
-      kinds.map(({ table, lookups }) => [
-        table,
-        ['id', 'order', ...Object.keys(lookups).map((it) => `[by.${it}+order]`)].join(),
-      ]),
-    ),
-    malformed: '[table+id]',
-    meta: 'key',
-    pristine: '[table+id]',
-    ...(version === 2 && { gone: '[table+id], version' }),
-    outbox: '++place, &id, *rows, *after',
-    rejected: 'id',
-    overwritten: '++place',
-    drafts: 'key',
-  });
-  return old;
-}
 
 /** One of the server's rows, changed here; one made here; one refused; and half a thought. */
 async function fill(old: Dexie, server: ModelServer): Promise<void> {
@@ -147,7 +123,7 @@ describe.each([2, 3])('a mirror of version %i with edits that wait', (version) =
   it('Y37: is upgraded while a tab of that version is open; nothing is lost, and each edit is sent once', async () => {
     const [name, server] = [randomUUID(), new ModelServer()];
     server.blank = friendRow();
-    const old = openOlder(name, version);
+    const old = openOlder(kinds, name, { version });
     await fill(old, server);
     const database = createDatabase(kinds, name, { model: 'new' });
     await adoptMirror(database);
@@ -170,7 +146,7 @@ describe.each([2, 3])('a mirror of version %i with edits that wait', (version) =
 
   it('Y37: waits for an old tab that does not let go without hanging, and has everything when it does', async () => {
     const [name, server] = [randomUUID(), new ModelServer()];
-    const old = openOlder(name, version);
+    const old = openOlder(kinds, name, { version });
     await fill(old, server);
     old.close();
     // A tab that stands still hears nothing.

@@ -1,3 +1,4 @@
+import type { Draft } from '../../../src/engine/draft.ts';
 import type { MalformedRow } from '../../../src/engine/mirror/database.ts';
 import type { Account, MetaEntry, PagesMark, Position } from '../../../src/engine/mirror/meta.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
@@ -21,6 +22,7 @@ export interface Disk {
   rejected: RejectedMutation[];
   malformed: MalformedRow[];
   overwritten: Overwritten[];
+  drafts: Draft[];
   position: Position;
   /** The signed-in user; null if nobody is signed in. */
   account: string | null;
@@ -33,12 +35,13 @@ export interface Disk {
 export async function readDisk(device: Device): Promise<Disk | null> {
   return device.storage.read(device.name, async (stores) => {
     const read = <T>(store: string) => stores(store) as Promise<T[]>;
-    const [pages, waiting, rejected, malformed, overwritten, meta] = await Promise.all([
+    const [pages, waiting, rejected, malformed, overwritten, drafts, meta] = await Promise.all([
       read<RowPage>('pages'),
       read<Mutation>('outbox'),
       read<RejectedMutation>('rejected'),
       read<MalformedRow>('malformed'),
       read<Overwritten>('overwritten'),
+      read<Draft>('drafts'),
       read<MetaEntry>('meta'),
     ]);
     const value = <Value>(key: MetaEntry['key']) =>
@@ -58,6 +61,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       rejected,
       malformed,
       overwritten,
+      drafts,
       position: value<Position>('position') ?? startPosition,
       account: account?.userId ?? null,
       expired: account?.expired ?? false,

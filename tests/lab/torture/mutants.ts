@@ -129,6 +129,23 @@ export const mutants: readonly Mutant[] = [
     find: `flags.length === 0 ? [] : [...held.keys()].filter(isFlagged);`,
     replace: `flags.length === 0 ? [...held.keys()].filter(isFlagged) : [];`,
   },
+  // A mirror of an older version.
+  {
+    name: 'an upgrade takes edited rows for the server’s',
+    find: `...shown.filter(({ id }) => !beneath.has(id)), ...beneath.values()]`,
+    replace: `...shown]`,
+  },
+  {
+    name: 'an upgrade loses what was deleted here and not yet at the server',
+    find: `...shown.filter(({ id }) => !beneath.has(id)), ...beneath.values()]`,
+    replace: `...shown.map((row) => beneath.get(row.id) ?? row)]`,
+  },
+  {
+    name: 'an upgrade drops the edits that have been sent',
+    find: `await transaction.table('meta').put({ key: 'pages', value: mark });`,
+    replace: `await transaction.table('meta').put({ key: 'pages', value: mark });
+  await transaction.table('outbox').filter(({ sent }) => sent).delete();`,
+  },
   // Edits.
   {
     name: 'an edit is confirmed before it is kept',

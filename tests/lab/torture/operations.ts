@@ -94,6 +94,17 @@ export type Operation =
   | { do: 'fall behind'; device: number; which: number; ms: number; twice: boolean }
   /** For a while the browser puts a tab away that nobody uses. It never hears what it has missed. */
   | { do: 'go away'; device: number; ms: number }
+  /**
+   * A device's last visit was with an app whose mirror had this version; today's opens, in one tab or more. Before one of the
+   * writes that bring the mirror over, its process may die, or its disk be full.
+   */
+  | {
+      do: 'older app';
+      device: number;
+      version: 2 | 3;
+      tabs: number;
+      fault: { at: number; is: 'dies' | 'full' } | null;
+    }
   /** A device's app is one that knows a column, that knows it by another name, or that does not. */
   | { do: 'learn'; device: number; learned: Learned }
   | { do: 'rename column' }
@@ -220,6 +231,19 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       do: named('learn'),
       device,
       learned: fc.constantFrom<Learned>('note', 'remark', null),
+    }),
+  ],
+  [
+    2,
+    fc.record({
+      do: named('older app'),
+      device,
+      version: fc.constantFrom(2 as const, 3 as const),
+      tabs: fc.integer({ min: 1, max: 2 }),
+      fault: fc.option(
+        fc.record({ at: fc.nat(25), is: fc.constantFrom('dies' as const, 'full' as const) }),
+        { nil: null },
+      ),
     }),
   ],
   [1, fc.record({ do: named('rename column') })],

@@ -5,6 +5,7 @@ import { remove, update } from '../../../src/engine/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
 import { readDisk } from './disk.ts';
 import { learn, renameColumn } from './learned-column.ts';
+import { openOlderApp } from './older-app.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
@@ -195,6 +196,8 @@ async function act(world: World, operation: Operation): Promise<void> {
       return fallBehind(world, on, operation);
     case 'go away':
       return goAway(world, on, operation.ms);
+    case 'older app':
+      return openOlderApp(on, operation);
     case 'learn':
       return learn(on, operation.learned);
     case 'rename column':
