@@ -8,6 +8,7 @@ import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import type { MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
+import { memoryOf } from './mirror/memory.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror, watchPictures } from './mirror/read.ts';
 import { openSessionStore, rememberAdmin } from './mirror/session-store.ts';
@@ -16,7 +17,7 @@ import { watch } from './mirror/watch.ts';
 import type { Mutation } from './mutation.ts';
 import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
-import { type Own, openOwn } from './outbox/queue.ts';
+import { type Own, openShownOwn, type ShownOwn } from './outbox/queue.ts';
 import { createRemote } from './supabase/calls.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
@@ -96,7 +97,7 @@ export interface Engine extends Own {
 
 export interface View {
   readonly mirror: Mirror;
-  readonly own: Own;
+  readonly own: ShownOwn;
   readonly copy: Copy;
   readonly tools: Tools;
 }
@@ -178,6 +179,11 @@ export function createEngine(options: EngineOptions): Engine {
     if (keeping === 'kept') {
       memory?.stopSync();
       memory = null;
+      // What follows need not be read one by one.
+      await memoryOf(storage.database)
+        .load([])
+        .catch(() => {});
+      if (current !== keeping) return;
       // First derive what another version of the app has left, then use the network.
       await adoptMirror(storage.database).catch((error) => onFailure(toFailure(error)));
       if (current !== keeping) return;
@@ -214,7 +220,7 @@ export function createEngine(options: EngineOptions): Engine {
     let auth: Auth | null = null;
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
-      own: openOwn(database),
+      own: openShownOwn(database),
       copy: openCopy(database, edited.requestSync),
       tools: {
         editor(open) {

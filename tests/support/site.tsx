@@ -20,6 +20,7 @@ import type { Mirror } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
+import { openShownOwn } from '../../src/engine/outbox/queue.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
@@ -97,7 +98,11 @@ export async function newDevice(
     const load = (to: To) => loadPage(to, '/');
     const navigation = navigationAt([address], options.screen === undefined ? load : undefined);
     const shown = render(
-      <OnEngine mirror={mirror} own={own} tools={{ editor: () => own, auth: () => auth }}>
+      <OnEngine
+        mirror={mirror}
+        own={openShownOwn(database)}
+        tools={{ editor: () => own, auth: () => auth }}
+      >
         <ToastProvider>
           <Navigated navigation={navigation}>
             {(page) => options.screen ?? <FramedPage page={page} />}
@@ -193,6 +198,9 @@ export function OnEngine({
 const nobody: View['own'] = {
   account: async () => null,
   outbox: async () => ({ account: null, waiting: [], rejected: [], overwritten: [], others: 0 }),
+  peekAccount: () => null,
+  peekHasEdits: () => false,
+  onChange: () => () => {},
 };
 
 const copy: View['copy'] = {

@@ -5,6 +5,7 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { MirrorState } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readLastFailure } from '../../src/engine/mirror/status.ts';
+import { watch } from '../../src/engine/mirror/watch.ts';
 import { update } from '../../src/engine/mutation.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
@@ -56,8 +57,20 @@ function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Prom
   });
 }
 
-const untilState = (isWanted: (state: MirrorState) => boolean) =>
-  until(() => openMirror(database).state(), isWanted);
+function untilState(isWanted: (state: MirrorState) => boolean): Promise<MirrorState> {
+  const mirror = openMirror(database);
+  return new Promise((resolve) => {
+    const stop = watch(
+      mirror.state,
+      (state) => {
+        if (!isWanted(state)) return;
+        setTimeout(() => stop());
+        resolve(state);
+      },
+      mirror.onChange,
+    );
+  });
+}
 const settled = ({ status, freshness }: MirrorState) =>
   status.phase === 'idle' && freshness !== null;
 const untilRow = (id: string) =>

@@ -77,6 +77,41 @@ export function fromMemory<T>(
   };
 }
 
+/**
+ * An answer that is read from the disk, live, while there may be anything to read.
+ *
+ * @param mayHave undefined while that is not known
+ * @param nothing the answer while there is nothing
+ */
+export function fromDiskIf<T>(
+  mayHave: () => boolean | undefined,
+  onChange: (listener: () => void) => () => void,
+  ask: () => Promise<T>,
+  nothing: T,
+): Asked<T> {
+  return {
+    peek: () => (mayHave() === false ? nothing : undefined),
+    follow(next, fail, isAsked) {
+      let reads: boolean | undefined;
+      let stop = () => {};
+      const look = () => {
+        const now = mayHave();
+        if (now === undefined || now === reads) return;
+        reads = now;
+        stop();
+        stop = now ? fromDisk(ask).follow(next, fail, isAsked) : () => {};
+        if (!now) next(nothing);
+      };
+      const stopLooking = onChange(look);
+      look();
+      return () => {
+        stopLooking();
+        stop();
+      };
+    },
+  };
+}
+
 /** Shaped for `useSyncExternalStore`. */
 export interface LiveAnswer<T> {
   /** The same object until it changes. */
@@ -115,8 +150,10 @@ export function answerTo<T>(source: object, question: string, asked: Asked<T>): 
   const known = bySource.get(source) ?? new Map<string, LiveAnswer<unknown>>();
   bySource.set(source, known);
   // The source, or what it took over from, and the question determine the type.
-  const begin = () =>
-    asked.peek() ?? (lastAnswer(predecessors.get(source), question) as T | undefined);
+  const begin = () => {
+    const now = asked.peek();
+    return now === undefined ? (lastAnswer(predecessors.get(source), question) as T) : now;
+  };
   const answer = known.get(question) ?? openAnswer(asked, begin(), known, question);
   known.set(question, answer);
   return answer as LiveAnswer<T>;

@@ -1,7 +1,8 @@
 import { type AnyKind, absentFrom } from '../define.ts';
 import { rereadMalformed, toReading } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
-import { askAnew, noteRead } from './status.ts';
+import { known } from './known.ts';
+import { askAnew, noteRead, readPosition } from './status.ts';
 import { readRows, writeRows } from './stored-rows.ts';
 
 /**
@@ -25,13 +26,15 @@ export async function adoptMirror(database: MirrorDatabase): Promise<void> {
 }
 
 /** A new device has nothing to read; the first page it stores records the model. */
-function isAdopted(database: MirrorDatabase): Promise<boolean> {
-  const { meta, model } = database;
-  return database.transaction('r', meta, async () => {
-    const held = await getMeta(database, 'model');
-    if (held !== undefined) return held === model;
-    return (await getMeta(database, 'position')) === undefined;
-  });
+async function isAdopted(database: MirrorDatabase): Promise<boolean> {
+  const { meta } = database;
+  const held =
+    (await known(database)) ??
+    (await database.transaction('r', meta, async () => ({
+      model: await getMeta(database, 'model'),
+      position: await readPosition(database),
+    })));
+  return held.model === undefined ? held.position.epoch === null : held.model === database.model;
 }
 
 /** @returns whether a row lacks a column that no row can be without */

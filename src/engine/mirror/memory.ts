@@ -40,7 +40,7 @@ export interface Memory {
    * @throws what the disk throws
    */
   load(kinds: readonly AnyKind[]): Promise<void>;
-  /** Calls `listener` after each change. @returns a function that stops it */
+  /** Calls `listener` after each change, and has what is not here yet read. @returns a function that stops it */
   watch(listener: () => void): () => void;
   /**
    * Shows an edit that is not on the disk yet.
@@ -56,6 +56,10 @@ export interface About {
   readonly status: SyncStatus;
   readonly freshness: number | null;
   readonly account: Account | null;
+  /** Whether there may be edits of accounts that are not signed in. */
+  readonly hasOthers: boolean;
+  /** See derive.ts. */
+  readonly model: string | undefined;
   /** The tables of the rows set aside, one for each row. */
   readonly malformed: readonly string[];
 }
@@ -115,6 +119,7 @@ function openMemory(database: MirrorDatabase): Memory {
 
   /** Async, or Dexie does not see what is read after an await. */
   async function read(): Promise<Reading> {
+    isStarting = false;
     begun += 1;
     const run = begun;
     const { pages, meta, malformed, outbox } = database;
@@ -137,12 +142,14 @@ function openMemory(database: MirrorDatabase): Memory {
       return {
         run,
         mark,
-        pages: await readNewer(stamps),
+        pages: await readNewer(stamps, mark.stamp),
         waiting,
         position: value('position') ?? startPosition,
         status: value('status') ?? startStatus,
         freshness: value('freshness') ?? null,
         account,
+        hasOthers: value('authors') !== undefined,
+        model: value('model'),
         malformed: aside.map(([table]) => table),
       };
     });
@@ -152,16 +159,22 @@ function openMemory(database: MirrorDatabase): Memory {
     });
   }
 
-  /** @param stamps up to which each table is here */
-  async function readNewer(stamps: ReadonlyMap<string, number>): Promise<Reading['pages']> {
+  /**
+   * @param stamps up to which each table is here
+   * @param last what was written last; where it is here, no page has to be asked for
+   */
+  async function readNewer(
+    stamps: ReadonlyMap<string, number>,
+    last: number,
+  ): Promise<Reading['pages']> {
     const read = new Map<string, { since: number; newer: readonly RowPage[] }>();
-    const followed = [...stamps].filter(([, since]) => since > 0);
+    const followed = [...stamps].filter(([, since]) => since > 0 && since < last);
     // One request for all tables that are here.
     const least = Math.min(...followed.map(([, since]) => since));
     const all = followed.length === 0 ? [] : await writtenSince(database, least);
     for (const [table, since] of stamps) {
       const newer =
-        since === 0
+        since === 0 && last > 0
           ? await pagesSince(database, table, 0)
           : all.filter((page) => page.table === table && page.stamp > since);
       read.set(table, { since, newer });
@@ -260,7 +273,7 @@ function openMemory(database: MirrorDatabase): Memory {
   }
 
   function start(): void {
-    isStarting = false;
+    isStarting = true;
     feed.unsubscribe();
     feed = liveQuery(read).subscribe({ next: take, error: fail });
   }
@@ -278,6 +291,9 @@ function openMemory(database: MirrorDatabase): Memory {
     for (const kind of isNew) wanted.set(kind.table, kind);
     if (isNew.length > 0 || begun === 0 || hasFailed) startSoon();
   }
+
+  // What is opened again may be another database, and nobody says what has happened to it meanwhile.
+  database.on('ready', () => void (ended > 0 && startSoon()), true);
 
   return {
     get about() {
@@ -305,6 +321,7 @@ function openMemory(database: MirrorDatabase): Memory {
       });
     },
     watch(listener) {
+      want([]);
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

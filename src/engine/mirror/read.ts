@@ -1,12 +1,12 @@
-import type { AnyKind } from '../define.ts';
+import type { AnyKind, BaseRow } from '../define.ts';
 import type { Columns } from '../mutation.ts';
 import { contentsIn } from './content.ts';
-import { getMeta, type MirrorDatabase } from './database.ts';
+import { getMeta, kindOf, type MirrorDatabase } from './database.ts';
 import { type About, memoryOf } from './memory.ts';
-import { startPosition, startStatus } from './meta.ts';
+import { type PagesMark, startPosition } from './meta.ts';
 import type { Diagnosis, Mirror, MirrorState, Query } from './query.ts';
 import { type Keeping, news } from './storage.ts';
-import { readRows } from './stored-rows.ts';
+import { writtenSince } from './stored-rows.ts';
 import { watch } from './watch.ts';
 
 /**
@@ -41,7 +41,13 @@ export function openMirror(
         if (content !== undefined) return content;
       }
     },
-    state: () => news(readState(database)),
+    async state() {
+      for (;;) {
+        await news(memory.load([]));
+        const now = peekState();
+        if (now !== undefined) return now;
+      }
+    },
     peekState,
     onChange: memory.watch,
     diagnosis: () => readDiagnosis(database),
@@ -51,14 +57,6 @@ export function openMirror(
 
 function stateOf({ freshness, status, malformed }: About): MirrorState {
   return { freshness, status, malformed: malformed.length };
-}
-
-function readState(database: MirrorDatabase): Promise<MirrorState> {
-  return database.transaction('r', database.meta, database.malformed, async () => ({
-    freshness: (await getMeta(database, 'freshness')) ?? null,
-    status: (await getMeta(database, 'status')) ?? startStatus,
-    malformed: await database.malformed.count(),
-  }));
 }
 
 function readDiagnosis(database: MirrorDatabase): Promise<Diagnosis> {
@@ -74,8 +72,8 @@ function readDiagnosis(database: MirrorDatabase): Promise<Diagnosis> {
 }
 
 /**
- * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored: now, and when
- * a row of a kind with pictures has changed. Only the rows of that kind are read then.
+ * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored: now, and when they
+ * have changed. Only pages that are newer than those it knows are read then.
  *
  * @returns a function that stops it
  */
@@ -83,41 +81,59 @@ export function watchPictures(
   database: MirrorDatabase,
   listener: (addresses: readonly string[]) => void,
 ): () => void {
-  const kinds = kindsWithPictures(database);
-  const found = new Map<AnyKind, readonly string[]>();
-  const ends = kinds.map((kind) =>
-    watch(
-      () => picturesOf(database, kind),
-      (addresses) => {
-        found.set(kind, addresses);
-        const all = kinds.flatMap((one) => found.get(one) ?? []);
-        if (found.size === kinds.length) listener([...new Set(all)]);
-      },
-    ),
+  let of = '';
+  let seen = 0;
+  /** By page. */
+  const found = new Map<string, readonly string[]>();
+  let told: string | undefined;
+  return watch(
+    () => readPictures(database, (mark) => (mark.of === of ? seen : 0)),
+    ({ mark, pages, edited }) => {
+      if (mark.of !== of) found.clear();
+      ({ of, stamp: seen } = mark);
+      for (const { key, addresses } of pages) found.set(key, addresses);
+      const all = [...new Set([...[...found.values()].flat(), ...edited])];
+      const now = JSON.stringify(all);
+      if (now !== told) listener(all);
+      told = now;
+    },
   );
-  return () => {
-    for (const end of ends) end();
-  };
 }
 
 /** The addresses of all pictures in the content on this device, each once, as stored. */
 export async function listPictures(database: MirrorDatabase): Promise<string[]> {
-  const found: string[] = [];
-  for (const kind of kindsWithPictures(database)) found.push(...(await picturesOf(database, kind)));
-  return [...new Set(found)];
+  const { pages, edited } = await readPictures(database, () => 0);
+  return [...new Set([...pages.flatMap(({ addresses }) => addresses), ...edited])];
 }
 
-function kindsWithPictures({ kinds }: MirrorDatabase): AnyKind[] {
-  return kinds.filter(({ pictures }) => pictures.length > 0);
+/**
+ * Of the server's rows, and of edits that wait, in one transaction.
+ *
+ * @param sinceOf the stamp up to which the pages are known
+ */
+function readPictures(database: MirrorDatabase, sinceOf: (mark: PagesMark) => number) {
+  const { pages, outbox, meta } = database;
+  return database.transaction('r', pages, outbox, meta, async () => {
+    const mark = (await getMeta(database, 'pages')) ?? { of: '', stamp: 0 };
+    const newer = await writtenSince(database, sinceOf(mark));
+    // Without an account nobody's edits are shown.
+    const edits = (await getMeta(database, 'account')) ? await outbox.toArray() : [];
+    return {
+      mark,
+      pages: newer.map(({ table, n, rows }) => ({
+        key: `${table} ${n}`,
+        addresses: rows.flatMap(({ row }) => picturesIn(kindOf(database, table), row)),
+      })),
+      edited: edits
+        .flatMap(({ changes }) => changes)
+        .flatMap((edit) =>
+          'values' in edit ? picturesIn(kindOf(database, edit.table), edit.values) : [],
+        ),
+    };
+  });
 }
 
-/** Of the server's rows, and of edits that wait. */
-async function picturesOf(database: MirrorDatabase, kind: AnyKind): Promise<string[]> {
-  const rows = await readRows(database, kind.table);
-  const edits = (await database.outbox.toArray()).flatMap(({ changes }) => changes);
-  const values = [
-    ...rows.map(({ row }) => kind.filled(row) as Columns),
-    ...edits.flatMap((edit) => (edit.table === kind.table && 'values' in edit ? edit.values : [])),
-  ].flatMap((row) => kind.pictures.map((column) => (row as Columns)[column]));
+function picturesIn(kind: AnyKind | undefined, row: BaseRow | Columns): string[] {
+  const values = kind?.pictures.map((column) => (row as Columns)[column]) ?? [];
   return values.filter((value) => typeof value === 'string' && value !== '') as string[];
 }

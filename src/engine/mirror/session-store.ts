@@ -1,8 +1,9 @@
 import { toFailure } from '../../lib/failure.ts';
 import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
+import { knownVisitor } from './known.ts';
+import { memoryOf } from './memory.ts';
 import type { Account } from './meta.ts';
-import { watch } from './watch.ts';
 
 /**
  * The session and its account, stored in the mirror so that every tab and the service worker see the same one
@@ -47,7 +48,19 @@ export function watchAccount(
   database: MirrorDatabase,
   listener: (account: Account | null) => void,
 ): () => void {
-  return watch(async () => (await getMeta(database, 'account')) ?? null, listener);
+  const memory = memoryOf(database);
+  let told: string | undefined;
+  const tell = () => {
+    if (memory.about === undefined) return;
+    const { account } = memory.about;
+    const now = JSON.stringify(account);
+    if (now === told) return;
+    told = now;
+    listener(account);
+  };
+  const stop = memory.watch(tell);
+  tell();
+  return stop;
 }
 
 /**
@@ -107,7 +120,10 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
 
   return {
     lock: sessionLock(database.name),
-    read: () => database.transaction('r', meta, read),
+    async read() {
+      if (await knownVisitor(database)) return { session: null, account: null };
+      return database.transaction('r', meta, read);
+    },
     async signIn(session, account) {
       await changeAccount({ session, account });
       await meta.delete('awaited');

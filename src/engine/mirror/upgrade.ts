@@ -25,7 +25,13 @@ export async function layIntoPages(transaction: Transaction, size: PageSize): Pr
     const pages = inPages(rows, size).map((ofPage, n) => ({ table, n, stamp: 1, rows: ofPage }));
     await transaction.table('pages').bulkAdd(pages);
   }
-  await transaction.table('meta').put({ key: 'pages', value: mark });
+  const meta = transaction.table('meta');
+  await meta.put({ key: 'pages', value: mark });
+  // Visitors' pages look for edits that others have left only if this is here (queue.ts).
+  const left =
+    (await transaction.table('outbox').count()) + (await transaction.table('rejected').count());
+  if (left > 0 && (await meta.get('authors')) === undefined)
+    await meta.put({ key: 'authors', value: {} });
 }
 
 interface Pristine extends Omit<StoredRow, 'row'> {

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 
 /**
  * Calls `listener` with the answer, now and whenever what it was read from has changed, in any tab. While the device
- * cannot be read there is no news.
+ * cannot be read there is no news; the same object is none, either.
  *
  * @param onChange says when what is in memory has changed (memory.ts), for questions that are answered from there
  * @returns a function that stops it
@@ -12,8 +12,14 @@ export function watch<T>(
   listener: (answer: T) => void,
   onChange: (listener: () => void) => () => void = () => () => {},
 ): () => void {
+  let told: { answer: T } | undefined;
+  const next = (answer: T) => {
+    if (told !== undefined && told.answer === answer) return;
+    told = { answer };
+    listener(answer);
+  };
   // Async, or Dexie does not see what is read after an await.
-  const begin = () => liveQuery(async () => ask()).subscribe({ next: listener, error() {} });
+  const begin = () => liveQuery(async () => ask()).subscribe({ next, error() {} });
   let query = begin();
   const stop = onChange(() => {
     query.unsubscribe();

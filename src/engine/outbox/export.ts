@@ -195,10 +195,11 @@ function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Im
     const named = came.flatMap(({ mutation, email }) =>
       email === undefined ? [] : [[mutation.account, email]],
     );
-    if (named.length > 0) await noteAuthors(database, Object.fromEntries(named));
     const isOwn = await ownEdits(database);
     const own = came.filter(({ mutation }) => isOwn(mutation)).length;
-    return { own, others: came.length - own };
+    const others = came.length - own;
+    if (named.length + others > 0) await noteAuthors(database, Object.fromEntries(named));
+    return { own, others };
   });
 }
 

@@ -1,6 +1,9 @@
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
+import { memoryOf } from '../mirror/memory.ts';
 import type { Account } from '../mirror/meta.ts';
+import { watchAccount } from '../mirror/session-store.ts';
+import { news } from '../mirror/storage.ts';
 import { watch } from '../mirror/watch.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
 import { isHeld } from './hold.ts';
@@ -25,6 +28,38 @@ export interface Own {
   account(): Promise<Account | null>;
   /** The signed-in account's edits that wait, were refused, or had a conflict. */
   outbox(): Promise<Outbox>;
+}
+
+/** The same for screens, which do not read what is in memory already. */
+export interface ShownOwn extends Own {
+  /** The same object until it changes; undefined until the device has been read. */
+  peekAccount(): Account | null | undefined;
+  /** Whether there may be edits: a visitor has none, and mostly nobody else has left any. Undefined like that. */
+  peekHasEdits(): boolean | undefined;
+  /** Calls `listener` when what these say may have changed. @returns a function that stops it */
+  onChange(listener: () => void): () => void;
+}
+
+export function openShownOwn(database: MirrorDatabase): ShownOwn {
+  const memory = memoryOf(database);
+  let account: Account | null | undefined;
+
+  function peekAccount(): Account | null | undefined {
+    const now = memory.about?.account;
+    if (JSON.stringify(now) !== JSON.stringify(account)) account = now;
+    return account;
+  }
+
+  return {
+    ...openOwn(database),
+    async account() {
+      await news(memory.load([]));
+      return peekAccount() ?? null;
+    },
+    peekAccount,
+    peekHasEdits: () => memory.about && (memory.about.account !== null || memory.about.hasOthers),
+    onChange: memory.watch,
+  };
 }
 
 /** Reads both from the device. */
@@ -110,6 +145,9 @@ export interface Queue {
   readonly hasUnknown: boolean;
 }
 
+/** A visitor's. */
+export const noQueue: Queue = { sendable: 0, unanswered: [], hasUnknown: false };
+
 /** Undefined column and undefined table: the site is newer than its database. */
 export function isUnknown({ code }: RejectedMutation): boolean {
   return /^42(703|P01)$/.test(code ?? '');
@@ -127,7 +165,7 @@ export function readQueue(
   const { outbox, rejected, meta } = database;
   return database.transaction('r', outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
-    if (!account) return { sendable: 0, unanswered: [], hasUnknown: false };
+    if (!account) return noQueue;
     const isOwn = (edit: Mutation) => edit.account === account.userId;
     const waiting = await outbox.orderBy('place').toArray();
     const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
@@ -156,7 +194,8 @@ export function watchOutbox(
   let known = new Set<number>();
   let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
-  const { outbox, meta } = database;
+  let stopEdits: (() => void) | null = null;
+  const { outbox } = database;
   /** Calls the listener when the first hold has ended, which is later than expected if the clock is set back. */
   const waitForEnd = (held: readonly Mutation[]): void => {
     if (held.length === 0) return;
@@ -170,14 +209,13 @@ export function watchOutbox(
     );
   };
   const read = () =>
-    database.transaction('r', outbox, meta, async () => {
-      const account = await getMeta(database, 'account');
+    database.transaction('r', outbox, async () => {
       // By their ids: of the primary keys alone, live queries do not hear what is added.
       const places = await outbox.orderBy('id').primaryKeys();
       const others = await outbox.bulkGet(places.filter((place) => !known.has(place)));
-      return { account, places, others };
+      return { places, others };
     });
-  const stop = watch(read, ({ account, places, others }) => {
+  const hear = ({ places, others }: Awaited<ReturnType<typeof read>>) => {
     clearTimeout(hold);
     const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
     const held = unsent.filter((mutation) => isHeld(mutation, now()));
@@ -185,15 +223,25 @@ export function watchOutbox(
     const isNews = unsent.length > held.length;
     const stillHeld = new Set(held.map(({ place }) => place));
     known = new Set(places.filter((place) => !stillHeld.has(place)));
+    if (isNews) listener('edits');
+  };
+  const stopAccount = watchAccount(database, (account) => {
     const who = `${account?.userId} ${account?.expired}`;
     // The first report is the present account, not a change.
-    const isAnother = seenAccount !== null && seenAccount !== who;
+    if (seenAccount !== null && seenAccount !== who) listener('account');
     seenAccount = who;
-    if (isAnother) listener('account');
-    else if (isNews) listener('edits');
+    // A visitor has no edits.
+    if (account !== null) {
+      stopEdits ??= watch(read, hear);
+      return;
+    }
+    clearTimeout(hold);
+    stopEdits?.();
+    stopEdits = null;
   });
   return () => {
     clearTimeout(hold);
-    stop();
+    stopAccount();
+    stopEdits?.();
   };
 }

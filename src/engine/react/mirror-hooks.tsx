@@ -1,4 +1,4 @@
-import { fromDisk, fromMemory } from '../mirror/answers.ts';
+import { fromDisk, fromDiskIf, fromMemory } from '../mirror/answers.ts';
 import type { Inventory } from '../mirror/copy.ts';
 import { type Account, startPosition, startStatus } from '../mirror/meta.ts';
 import {
@@ -81,11 +81,7 @@ export function useTakeSnapshot(): () => Promise<Snapshot | null> {
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */
 export function useAccount(): Account | null | undefined {
   const { own } = useView();
-  return useAnswer(
-    own,
-    'account',
-    fromDisk(() => news(own.account())),
-  );
+  return useAnswer(own, 'account', fromMemory(own.peekAccount, own.onChange));
 }
 
 const empty: Outbox = {
@@ -99,11 +95,8 @@ const empty: Outbox = {
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */
 export function useKnownOutbox(): Outbox | undefined {
   const { own } = useView();
-  return useAnswer(
-    own,
-    'outbox',
-    fromDisk(() => news(own.outbox())),
-  );
+  const ask = () => news(own.outbox());
+  return useAnswer(own, 'outbox', fromDiskIf(own.peekHasEdits, own.onChange, ask, empty));
 }
 
 /** The same, for what only shows something where there are some. */

@@ -4,12 +4,13 @@ import { underLock } from '../../lib/lock.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { exchangeLock } from '../device-names.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
+import type { Position } from '../mirror/meta.ts';
 import { fillFromSnapshot } from './fill.ts';
 import type { Page, Remote } from './protocol.ts';
 import { createPull } from './pull.ts';
 import { anything, isServed, type Purpose } from './purpose.ts';
 import { createPush, type Pushed } from './push.ts';
-import { readStand, type Stand } from './stand.ts';
+import { readKnownStand, readStand, type Stand } from './stand.ts';
 
 /** The parts of an exchange, the same for a page's engine and the service worker (R18). */
 export interface ExchangeParts {
@@ -53,10 +54,11 @@ export function createExchange(
 
   return function exchange(signal, tell = () => {}, purpose = anything) {
     const once = async () => {
-      let stand = await readStand(database, clock());
+      // Only one that is skipped if another page has done the same has to know what that page has just written.
+      let stand = await (purpose.anything ? readKnownStand : readStand)(database, clock());
       if (stand.position.epoch === null && parts.snapshot !== undefined) {
-        await fill(parts.snapshot, signal);
-        stand = await readStand(database, clock());
+        const position = await fill(parts.snapshot, signal);
+        stand = position === null ? await readStand(database, clock()) : { ...stand, position };
       }
       if (isServed(purpose, stand)) return;
       const stopped = await sendAndCatchUp(stand, signal, tell);
@@ -78,14 +80,23 @@ export function createExchange(
     return underLock(locks, exchangeLock(database.name), LOCK_PATIENCE_MS, job, signal);
   };
 
-  /** Without a usable snapshot everything comes from the server. */
-  async function fill(snapshot: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-    await fillFromSnapshot(database, snapshot).catch((error: unknown) => {
+  /**
+   * Without a usable snapshot everything comes from the server.
+   *
+   * @returns where the device stands then; null if it was not filled
+   */
+  async function fill(
+    snapshot: () => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<Position | null> {
+    const position = await fillFromSnapshot(database, snapshot).catch((error: unknown) => {
       const failure = toFailure(error);
       if (failure.kind === 'device') throw failure;
       parts.onFailure?.(failure);
+      return null;
     });
     signal.throwIfAborted();
+    return position;
   }
 
   /** @returns why the edits have not all been taken; null if they have. The device is up to date anyway */

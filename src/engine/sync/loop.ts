@@ -49,6 +49,7 @@ export function startLoop(parts: LoopParts): Loop {
   const { clock = Date.now, random = Math.random, locks = secureContext.locks } = parts;
   const { onFailure = () => {}, realtime = 'everyone' } = parts;
   const exchangeOnce = createExchange({ ...parts, clock, locks });
+  const memory = memoryOf(database);
   const ended = new AbortController();
   let state: EngineState = {
     ...startState,
@@ -218,8 +219,8 @@ export function startLoop(parts: LoopParts): Loop {
   }
 
   async function noteComplete(): Promise<void> {
-    const position = await readPosition(database).catch(() => null);
-    if (position?.complete) state = { ...state, complete: true };
+    await memory.load([]).catch(() => {});
+    if (memory.about?.position.complete) state = { ...state, complete: true };
   }
 
   const stopOutbox = watchOutbox(

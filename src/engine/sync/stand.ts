@@ -1,11 +1,21 @@
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
+import { knownVisitor } from '../mirror/known.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
-import { type Queue, readQueue } from '../outbox/queue.ts';
+import { noQueue, type Queue, readQueue } from '../outbox/queue.ts';
 
 /** Where a device stands when an exchange begins, read in one transaction. */
 export interface Stand extends Queue {
   readonly position: Position;
+}
+
+/**
+ * The same, from memory where nobody is signed in. Another page may have moved the position a moment ago: the transaction
+ * that writes reads it again.
+ */
+export async function readKnownStand(database: MirrorDatabase, now: Instant): Promise<Stand> {
+  const about = await knownVisitor(database);
+  return about === undefined ? readStand(database, now) : { position: about.position, ...noQueue };
 }
 
 export function readStand(database: MirrorDatabase, now: Instant): Promise<Stand> {
