@@ -86,8 +86,11 @@ export const HOLD_MOST_MS = 60_000;
 /** An edit that waits longer has not reached a server: the browser is asked to wake a worker for it. */
 export const WAITS_LONG_MS = 3_000;
 
-/** An exchange that lasts longer is reported to the screens while it is under way. */
+/** An exchange that a person asked for is reported to the screens while it is under way, if it lasts longer. */
 export const REPORTED_AFTER_MS = 100;
+
+/** Any other one, after so long: nobody waits for it, and each report is a write that every tab reads. */
+export const UNASKED_REPORTED_AFTER_MS = 1_000;
 
 /** A page reads the edits that it has stored itself so much later, all at once: they are shown already. */
 export const OWN_EDITS_READ_AFTER_MS = 50;

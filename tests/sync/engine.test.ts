@@ -10,6 +10,7 @@ import { update } from '../../src/engine/mutation.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { type Loop, type LoopParts, startLoop } from '../../src/engine/sync/loop.ts';
 import { Failure, type FailureReport } from '../../src/lib/failure.ts';
+import { REPORTED_AFTER_MS, UNASKED_REPORTED_AFTER_MS } from '../../src/lib/limits.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import {
   admin,
@@ -253,6 +254,30 @@ describe('the engine', () => {
     // Transactions take turns: this one comes after those of the hidden page.
     const { status } = await openMirror(database).state();
     expect(status).toEqual({ phase: 'idle', failures: 0, failure: null });
+  });
+
+  it('R22: an exchange that lasts is reported soon if a person asked for it, else later', async () => {
+    const due = new Map<number, () => void>();
+    const after = globalThis.setTimeout;
+    const reports = [REPORTED_AFTER_MS, UNASKED_REPORTED_AFTER_MS - REPORTED_AFTER_MS];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((task: () => void, ms = 0) => {
+      if (!reports.includes(ms)) return after(task, ms);
+      due.set(ms, task);
+      return 0;
+    }) as typeof setTimeout);
+    let hangs = false;
+    const remote = remoteOf(server, () => (hangs ? new Promise<void>(() => {}) : undefined));
+    const page = start({ remote });
+    await untilState(settled);
+    hangs = true;
+    page.tell('shown');
+    due.get(REPORTED_AFTER_MS)?.();
+    // Not yet.
+    expect([...due.keys()]).toEqual(reports);
+    engines[0]!.ask();
+    due.get(REPORTED_AFTER_MS)?.();
+    await untilState(({ status }) => status.phase === 'pulling');
+    vi.restoreAllMocks();
   });
 
   it('Y31 Y66: listens and polls only while the page is visible, and pulls when it is shown again', async () => {

@@ -1,9 +1,14 @@
 import { type Failure, isSameFailure, toFailure, toReport } from '../../lib/failure.ts';
-import { POKES_SPREAD_MS, REPORTED_AFTER_MS, SUBSCRIBED_TOO_EARLY_MS } from '../../lib/limits.ts';
+import {
+  POKES_SPREAD_MS,
+  REPORTED_AFTER_MS,
+  SUBSCRIBED_TOO_EARLY_MS,
+  UNASKED_REPORTED_AFTER_MS,
+} from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
 import { memoryOf } from '../mirror/memory.ts';
-import type { Account, SyncPhase, SyncStatus } from '../mirror/meta.ts';
+import { type Account, type SyncPhase, type SyncStatus, startStatus } from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
@@ -82,7 +87,7 @@ export function startLoop(parts: LoopParts): Loop {
     // Another page may have reported something else meanwhile.
     if (event.type === 'pulled') told = null;
     parts.onEvent?.(inWords(event, state.phase));
-    publish();
+    publish(event.type === 'asked');
     for (const effect of next.effects) perform(effect, event);
     followVisibility();
   }
@@ -178,19 +183,34 @@ export function startLoop(parts: LoopParts): Loop {
   let told: SyncStatus | null = null;
   let isTelling = false;
   let later: ReturnType<typeof setTimeout> | undefined;
+  /** A person waits for the exchange under way. */
+  let isAwaited = false;
 
   /**
    * An exchange is reported only if it lasts: nobody could read about a shorter one, and its transactions would wait
-   * for the report. Everything else is reported at once.
+   * for the report. One that nobody asked for has to last longer, unless screens say now that something is wrong.
+   * Everything else is reported at once.
    */
-  function publish(): void {
+  function publish(isAsked: boolean): void {
     if (isUnderWay(state.phase) && !isUnderWay(told?.phase)) {
-      later ??= setTimeout(tellNow, REPORTED_AFTER_MS);
+      if (isAsked && !isAwaited) {
+        isAwaited = true;
+        clearTimeout(later);
+        later = undefined;
+      }
+      later ??= setTimeout(tellUnderWay, REPORTED_AFTER_MS);
       return;
     }
+    isAwaited = false;
     clearTimeout(later);
     later = undefined;
     tellNow();
+  }
+
+  function tellUnderWay(): void {
+    const { phase, failures } = memory.about?.status ?? startStatus;
+    if (isAwaited || phase !== 'idle' || failures > 0) tellNow();
+    else later = setTimeout(tellNow, UNASKED_REPORTED_AFTER_MS - REPORTED_AFTER_MS);
   }
 
   /**
