@@ -92,7 +92,7 @@ export const setServerRows = (
 
 export const forgetRows = (database: MirrorDatabase, table: string) =>
   database.transaction('rw', database.pages, database.meta, async () =>
-    replaceRows(database, table, []),
+    replaceRows(database, new Map([[table, []]])),
   );
 
 /** Rows of every kind, for comparing two devices. */

@@ -131,7 +131,7 @@ describe('pages of rows', () => {
           const rows = put.map((it) => stored(it, n + 1, { text: 'x'.repeat(size) }));
           const away = gone.filter((it) => !put.includes(it));
           const done = await inside(database, async () => {
-            if (all) await replaceRows(database, 'friends', rows);
+            if (all) await replaceRows(database, new Map([['friends', rows]]));
             else await writeRows(database, 'friends', rows, away);
             if (fails) throw new Error('no');
             return true;

@@ -48,6 +48,7 @@ export async function replaceAll(
   changes: readonly ServerChange[],
 ): Promise<void> {
   const coming = byTable(changes);
+  const replaced = new Map<string, StoredRow[]>();
   await database.malformed.clear();
   for (const table of new Set([...(await tablesIn(database)), ...coming.keys()])) {
     const { rows, malformed } = received(database, table, coming.get(table) ?? []);
@@ -55,12 +56,10 @@ export async function replaceAll(
     const held = aside.size === 0 ? [] : await readRows(database, table);
     const readable = held.filter(({ id }) => aside.has(id));
     // Its version is of a history that the device leaves.
-    await replaceRows(database, table, [
-      ...rows,
-      ...readable.map((row) => ({ ...row, version: 0 })),
-    ]);
+    replaced.set(table, [...rows, ...readable.map((row) => ({ ...row, version: 0 }))]);
     await database.malformed.bulkPut(malformed);
   }
+  await replaceRows(database, replaced);
   await noteRead(database);
 }
 

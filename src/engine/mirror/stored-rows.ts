@@ -97,21 +97,28 @@ export async function writeRows(
     written.set(n, own);
     for (const rest of more) written.set(place.another(), rest);
   }
-  await save(database, table, mark, written);
+  await save(
+    database,
+    mark,
+    [...written].map(([n, rows]) => ({ table, n, rows })),
+  );
 }
 
-/** Replaces all rows of a table. */
+/** Replaces all rows of some tables, in one write. */
 export async function replaceRows(
   database: MirrorDatabase,
-  table: string,
-  rows: readonly StoredRow[],
+  tables: ReadonlyMap<string, readonly StoredRow[]>,
 ): Promise<void> {
   const mark = await readMark(database);
-  const ofTable = database.pages.where('[table+n]');
-  const keys = await ofTable.between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys();
-  const written = new Map(keys.map(([, n]): [number, readonly StoredRow[]] => [n, []]));
-  for (const [n, ofPage] of inPages(rows, database.pageSize).entries()) written.set(n, ofPage);
-  await save(database, table, mark, written);
+  const keys = await database.pages.toCollection().primaryKeys();
+  const written = [...tables].flatMap(([table, rows]) => {
+    const here = keys.flatMap(([of, n]): [number, readonly StoredRow[]][] =>
+      of === table ? [[n, []]] : [],
+    );
+    const pages = new Map([...here, ...inPages(rows, database.pageSize).entries()]);
+    return [...pages].map(([n, ofPage]) => ({ table, n, rows: ofPage }));
+  });
+  await save(database, mark, written);
 }
 
 /** Writes pages empty without reading them. */
@@ -129,13 +136,12 @@ async function readMark(database: MirrorDatabase): Promise<PagesMark> {
 
 async function save(
   database: MirrorDatabase,
-  table: string,
   { of, stamp: last }: PagesMark,
-  pages: ReadonlyMap<number, readonly StoredRow[]>,
+  pages: readonly Omit<RowPage, 'stamp'>[],
 ): Promise<void> {
-  if (pages.size === 0) return;
+  if (pages.length === 0) return;
   const stamp = last + 1;
-  const all = [...pages].map(([n, rows]) => ({ table, n, stamp, rows }));
+  const all = pages.map((page) => ({ ...page, stamp }));
   const transaction = root(Dexie.currentTransaction);
   transaction.on('complete', () => note(database, { of, stamp }, all));
   // Later writes of this transaction have read these pages; nobody else ever will.
