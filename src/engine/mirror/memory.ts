@@ -219,6 +219,7 @@ function openMemory(database: MirrorDatabase): Memory {
     ended = begun;
     if (error.kind !== 'device') broken = error;
     for (const { reject } of waiters.splice(0)) reject(error);
+    if (isStarting) start();
     if (broken !== undefined) for (const listener of [...listeners]) listener();
   }
 
@@ -245,13 +246,12 @@ function openMemory(database: MirrorDatabase): Memory {
       if (newer.length > 0) asked.delete(table);
     }
     show();
+    for (const { kinds } of waiters) for (const { table } of kinds) asked.add(table);
     const heard = isPartial ? [] : waiters.filter(({ since }) => run > since);
     waiters = waiters.filter((waiter) => !heard.includes(waiter));
-    for (const { kinds, resolve } of heard) {
-      for (const { table } of kinds) asked.add(table);
-      resolve();
-    }
+    for (const { resolve } of heard) resolve();
     for (const table of pages.keys()) if (!asked.has(table)) drop(table);
+    if (isStarting) start();
     if (isPartial && waiters.length > 0 && !isStoring()) startSoon();
   }
 
@@ -278,11 +278,11 @@ function openMemory(database: MirrorDatabase): Memory {
     feed = liveQuery(read).subscribe({ next: take, error: fail });
   }
 
-  /** Kinds that are asked for at once are read at once. */
+  /** Kinds that are asked for at once are read at once. A run that is under way ends first, or it would have read in vain. */
   function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
-    queueMicrotask(start);
+    if (ended === begun) queueMicrotask(start);
   }
 
   function want(kinds: readonly AnyKind[]): void {
