@@ -1,38 +1,11 @@
 import DOMPurify from 'dompurify';
-import { inSite } from '../lib/in-site.ts';
 import { isInvisible } from '../lib/invisible.ts';
-import { webAddress } from '../lib/web-address.ts';
+import { attributes, elements, fitHtml, xhtml } from './fit-html.ts';
 
 /**
- * Sanitizes HTML that an owner wrote, or that an attacker got into the database.
- *
- * - Only the elements and attributes listed here are kept. Other elements are replaced by their text, unless
- *   the text was never meant to be read (scripts, styles, templates).
- * - A link may lead to a website or a mailbox, in a new tab, or to a page of this site. Any other link is
- *   replaced by its text.
- * - A picture may come from a website or from this site, and reserves its space before it arrives. Any
- *   other picture is replaced by its alternative text.
- * - The page has its `h1`: the heading levels in use become `h2`, `h3` and so on, in order.
- * - Classes, ids and styles are removed, so that the HTML can neither cover the page nor shadow the name
- *   of anything in it.
+ * Sanitizes HTML that an owner wrote, or that an attacker got into the database. Elements that fit-html.ts does not list are
+ * replaced by their text, unless the text was never meant to be read (scripts, styles, templates).
  */
-const elements: readonly string[] = [
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'br', 'hr', 'blockquote', 'pre'],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'a', 'img'],
-  ...['strong', 'b', 'em', 'i', 's', 'del', 'ins', 'u', 'mark', 'small', 'sub', 'sup', 'q', 'cite'],
-  ...['code', 'kbd', 'samp', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-];
-
-const attributes: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'title'],
-  img: ['src', 'alt', 'title', 'width', 'height'],
-  ol: ['start'],
-  th: ['colspan', 'rowspan'],
-  td: ['colspan', 'rowspan'],
-};
-
-const xhtml = 'http://www.w3.org/1999/xhtml';
-
 const rules = {
   ALLOWED_TAGS: [...elements, '#text'],
   ALLOWED_ATTR: [...new Set(Object.values(attributes).flat())],
@@ -49,105 +22,8 @@ export function safeHtml(html: string): string {
   const template = document.createElement('template');
   template.innerHTML = DOMPurify.sanitize(html, rules);
   const page = template.content;
-  for (const element of page.querySelectorAll('*')) keepToTheList(element);
-  for (const link of page.querySelectorAll('a')) fitLink(link);
-  for (const image of page.querySelectorAll('img')) fitImage(image);
-  for (const table of page.querySelectorAll('table')) fitTable(table);
-  fitHeadings(page);
+  // A second, narrower check, independent of DOMPurify, which has one list of attributes for all elements.
+  fitHtml(page);
   const isBlank = isInvisible(page.textContent ?? '') && page.querySelector('img') === null;
   return isBlank ? '' : template.innerHTML;
-}
-
-/** A second, narrower check, independent of DOMPurify, which has one list of attributes for all elements. */
-function keepToTheList(element: Element): void {
-  if (element.namespaceURI !== xhtml || !elements.includes(element.localName)) {
-    element.remove();
-    return;
-  }
-  for (const name of element.getAttributeNames()) {
-    if (!attributes[element.localName]?.includes(name)) element.removeAttribute(name);
-  }
-}
-
-function fitLink(link: HTMLAnchorElement): void {
-  const address = link.getAttribute('href');
-  const website = webAddress(address);
-  const away = website ?? mailAddress(address);
-  const target = away ?? siteAddress(address);
-  if (target === null) {
-    link.replaceWith(...link.childNodes);
-    return;
-  }
-  link.setAttribute('href', target);
-  if (away === null) return;
-  link.setAttribute('target', '_blank');
-  link.setAttribute('rel', 'noopener noreferrer');
-  if (website === null) return;
-  // The text of `NewTabNote`, hidden visually by rich-text.tsx.
-  const note = link.ownerDocument.createElement('span');
-  note.textContent = ' (opens in a new tab)';
-  link.append(note);
-}
-
-function fitImage(image: HTMLImageElement): void {
-  const source = image.getAttribute('src');
-  const address = webAddress(source) ?? siteAddress(source);
-  const alt = image.getAttribute('alt') ?? '';
-  if (address === null) {
-    image.replaceWith(alt);
-    return;
-  }
-  image.setAttribute('src', address);
-  image.setAttribute('alt', alt);
-  image.setAttribute('loading', 'lazy');
-  image.setAttribute('decoding', 'async');
-  image.setAttribute('referrerpolicy', 'no-referrer');
-  if (hasSensibleSize(image)) return;
-  // Without a size it gets a box of fixed proportions (rich-text.tsx).
-  image.removeAttribute('width');
-  image.removeAttribute('height');
-}
-
-/** Whether a picture has a size in pixels, and is not so wide or tall that it would push the page away. */
-function hasSensibleSize(image: HTMLImageElement): boolean {
-  const [width = 0, height = 0] = ['width', 'height'].map((side) => {
-    const value = image.getAttribute(side) ?? '';
-    return /^\d{1,4}$/.test(value) ? Number(value) : 0;
-  });
-  return width > 0 && height > 0 && width <= 8 * height && height <= 3 * width;
-}
-
-/** A table that is too wide scrolls in a box of its own, also by keyboard. */
-function fitTable(table: HTMLTableElement): void {
-  const box = table.ownerDocument.createElement('div');
-  box.setAttribute('role', 'group');
-  box.setAttribute('aria-label', table.querySelector('caption')?.textContent?.trim() || 'Table');
-  box.setAttribute('tabindex', '0');
-  table.replaceWith(box);
-  box.append(table);
-}
-
-function fitHeadings(page: DocumentFragment): void {
-  const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-  const levels = [...new Set(headings.map((heading) => heading.tagName))].sort();
-  for (const heading of headings) {
-    const level = Math.min(levels.indexOf(heading.tagName) + 2, 6);
-    const fitted = heading.ownerDocument.createElement(`h${level}`);
-    fitted.append(...heading.childNodes);
-    heading.replaceWith(fitted);
-  }
-}
-
-function mailAddress(value: string | null): string | null {
-  const address = value?.trim() ?? '';
-  return /^mailto:[^\p{Cc}]+$/iu.test(address) ? address : null;
-}
-
-/**
- * An address relative to this site's root. Browsers read `\` as `/` and drop tabs and line breaks; either
- * could turn a path into another host.
- */
-function siteAddress(value: string | null): string | null {
-  const address = value?.trim() ?? '';
-  return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address) ? inSite(address) : null;
 }
