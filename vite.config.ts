@@ -16,6 +16,7 @@ import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
 import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
+import { withoutHtmlSyntax } from './tools/build/plugins/without-html-syntax.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
@@ -59,6 +60,7 @@ export default defineConfig({
     siteWords(),
     kept.plugin,
     withoutSamplePictures(),
+    withoutHtmlSyntax(),
     contentPolicy(),
     shell(),
     VitePWA({

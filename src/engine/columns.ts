@@ -60,11 +60,13 @@ interface Column<Value, Shown, O extends Options> {
   readonly options: O;
 }
 
+export type Markup = 'html' | 'markdown';
+
 export interface PlainColumn<Sort extends PlainSort, Value, Shown, O extends Options>
   extends Column<Value, Shown, O> {
   readonly sort: Sort;
-  /** The text may hold HTML. */
-  readonly html?: boolean;
+  /** What the text may hold beside words. */
+  readonly markup?: Markup;
   /** True in at most one row: setting it clears it in all others, here and on the server. */
   readonly exclusive?: boolean;
 }
@@ -99,7 +101,7 @@ interface TextOptions extends Options {
   readonly default?: string;
   /** Nullable although forms require it, because rows of an earlier site may lack it. */
   readonly nullable?: boolean;
-  readonly html?: boolean;
+  readonly markup?: Markup;
 }
 
 /** Without a default, required text is never null. */
@@ -129,7 +131,7 @@ export function picture<const O extends Options = Options>(options?: O) {
 }
 
 function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: Sort, options: O) {
-  const { default: filled, required = false, nullable = !required, html = false } = options;
+  const { default: filled, required = false, nullable = !required, markup } = options;
   const isNullable = nullable || filled !== undefined;
   return {
     sort,
@@ -138,7 +140,7 @@ function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: S
     toShown: (value: string | null) =>
       filled !== undefined ? (value ?? filled) : isNullable ? textOrNull(value) : value,
     options,
-    html,
+    markup,
   } as unknown as PlainColumn<Sort, TextValue<O>, TextShown<O>, O>;
 }
 

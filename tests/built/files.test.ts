@@ -73,6 +73,11 @@ beforeAll(async () => {
   await embedded.sql(
     `insert into public.commentaries (title, content, created_at) values (' ', 'x', '2026-01-01')`,
   );
+  await embedded.sql(
+    `insert into public.learnings (title, description, content, tags, created_at)
+     values ('Marked', 'With Markdown', $1, '{a,b}', '2024-03-14')`,
+    [marked],
+  );
   folder = emptySite();
   const source = { url: embedded.url, key: PUBLISHABLE_KEY };
   await addPages(folder, { source, patience: 60_000, address, home }, build);
@@ -83,6 +88,9 @@ afterAll(async () => {
 });
 
 const build = { mode: 'production', root: process.cwd() };
+const code = '<div class="a">\n\t&amp;  x\n</div>\n';
+const marked = `# Head\n\n\`\`\`html\n${code}\`\`\`\n\n[There](/projects/b#c), [away](https://example.com/?a=1&b=2) and a note.[^1]\n
+![Picture](/pictures/a.svg)\n\n- [x] done\n\n| a |\n|--:|\n| *b* |\n\n[^1]: The <b>note</b>.\n`;
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const files = (ending: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith(ending));
@@ -241,8 +249,8 @@ describe('after the build', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Untitled');
     expect(data['@graph'].at(-1).headline).toBe('Untitled');
     const markdown = text(`learnings/${unseenId}.md`);
-    expect(markdown).toMatch(/^# Untitled$/m);
-    expect(markdown).toMatch(/^- Untitled$/m);
+    expect(markdown).toMatch(/^title: "Untitled"$/m);
+    expect(markdown).toMatch(/^resources: \["Untitled"\]$/m);
     expect(text('llms.txt')).toContain(`[Untitled](<${address}/learnings/${unseenId}.md>)`);
     for (const name of ['feed.xml', 'rss.xml'])
       expect(text(name).match(/<title>Untitled<\/title>/g)).toHaveLength(2);
@@ -362,9 +370,39 @@ describe('programs', () => {
     expect(whole.link['@href']).toBe(`${address}/learnings/evals-before-prompts`);
   });
 
+  it('LEARNING-2 PAGES-5: a learning’s Markdown is read without scripts, and in feeds without what only a page can do', () => {
+    const { document, content } = read('learnings/marked.html');
+    const prose = document.querySelector('main .prose');
+    const at = (root: ParentNode | null, selector: string, name: string) =>
+      [...(root?.querySelectorAll(selector) ?? [])].map((it) => it.getAttribute(name));
+    expect(prose?.querySelector('pre code')?.textContent).toBe(code);
+    expect(prose?.querySelector('h2')?.textContent).toBe('Head');
+    expect(prose?.querySelectorAll('[data-code] button, input, td[data-align]')).toHaveLength(3);
+    expect(at(prose, 'a[href^="/"]', 'href')).toEqual(['/of/mine/projects/b#c']);
+    expect(content('meta[name="description"]')).toBe('With Markdown');
+    const entry = xml
+      .parse(text('feed.xml'))
+      .feed.entry.find((it: { title: string }) => it.title === 'Marked');
+    const shown = new JSDOM(entry.content['#text']).window.document;
+    expect(shown.querySelector('pre code')?.textContent).toBe(code);
+    expect(
+      shown.querySelectorAll('button, [class], [style], [data-code], [tabindex]'),
+    ).toHaveLength(0);
+    expect(at(shown, 'img', 'src')).toEqual([`${address}/pictures/a.svg`]);
+    const [there, away, note, back] = at(shown, 'a', 'href');
+    expect([there, away]).toEqual([`${address}/projects/b#c`, 'https://example.com/?a=1&b=2']);
+    for (const place of [note, back])
+      expect(shown.querySelectorAll(`[id="${place?.slice(1)}"]`)).toHaveLength(1);
+    expect(shown.body.textContent).not.toContain('new tab');
+    expect(shown.body.textContent).toContain('The note.');
+  });
+
   it('PAGES-5: each item is Markdown at its address with .md, which llms.txt and its page name', () => {
     const learning = text('learnings/evals-before-prompts.md');
-    expect(learning.startsWith('# Evals before prompts\n\nTags: evals, prompting\n')).toBe(true);
+    expect(learning.startsWith('---\ntitle: "Evals before prompts"\n')).toBe(true);
+    expect(learning).toContain('\ntags: ["evals", "prompting"]\n');
+    expect(learning).toContain(`\naddress: "${address}/learnings/evals-before-prompts"\n`);
+    expect(text('learnings/marked.md').endsWith(`\n---\n\n${marked}\n`)).toBe(true);
     expect(learning).toContain('passes sometimes is a different fact');
     expect(text('projects/fieldnotes.md')).toContain('## To Do\n\n- RSS feed for learnings\n');
     const items = publicFiles().filter((name) => name.includes('/'));

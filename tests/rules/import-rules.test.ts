@@ -49,6 +49,7 @@ const forbidden: readonly (readonly [string, string])[] = [
   ['src/content/tasks/tasks.ts', '../../engine/outbox/mutation.ts'],
   ['src/content/tasks/tasks.ts', '../use-sync-now.ts'],
   ['src/content/tasks/tasks.ts', 'react'],
+  ['src/content/markdown/syntax.ts', '../learnings/learnings.ts'],
   ['src/content/use-sync-now.ts', '../engine/react/view.tsx'],
   ['src/content/projects/project-card.tsx', '../../features/home/roadmap.tsx'],
   ['src/lib/backoff.ts', '../content/tasks/tasks.ts'],

@@ -12,15 +12,16 @@ const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 173_200,
   'projects-page': 167_600,
   'roadmap-page': 167_600,
-  'learnings-page': 169_700,
-  'learning-page': 171_600,
+  'learnings-page': 171_500,
+  // With the renderer of Markdown.
+  'learning-page': 194_300,
   'resources-page': 171_900,
   'tools-page': 169_200,
   'chatter-page': 170_100,
   'posts-page': 167_200,
   'contact-page': 167_100,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 187_700,
+  'project-page': 189_800,
 };
 
 const admins = 82_200;

@@ -4,6 +4,7 @@ import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { plainWords } from '../markdown/plain-words.ts';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
 
@@ -40,7 +41,9 @@ export function LearningCard({
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>
       )}
       {description !== '' && <p>{description}</p>}
-      {content !== null && <p className="line-clamp-3 text-muted">{opening(content)}</p>}
+      {content !== null && (
+        <p className="line-clamp-3 text-muted">{opening(plainWords(content))}</p>
+      )}
       {link !== null && (
         <p className="relative mt-auto self-start">
           <NewTabLink href={link}>Learn more</NewTabLink>

@@ -2,7 +2,7 @@ import { OPENING_LENGTH } from '../../lib/limits.ts';
 import { shortened } from '../../lib/shortened.ts';
 
 /**
- * Turns the content of learnings into plain text. The rules:
+ * What is left of HTML in texts. A learning's Markdown has these rules outside its code (content/markdown). The rules:
  *
  * - HTML tags are removed if they have a known name and the shape of a tag. `a < b`, `a<b && c>d` and `List<int>`
  *   stay, and so does a type named like an element (`Option<A>`), recognised because it follows a word and
@@ -16,7 +16,7 @@ import { shortened } from '../../lib/shortened.ts';
  */
 const PASSES = 4;
 
-/** LEARNING-2: the text, split into paragraphs on blank lines. */
+/** LEARNING-2: a text that is not Markdown, split into paragraphs on blank lines. */
 export function learningParagraphs(content: string): string[] {
   return plainText(content)
     .split(/\n\s*\n/)
@@ -24,23 +24,47 @@ export function learningParagraphs(content: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** Enough text for three lines of a card, and not more than a screen reader should have to read. */
-export function opening(content: string): string {
-  return shortened(plainText(content).replace(/\s+/g, ' '), OPENING_LENGTH);
+/** Enough of some words for three lines of a card, and not more than a screen reader should have to read. */
+export function opening(words: string): string {
+  return shortened(words.replace(/\s+/g, ' ').trim(), OPENING_LENGTH);
 }
 
 export function plainText(content: string): string {
-  let text = content.replace(/\r\n?/g, '\n');
+  return decoded(withoutHtml(content.replace(/\r\n?/g, '\n'))).trim();
+}
+
+/** A text with its six entities decoded, each once. */
+export function decoded(text: string): string {
+  return text.replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity);
+}
+
+/**
+ * A text without tags, with line breaks and blank lines where blocks end.
+ *
+ * @param space makes white space of a run that may have a removed tag's marks in it; where it is, and in which text
+ */
+export function withoutHtml(
+  content: string,
+  space: (run: string, at: number, text: string) => string = spaceOf,
+): string {
+  let text = content;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const less = withoutTags(text);
     if (less === text) break;
     text = less;
   }
-  return text
-    .replace(/\s+/g, spaceOf)
-    .replace(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
-    .trim();
+  const held = text;
+  return held.replace(/\s+/g, (run, at: number) => space(run, at, held));
 }
+
+/** Whether a text was written as HTML: it begins with a block's tag. */
+export function beginsAsHtml(text: string): boolean {
+  const [, name = ''] = /^\s*<([a-z][a-z0-9]*)[\s>]/i.exec(text) ?? [];
+  return paragraphs.has(name.toLowerCase()) || lines.has(name.toLowerCase());
+}
+
+/** Stands for a fenced block of code (content/markdown/html-in-markdown.ts), which nothing that is hidden takes along. */
+export const FENCE = '\0f';
 
 /** Marks left in the text by a removed tag; they are white space themselves. */
 const BREAK = '\r';
@@ -72,6 +96,8 @@ const inline = words(
 const token =
   /<!--|<(\/?)([a-z][a-z0-9]*)(?:\s+[a-z_:@][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>/gi;
 
+const fence = new RegExp(FENCE, 'g');
+
 function withoutTags(text: string): string {
   // Found in advance: searching again after every tag would take minutes for some texts.
   const lastCommentEnd = text.lastIndexOf('-->');
@@ -79,6 +105,13 @@ function withoutTags(text: string): string {
   for (const { 1: name = '', index } of text.matchAll(/<\/([a-z][a-z0-9]*)\s*>/gi)) {
     lastClosing.set(name.toLowerCase(), index);
   }
+  const fences = [...text.matchAll(fence)].map(({ index }) => index);
+  let passed = 0;
+  /** Whether code is in there; asked from left to right. */
+  const hasFence = (from: number, to: number) => {
+    while ((fences[passed] ?? to) < from) passed += 1;
+    return (fences[passed] ?? to) < to;
+  };
   const pieces: string[] = [];
   let done = 0;
   const cut = (from: number, to: number, mark: string) => {
@@ -89,7 +122,9 @@ function withoutTags(text: string): string {
     // Inside of a removed element.
     if (index < done) continue;
     if (found === '<!--') {
-      if (lastCommentEnd > index) cut(index, text.indexOf('-->', index) + '-->'.length, '');
+      if (lastCommentEnd <= index) continue;
+      const end = text.indexOf('-->', index) + '-->'.length;
+      if (!hasFence(index, end)) cut(index, end, '');
       continue;
     }
     const name = spelled.toLowerCase();
@@ -97,8 +132,8 @@ function withoutTags(text: string): string {
     const isType = /\w/.test(text[index - 1] ?? '') && !isClosed && !oftenOpen.has(name);
     const mark = markOf(name);
     if (unseen.has(name)) {
-      const hides = slash === '' && isClosed;
-      cut(index, hides ? nextClosing(text, name, index) : index + found.length, '');
+      const end = slash === '' && isClosed ? nextClosing(text, name, index) : index;
+      cut(index, end > index && !hasFence(index, end) ? end : index + found.length, '');
     } else if (mark !== null && !isType) {
       cut(index, index + found.length, mark);
     }
@@ -122,7 +157,7 @@ function markOf(name: string): string | null {
 }
 
 /** How a run of white space reads: as its marks demand, else unchanged. */
-function spaceOf(run: string): string {
+export function spaceOf(run: string): string {
   const breaks = run.split(BREAK).length - 1;
   if (run.includes(PARAGRAPH) || breaks > 1) return '\n\n';
   return run.includes(LINE) || breaks === 1 ? '\n' : run;

@@ -24,7 +24,7 @@ export const projects = defineKind({
   columns: {
     title: text({ required: true }),
     description: text({ required: true, default: '', search: 'text' }),
-    details: text({ html: true, search: 'text' }),
+    details: text({ markup: 'html', search: 'text' }),
     image_url: picture(),
     status: choice(statusWords, 'idea', { search: 'tags' }),
     slug: text({ by: 'elsewhere' }),

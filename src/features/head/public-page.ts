@@ -1,5 +1,6 @@
 import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
+import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
 import { shortened } from '../../lib/shortened.ts';
@@ -56,7 +57,10 @@ export function projectPage(
   return {
     path: `/projects/${encodeURIComponent(address)}`,
     name: project.title,
-    description: inShort([project.description, project.details], project.title),
+    description: inShort(
+      [plainText(project.description), plainText(project.details ?? '')],
+      project.title,
+    ),
     above: listed.find(({ path }) => path === '/projects') ?? null,
     item: { kind: 'project', project },
   };
@@ -71,15 +75,18 @@ export function learningPage(
   return {
     path: `/learnings/${encodeURIComponent(address)}`,
     name: learning.title,
-    description: inShort([learning.description, learning.content], learning.title),
+    description: inShort(
+      [plainText(learning.description), plainWords(learning.content ?? '')],
+      learning.title,
+    ),
     above: listed.find(({ path }) => path === '/learnings') ?? null,
     item: { kind: 'learning', learning },
   };
 }
 
 /** The first text that isn't blank, on one line. */
-function inShort(texts: readonly (string | null)[], otherwise: string): string {
-  const said = texts.map((text) => opening(plainText(text ?? ''))).find((text) => text !== '');
+function inShort(texts: readonly string[], otherwise: string): string {
+  const said = texts.map(opening).find((text) => text !== '');
   return shortened(said ?? otherwise, DESCRIPTION_LENGTH);
 }
 

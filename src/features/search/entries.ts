@@ -1,5 +1,6 @@
 import { registry } from '../../content/kinds.ts';
 import { plainText } from '../../content/learnings/learning-text.ts';
+import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
@@ -86,10 +87,15 @@ function wordsIn(column: AnyColumn, value: unknown): string[] {
     case 'date':
     case 'timestamp':
     case 'flag':
-      return [isHtml(column) ? plainText(String(value).slice(0, SEARCHED_LENGTH)) : String(value)];
+      return [readable(column, String(value))];
     default:
       return column satisfies never;
   }
 }
 
-const isHtml = (column: AnyColumn) => 'html' in column && column.html === true;
+/** What someone reads of a text, as far as it is searched. */
+function readable(column: AnyColumn, text: string): string {
+  if (!('markup' in column) || column.markup === undefined) return text;
+  const searched = text.slice(0, SEARCHED_LENGTH);
+  return column.markup === 'html' ? plainText(searched) : plainWords(searched);
+}

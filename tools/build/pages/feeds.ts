@@ -1,10 +1,10 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
-import { learningParagraphs } from '../../../src/content/learnings/learning-text.ts';
 import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
 import { pictureAddress, webAddress } from '../../../src/lib/web-address.ts';
 import { site } from '../../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
+import { feedHtml } from './feed-html.ts';
 import type { DatedPage } from './public-pages.ts';
 
 /** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
@@ -36,7 +36,8 @@ export function entriesOf(
     const { id, title, description, content, link, createdAt } = page.item.learning;
     const more = webAddress(link);
     const html =
-      paragraphs([description, ...learningParagraphs(content ?? '')]) +
+      paragraphs([description]) +
+      feedHtml(content ?? '', id, address) +
       (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
     return [{ id, title, link: urlOf(page, address), time: createdAt ?? now, html }];
   });

@@ -82,7 +82,7 @@ const browser = { window, document: window.document, navigator: window.navigator
  * Runs a job with a browser around it: some screens look at one while they are rendered. At other times there must be none,
  * as libraries decide by it where they run.
  */
-function inBrowser<T>(job: () => T): T {
+export function inBrowser<T>(job: () => T): T {
   const names = Object.keys(browser);
   const held = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
   for (const [name, value] of Object.entries(browser)) {

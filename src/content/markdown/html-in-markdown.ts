@@ -1,0 +1,105 @@
+import { beginsAsHtml, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
+import { eventsOf } from './syntax.ts';
+
+/**
+ * Takes the HTML out of a Markdown text by the rules of learning-text.ts, without a change to its code. What must stay as it is
+ * is found by a first parse, and a stand-in takes its place while the rules do their work:
+ *
+ * - Code: fenced, indented and in a line. Also `\<`, and the addresses that Markdown writes between `<` and `>`.
+ * - A row of a table gets its rules alone: a line break would end the row, so it becomes `CELL_BREAK`.
+ * - A text that begins with a block's tag was written as HTML. Its indentation is layout, and no code.
+ *
+ * A stand-in is a NUL, a letter, a number and a NUL. CommonMark has no NUL in a text, so no text can look like one.
+ */
+export interface MarkdownSource {
+  readonly text: string;
+  readonly indentedCode: boolean;
+}
+
+/** A line break in a cell; the old rules have it as one, too. */
+export const CELL_BREAK = '\v';
+
+export function markdownSource(content: string): MarkdownSource {
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const indentedCode = !beginsAsHtml(text);
+  // Most texts have nothing of it, and need no first parse.
+  if (!/<|&nbsp;|[\v\f]/.test(text)) return { text, indentedCode };
+  return { text: withoutItsHtml(text.replaceAll('\0', '\uFFFD'), indentedCode), indentedCode };
+}
+
+function withoutItsHtml(text: string, indentedCode: boolean): string {
+  const { kept, rows } = placesIn(text, indentedCode);
+  const aside: string[] = [];
+  const standIn = (piece: string, sort: string) => `${sort}${aside.push(piece) - 1}\0`;
+  const restored = (piece: string): string =>
+    piece.replace(/\0[a-z](\d+)\0/g, (_, place) => aside[Number(place)] ?? '');
+  let next = 0;
+  const covered = (from: number, to: number): string => {
+    const pieces: string[] = [];
+    let done = from;
+    for (let place = kept[next]; place !== undefined && place.from < to; place = kept[next]) {
+      const sort = place.isFence ? FENCE : '\0c';
+      pieces.push(text.slice(done, place.from), standIn(text.slice(place.from, place.to), sort));
+      done = place.to;
+      next += 1;
+    }
+    return pieces.join('') + text.slice(done, to);
+  };
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { from, to } of rows) {
+    pieces.push(covered(done, from));
+    const row = withoutHtml(covered(from, to), (run) => (spaceOf(run) === run ? run : CELL_BREAK));
+    pieces.push(standIn(restored(row), '\0r'));
+    done = to;
+  }
+  pieces.push(covered(done, text.length));
+  const less = withoutHtml(pieces.join(''), space).replace(/^(?:[ \t]|&nbsp;)+$/gm, '');
+  return restored(less);
+}
+
+/** The beginning of a line whose words are still to come, in quotes and lists; seen over its last characters. */
+const beginning = /(?:^|\n)[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t>]*)*$/;
+const BEGINNING_LENGTH = 40;
+
+/**
+ * White space that has a removed tag's marks in it:
+ *
+ * - At the beginning of a line there is nothing to end. An item of a list must not lose its words to the next line.
+ * - The indentation behind it stays: it says which list an item or a block of code belongs to. Where no blank line was before,
+ *   four spaces would make code of words, so they get no more than three.
+ */
+function space(run: string, at: number, text: string): string {
+  const plain = spaceOf(run);
+  if (plain === run) return run;
+  const unmarked = run.replace(/[\r\v\f]/g, '');
+  const before = text.slice(Math.max(0, at - BEGINNING_LENGTH), at);
+  if (at > 0 && !unmarked.includes('\n') && beginning.test(before)) return unmarked;
+  const indentation = /[ \t]*$/.exec(unmarked)?.[0] ?? '';
+  const isWhole = /\n[ \t]*\n/.test(unmarked) || text.startsWith(FENCE, at + run.length);
+  return plain + (isWhole ? indentation : indentation.slice(0, 3));
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly isFence: boolean;
+}
+
+const staysAsItIs: ReadonlySet<string> = new Set([
+  ...['codeFenced', 'codeIndented', 'codeText', 'characterEscape', 'autolink'],
+  ...['resourceDestinationLiteral', 'definitionDestinationLiteral'],
+]);
+
+/** Where a text has what stays as it is, and where the rows of its tables are, both from left to right. */
+function placesIn(text: string, indentedCode: boolean) {
+  const kept: Place[] = [];
+  const rows: Place[] = [];
+  for (const [change, { type, start, end }] of eventsOf(text, { indentedCode })) {
+    if (change === 'exit') continue;
+    const place = { from: start.offset, to: end.offset, isFence: type === 'codeFenced' };
+    if (staysAsItIs.has(type) && place.from >= (kept.at(-1)?.to ?? 0)) kept.push(place);
+    if ((type as string) === 'tableRow') rows.push(place);
+  }
+  return { kept, rows };
+}

@@ -1,0 +1,102 @@
+import { compile } from 'micromark';
+import { gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal';
+import { gfmFootnoteHtml } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
+import { gfmTableHtml } from 'micromark-extension-gfm-table';
+import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
+import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
+import { learningParagraphs } from '../learnings/learning-text.ts';
+import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
+import { eventsOf } from './syntax.ts';
+import { isTangled } from './tangled.ts';
+
+/**
+ * LEARNING-2: a text as HTML, not yet fit for a page (ui/fit-markdown.ts). No tag of the text itself is passed on.
+ *
+ * A line that ends within a paragraph ends on the screen too, as it did before texts were Markdown.
+ */
+export function markdownHtml(content: string): string {
+  return isTangled(content) ? withoutMarkdown(content) : htmlOf(markdownSource(content));
+}
+
+/** The HTML of a text that has no HTML in it any more. */
+export function htmlOf({ text, indentedCode }: MarkdownSource): string {
+  const events = eventsOf(text, { indentedCode });
+  markLineBreaks(events);
+  const github = [
+    gfmAutolinkLiteralHtml(),
+    gfmFootnoteHtml(),
+    gfmStrikethroughHtml(),
+    gfmTableHtml(),
+    gfmTaskListItemHtml(),
+  ];
+  return compile({ htmlExtensions: [...github, lineBreaks, codeInLists] })(events);
+}
+
+function withoutMarkdown(content: string): string {
+  return learningParagraphs(content)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
+    .join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** A line ending that is shown; micromark has no name for it. */
+const LINE_BREAK = 'lineBreak';
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    lineBreak: 'lineBreak';
+  }
+}
+
+const shown: ReadonlySet<string> = new Set(['paragraph', 'setextHeadingText']);
+/** In here a line ending is part of an address or a title, or a space. */
+const notShown: ReadonlySet<string> = new Set([
+  ...['resource', 'reference', 'definition', 'codeText'],
+]);
+
+/** Gives the line endings within paragraphs a name of their own. One behind a hard break has its `<br>` already. */
+function markLineBreaks(events: readonly Event[]): void {
+  let depth = 0;
+  let hidden = 0;
+  events.forEach(([change, token], at) => {
+    const type: string = token.type;
+    const step = change === 'enter' ? 1 : -1;
+    if (shown.has(type)) depth += step;
+    if (notShown.has(type)) hidden += step;
+    if (type !== 'lineEnding' || depth === 0 || hidden > 0 || change === 'exit') return;
+    if (events[at - 1]?.[1].type.startsWith('hardBreak') !== true) token.type = LINE_BREAK;
+  });
+}
+
+const lineBreaks: HtmlExtension = {
+  exit: {
+    lineBreak(this: CompileContext) {
+      this.tag('<br />');
+      this.raw('\n');
+    },
+    data(this: CompileContext, token: Token) {
+      this.sliceSerialize(token)
+        .split(CELL_BREAK)
+        .forEach((words, place) => {
+          if (place > 0) this.tag('<br />');
+          this.raw(this.encode(words));
+        });
+    },
+  },
+};
+
+/**
+ * In an item of a tight list micromark drops line endings behind a paragraph, also those of the code that follows it
+ * (github.com/micromark/micromark/issues/201).
+ */
+const codeInLists: HtmlExtension = {
+  enter: {
+    codeFencedFenceSequence(this: CompileContext) {
+      this.setData('slurpAllLineEndings');
+    },
+  },
+};

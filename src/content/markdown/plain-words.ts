@@ -1,0 +1,136 @@
+import { beginsAsHtml, decoded, FENCE, withoutHtml } from '../learnings/learning-text.ts';
+import { linesOfCode } from './lines-of-code.ts';
+
+/**
+ * The words of a Markdown text, for cards, search and descriptions: no syntax, no addresses behind words. What is code stays as
+ * it is.
+ *
+ * It reads the text without the parser: 17 kB are too much for a list of cards. It is right about what people write, and where
+ * it is not, it leaves a mark that means nothing. Each of its expressions takes time linear in the text.
+ */
+export function plainWords(content: string): string {
+  const aside: string[] = [];
+  const standIn = (code: string, sort = '\0c') => `${sort}${aside.push(code) - 1}\0`;
+  const text = content.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const withoutCode = withoutSpans(
+    withoutBlocks(text, (code) => standIn(code, FENCE)),
+    standIn,
+  ).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => standIn(mark));
+  const words = withoutMarks(decoded(withoutHtml(withoutCode)));
+  return words.replace(/\0[cf](\d+)\0/g, (_, place) => aside[Number(place)] ?? '').trim();
+}
+
+/** Puts blocks of code aside: those in fences, and indented ones that no list indents. */
+function withoutBlocks(text: string, standIn: (code: string) => string): string {
+  const isHtml = beginsAsHtml(text);
+  const pieces: string[] = [];
+  let code: string[] = [];
+  let isAfterBlank = true;
+  let isInList = false;
+  for (const { line, isCode, isFence } of linesOfCode(text)) {
+    const isIndented = /^(?: {4}|\t)/.test(line);
+    const isBlank = line.trim() === '';
+    const isBlock = isIndented && !isBlank && !isHtml && !isInList && isAfterBlank;
+    if (isCode || isBlock) {
+      code.push(line);
+      continue;
+    }
+    if (code.length > 0) pieces.push(standIn(code.join('\n')));
+    code = [];
+    if (!isFence) pieces.push(line);
+    isAfterBlank = isBlank || isFence;
+    if (!isBlank && !isIndented) isInList = listItem.test(line) || (isInList && /^\s/.test(line));
+  }
+  if (code.length > 0) pieces.push(standIn(code.join('\n')));
+  return pieces.join('\n');
+}
+
+/** Puts code within lines aside: from some backticks to the next of that number. */
+function withoutSpans(text: string, standIn: (code: string) => string): string {
+  const runs = [...text.matchAll(/(?<!\\)`+/g)].map(({ 0: { length }, index }) => ({
+    from: index,
+    to: index + length,
+  }));
+  const nextOf = new Map<number, number>();
+  const closing: (number | undefined)[] = [];
+  for (let place = runs.length - 1; place >= 0; place -= 1) {
+    const { from, to } = runs[place] ?? { from: 0, to: 0 };
+    closing[place] = nextOf.get(to - from);
+    nextOf.set(to - from, place);
+  }
+  const pieces: string[] = [];
+  let done = 0;
+  runs.forEach(({ from, to }, place) => {
+    const close = runs[closing[place] ?? runs.length];
+    if (from < done || close === undefined) return;
+    const code = text.slice(to, close.from);
+    if (/\n\s*\n/.test(code)) return;
+    pieces.push(text.slice(done, from), standIn(code.replace(/^ (.*\S.*) $/s, '$1')));
+    done = close.to;
+  });
+  return pieces.join('') + text.slice(done);
+}
+
+const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
+const definition =
+  /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$/gm;
+const dashes = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*$/;
+
+function withoutMarks(text: string): string {
+  const defined = new Set(
+    [...text.matchAll(definition)].map(([, name = '']) => name.toLowerCase()),
+  );
+  const less = withoutRows(text.replace(definition, ''));
+  return steps
+    .reduce((words, [mark, instead]) => words.replace(mark, instead), less)
+    .replace(/\[([^[\]]+)\]/g, (found, name: string) =>
+      defined.has(name.toLowerCase()) ? name : found,
+    );
+}
+
+/** Cells of tables stand side by side, without the lines between them. */
+function withoutRows(text: string): string {
+  const lines = text.split('\n');
+  let isTable = false;
+  return lines
+    .map((line, place) => {
+      if (dashes.test(line) && line.includes('|')) {
+        isTable = true;
+        return '';
+      }
+      if (line.trim() === '') isTable = false;
+      const isHead = dashes.test(lines[place + 1] ?? '');
+      return isTable || (isHead && line.includes('|')) ? line.replaceAll('|', ' ') : line;
+    })
+    .join('\n');
+}
+
+const words = String.raw`((?:[^\[\]]|\[[^\[\]]*\])*)`;
+const address = String.raw`\(\s*(?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)`;
+/** Links and pictures, by their address or by a definition. A picture may be a link's words. */
+const link: readonly [RegExp, string] = [
+  new RegExp(String.raw`!?\[(?!\^)${words}\](?:${address}|\[[^\[\]]*\])`, 'g'),
+  '$1',
+];
+const stars: readonly [RegExp, string] = [/(?<!\*)(\*{1,3})(?![\s*])([^*]*?[^\s*])\1(?!\*)/g, '$2'];
+
+/** Marks, and what is left of them. */
+const steps: readonly (readonly [RegExp, string])[] = [
+  // Quotes and alerts, footnotes.
+  [/^(?:[ \t]*>)+[ \t]?(?:\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$)?/gim, ''],
+  [/\[\^[^\]\s]+\]:?/g, ''],
+  // Lines across the page and below headings; headings; items and tasks.
+  [/^ {0,3}(?:(?:-[ \t]*)+|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|=+[ \t]*)$/gm, ''],
+  [/^ {0,3}#{1,6}(?:[ \t]+|$)/gm, ''],
+  [/[ \t]#+[ \t]*$/gm, ''],
+  [/^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?/gim, ''],
+  // Twice: one may stand within another.
+  link,
+  link,
+  [/<((?:[a-z][a-z0-9+.-]{1,31}:|[^\s<>@]+@)[^\s<>]*)>/gi, '$1'],
+  stars,
+  stars,
+  [/(?<![\w_])(_{1,3})(?![\s_])([^_]*?[^\s_])\1(?![\w_])/g, '$2'],
+  [/(?<!~)(~{1,2})(?![\s~])([^~]*?[^\s~])\1(?!~)/g, '$2'],
+  [/\\$/gm, ''],
+];

@@ -1,0 +1,28 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import type { Event, Extension } from 'micromark-util-types';
+
+/**
+ * The Markdown of the site's texts: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes. Tags are
+ * words here: html-in-markdown.ts has taken away what was HTML.
+ */
+const github: readonly Extension[] = [
+  gfmAutolinkLiteral(),
+  gfmFootnote(),
+  gfmStrikethrough(),
+  gfmTable(),
+  gfmTaskListItem(),
+];
+const withoutHtml: Extension = { disable: { null: ['htmlFlow', 'htmlText'] } };
+const withoutIndentedCode: Extension = { disable: { null: ['codeIndented'] } };
+
+/** The parts of a text, as micromark names them, each entered and left. */
+export function eventsOf(text: string, { indentedCode }: { indentedCode: boolean }): Event[] {
+  const extensions = [...github, withoutHtml, ...(indentedCode ? [] : [withoutIndentedCode])];
+  const chunks = preprocess()(text, undefined, true);
+  return postprocess(parse({ extensions }).document().write(chunks));
+}

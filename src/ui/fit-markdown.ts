@@ -1,0 +1,143 @@
+import { fitHtml } from './fit-html.ts';
+
+/**
+ * Makes the HTML of a Markdown text (content/markdown) fit for a page. Texts can write no HTML of their own, so every tag,
+ * class and id in it is the renderer's. It keeps to the lists of details all the same (fit-html.ts): all classes and ids go, and
+ * what the following have to say is added again, in words of ours.
+ *
+ * - Code names its language, and has a button to copy it. It scrolls by keyboard, too.
+ * - Footnotes have ids with the text's key, so that those of two texts on one page differ and none shadows a name of the page.
+ * - Tasks say whether they are done; cells are aligned; alerts say what they are.
+ *
+ * It parses nothing twice: what `markdownHtml` escapes stays escaped, and no element is listed whose content is read otherwise
+ * than as HTML. So DOMPurify, 12 kB, has nothing to find here. Tests hold what comes out against it.
+ *
+ * @param key of the text, unique on its page
+ */
+export function fitMarkdown(html: string, key: string): string {
+  // Content of a template is inert: no picture is requested before it is checked.
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const page = template.content;
+  const additions = [
+    ...footnotesOf(page, key),
+    ...tasksOf(page),
+    ...cellsOf(page),
+    ...codeOf(page),
+    ...alertsOf(page),
+  ];
+  fitHtml(page);
+  for (const add of additions) add();
+  return template.innerHTML;
+}
+
+/** Adds to the page what `fitHtml` would take away. */
+type Addition = () => void;
+
+function footnotesOf(page: DocumentFragment, key: string): Addition[] {
+  const section = page.querySelector('section[data-footnotes]');
+  if (section === null) return [];
+  const ids = new Map<string, string>();
+  const withIds = [...page.querySelectorAll('[data-footnote-ref], [data-footnotes] > ol > li')];
+  for (const [place, { id }] of withIds.entries()) ids.set(`#${id}`, `note-${key}-${place + 1}`);
+  const additions = withIds.map((element): Addition => {
+    const own = ids.get(`#${element.id}`) ?? '';
+    return () => element.setAttribute('id', own);
+  });
+  for (const link of page.querySelectorAll('[data-footnote-ref], [data-footnote-backref]')) {
+    const target = ids.get(link.getAttribute('href') ?? '') ?? '';
+    const label = link.getAttribute('aria-label') ?? `Footnote ${link.textContent}`;
+    // A link to a part of the page is none of those that texts may have.
+    const place = document.createTextNode('');
+    link.replaceWith(place);
+    additions.push(() => {
+      for (const name of link.getAttributeNames()) if (name !== 'id') link.removeAttribute(name);
+      link.setAttribute('href', `#${target}`);
+      link.setAttribute('aria-label', label);
+      place.replaceWith(link);
+    });
+  }
+  const notes = document.createElement('div');
+  const list = section.querySelector('ol');
+  if (list !== null) notes.append(list);
+  section.replaceWith(notes);
+  additions.push(() => {
+    notes.setAttribute('role', 'doc-endnotes');
+    notes.setAttribute('aria-label', 'Footnotes');
+  });
+  return additions;
+}
+
+function tasksOf(page: DocumentFragment): Addition[] {
+  return [...page.querySelectorAll('input')].map((input) => {
+    const isDone = input.hasAttribute('checked');
+    const place = document.createTextNode('');
+    input.replaceWith(place);
+    return () => {
+      const box = document.createElement('input');
+      box.setAttribute('type', 'checkbox');
+      box.setAttribute('disabled', '');
+      if (isDone) box.setAttribute('checked', '');
+      box.setAttribute('aria-label', isDone ? 'Done' : 'To do');
+      place.replaceWith(box);
+    };
+  });
+}
+
+function cellsOf(page: DocumentFragment): Addition[] {
+  return [...page.querySelectorAll('[align]')].map((cell) => {
+    const align = cell.getAttribute('align') ?? '';
+    return () => cell.setAttribute('data-align', align);
+  });
+}
+
+/** The longest name of a language; what is longer is a sentence. */
+const LANGUAGE_LENGTH = 30;
+
+function codeOf(page: DocumentFragment): Addition[] {
+  return [...page.querySelectorAll('pre > code')].flatMap((code) => {
+    const block = code.parentElement;
+    if (block === null) return [];
+    const named = /^language-(.+)$/s.exec(code.className)?.[1] ?? '';
+    const language = named.length > LANGUAGE_LENGTH ? '' : named;
+    return [() => frameCode(block, language)];
+  });
+}
+
+function frameCode(block: HTMLElement, language: string): void {
+  const frame = document.createElement('div');
+  frame.setAttribute('data-code', language.toLowerCase());
+  const bar = document.createElement('div');
+  const name = document.createElement('span');
+  name.textContent = language;
+  const copy = document.createElement('button');
+  copy.setAttribute('type', 'button');
+  copy.setAttribute('aria-label', 'Copy code');
+  copy.textContent = 'Copy';
+  bar.append(name, copy);
+  block.setAttribute('role', 'group');
+  block.setAttribute('aria-label', language === '' ? 'Code' : `Code, ${language}`);
+  block.setAttribute('tabindex', '0');
+  block.replaceWith(frame);
+  frame.append(bar, block);
+}
+
+const alert = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$/i;
+
+/** GitHub's alerts: quotes whose first line says which one it is. */
+function alertsOf(page: DocumentFragment): Addition[] {
+  return [...page.querySelectorAll('blockquote')].flatMap((quote) => {
+    const first = quote.firstElementChild;
+    const words = first?.firstChild;
+    const sort = alert.exec(words?.textContent ?? '')?.[1]?.toLowerCase();
+    if (first?.localName !== 'p' || words?.nodeName !== '#text' || !sort) return [];
+    const behind = words.nextSibling;
+    if (behind !== null && behind.nodeName !== 'BR') return [];
+    behind?.remove();
+    words.textContent = `${sort.charAt(0).toUpperCase()}${sort.slice(1)}`;
+    const rest = document.createElement('p');
+    rest.append(...[...first.childNodes].slice(1));
+    if (rest.textContent?.trim() !== '' || rest.firstElementChild !== null) first.after(rest);
+    return [() => quote.setAttribute('data-alert', sort)];
+  });
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { copyText } from '../lib/copy-text.ts';
+import { withinSite } from '../lib/in-site.ts';
+import { isPagePath } from '../lib/page-address.ts';
+import { useToast } from './toast.tsx';
+
+/**
+ * What one can do in a text that is HTML: its links to the site lead there without a load, and its buttons copy code. One
+ * listener does it for all of them: they are no components.
+ */
+export function useTextActions(text: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  const toast = useToast();
+  useEffect(() => {
+    const element = text.current;
+    async function copy(code: string) {
+      try {
+        await copyText(code);
+        toast({ title: 'Code copied' });
+      } catch {
+        toast({ title: 'Not copied: your browser blocked copying', look: 'danger' });
+      }
+    }
+    function press(event: MouseEvent) {
+      if (!(event.target instanceof Element)) return;
+      const code = event.target.closest('button')?.closest('[data-code]')?.querySelector('code');
+      // Pasted into a terminal, a last line break would run the command.
+      if (code) void copy((code.textContent ?? '').replace(/\n$/, ''));
+      const link = event.target.closest('a');
+      const address = link?.getAttribute('href') ?? '';
+      if (link?.target !== '' || !address.startsWith('/') || isForBrowser(event)) return;
+      const [path = ''] = withinSite(address).split(/[?#]/);
+      if (!isPagePath(path)) return;
+      event.preventDefault();
+      navigate(withinSite(address));
+    }
+    element?.addEventListener('click', press);
+    return () => element?.removeEventListener('click', press);
+  }, [text, navigate, toast]);
+}
+
+/** A new tab, a download, a menu: as with every link, the browser knows what these keys mean. */
+function isForBrowser(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || defaultPrevented;
+}

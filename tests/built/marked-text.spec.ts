@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { filledTest as test } from '../e2e/filled-pages.ts';
+import { expect } from '../e2e/fixtures.ts';
+import { violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+
+/** LEARNING-2: a learning with each construct of Markdown, in a browser. */
+
+const code = `  const long = '${'wide '.repeat(60)}';\n\tconst indented = 1 < 2 && true;`;
+const content = `# First heading
+
+Words with *emphasis*, **strength**, \`code <b>\`, ~~what is gone~~, a [project](/projects/fieldnotes), an
+[address](https://example.com/) and a note.[^1] A line
+ends here.
+
+\`\`\`TypeScript
+${code}
+\`\`\`
+
+## Second heading
+
+- one
+  - nested
+- two
+
+1. first
+
+   with a second paragraph
+2. second
+
+- [x] done
+- [ ] open
+
+> A quote of two
+>
+> paragraphs.
+
+> [!WARNING]
+> Take care.
+
+| Left | Right |${' Measured |'.repeat(8)}
+|:-----|------:|${'---|'.repeat(8)}
+| wide | 1 |
+
+![Sample](/pictures/profile.svg)
+
+    indented <div>
+
+***
+
+[^1]: The note, with \`code\`.
+`;
+
+test.beforeEach(async ({ filled }) => {
+  await filled.sql(`delete from public.learnings where title = 'Marked'`);
+  await filled.sql(
+    `insert into public.learnings (title, description, content, tags) values ('Marked', 'All of it', $1, '{md}')`,
+    [content],
+  );
+});
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/learnings/marked`);
+  await expect(page.getByRole('heading', { name: 'First heading' })).toBeVisible();
+}
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`LEARNING-2: at ${width} px, ${colorScheme}, only code and tables scroll, and axe finds nothing`, async ({
+    page,
+    filled,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await open(page, filled.url);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    for (const box of [
+      page.getByRole('group', { name: 'Code, TypeScript' }),
+      page.getByRole('group', { name: 'Table' }),
+    ]) {
+      const [inside, outside] = await box.evaluate((it) => [it.scrollWidth, it.clientWidth]);
+      expect(inside).toBeGreaterThan(outside ?? 0);
+    }
+    const button = await page.getByRole('button', { name: 'Copy code' }).first().boundingBox();
+    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('LEARNING-2: code is copied by keyboard, a footnote leads there and back, a link needs no load', async ({
+  page,
+  context,
+  filled,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, filled.url);
+  await page.getByRole('button', { name: 'Copy code' }).first().press('Enter');
+  await expect(page.getByRole('status').getByText('Code copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.getByRole('link', { name: 'Footnote 1' }).click();
+  await expect(page).toHaveURL(/#note-/);
+  await expect(page.getByText('The note, with')).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to reference 1' }).click();
+  await expect(page.getByText('ends here.')).toBeInViewport();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`${filled.url}/learnings/marked`);
+  await page.getByRole('main').getByRole('link', { name: 'project', exact: true }).click();
+  await expect(page).toHaveURL(`${filled.url}/projects/fieldnotes`);
+  await expect(page.locator('h1')).toHaveText('Fieldnotes');
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});

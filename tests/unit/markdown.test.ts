@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { learningParagraphs } from '../../src/content/learnings/learning-text.ts';
+import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
+
+const { document } = new JSDOM('').window;
+
+function shown(content: string): HTMLElement {
+  const page = document.createElement('div');
+  page.innerHTML = markdownHtml(content);
+  return page;
+}
+
+/** The paragraphs that someone sees, with their line breaks. */
+function paragraphsOf(content: string): string[] {
+  return [...shown(content).children].map((block) => {
+    for (const end of block.querySelectorAll('br')) end.replaceWith('\n');
+    return asSeen((block.textContent ?? '').replaceAll('\n\n', '\n'));
+  });
+}
+
+/** White space as `white-space: pre-line` shows it. */
+const asSeen = (text: string) =>
+  text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+
+const codeOf = (content: string) =>
+  [...shown(content).querySelectorAll('code')].map((code) => code.textContent);
+
+describe('LEARNING-2: a text without Markdown', () => {
+  const word = fc.constantFrom(
+    ...[
+      'one',
+      'two',
+      'Größe',
+      '日本語',
+      'a < b',
+      '5 <6 > 4',
+      'List<int>',
+      'I <3 you',
+      '50 %',
+      'x.',
+      '“so”',
+    ],
+    ...['&lt;b&gt;', 'Tom &amp; Jerry', '&quot;hi&quot;', 'don&#39;t', '&amp;lt;', 'a&nbsp;b'],
+  );
+  const inline = word.chain((text) =>
+    fc.constantFrom(
+      ...[text, text, text, `<b>${text}</b>`, `<a href="https://x.org" title="a > b">${text}</a>`],
+      ...[`${text}<br>`, `<!-- hidden -->${text}`, `<style>p { }</style>${text}`],
+    ),
+  );
+  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((texts) => texts.join(' '));
+  const block = fc
+    .array(line, { minLength: 1, maxLength: 3 })
+    .map((texts) => texts.join('\n'))
+    .chain((text) =>
+      fc.constantFrom(
+        text,
+        text,
+        `<p>${text}</p>`,
+        `<h2>${text}</h2>`,
+        `<ul>\n<li>${text}</li>\n</ul>`,
+      ),
+    );
+  const content = fc
+    .array(fc.tuple(block, fc.constantFrom('\n\n', '\r\n\r\n', '\n \n', '\n\n\n', '\n&nbsp;\n')), {
+      maxLength: 5,
+    })
+    .map((blocks) => blocks.flat().join(''));
+
+  it('shows the words and the breaks that it showed before there was Markdown', () => {
+    fc.assert(
+      fc.property(content, (text) => {
+        expect(paragraphsOf(text)).toEqual(learningParagraphs(text).map(asSeen));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['one\nstill one\n\n \n two\r\n\r\nthree', ['one\nstill one', 'two', 'three']],
+    ['<p>one</p><p>two</p>', ['one', 'two']],
+    ['<h2>one</h2>two<br>three<br>\nfour<br><br>five', ['one', 'two\nthree\nfour', 'five']],
+    ['one\n&nbsp;\ntwo', ['one', 'two']],
+    ['<div>\n\n    <p>one</p>\n\n    <p>two</p>\n</div>', ['one', 'two']],
+    ['&gt; no quote, &#42;no emphasis&#42;', ['> no quote, *no emphasis*']],
+    ['&amp;lt;b&amp;gt;', ['&lt;b&gt;']],
+    ['\uFEFF<b>one</b>', ['one']],
+  ])('%j', (text, paragraphs) => {
+    expect(paragraphsOf(text)).toEqual(paragraphs);
+  });
+});
+
+describe('LEARNING-2: code', () => {
+  const anything = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\0]/g, ''));
+
+  it('in a fence is the source to the byte, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        anything,
+        fc.constantFrom('', '<p>a</p>\n\n', '- item\n\n<!--\n'),
+        (code, before) => {
+          const fence = '`'.repeat(
+            3 + Math.max(0, ...[...code.matchAll(/`+/g)].map(([it]) => it.length)),
+          );
+          const text = `${before}${fence}html\n${code}\n${fence}\n\n<b>after</b> -->`;
+          expect(codeOf(text)).toEqual([`${code}\n`]);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['```html\n<div>\n\t<p>x &amp; y</p>\n</div>\n```', ['<div>\n\t<p>x &amp; y</p>\n</div>\n']],
+    ['a `<b>` c `&lt;` d', ['<b>', '&lt;']],
+    ['<p>a `<p>` b</p>', ['<p>']],
+    ['words\n\n    <div>\n      x\n    </div>\n\nwords', ['<div>\n  x\n</div>\n']],
+    ['1. <b>one</b>\n\n   ```sh\n   cd <dir>\n     ls\n   ```', ['cd <dir>\n  ls\n']],
+    ['- <p>one</p>\n\n  - <p>two</p>\n\n    ```\n      <i>\n    ```', ['  <i>\n']],
+    ['> ```\n> <b>\n> ```', ['<b>\n']],
+    ['- tight\n  ```\n  one\n    two\n  ```\n- list', ['one\n  two\n']],
+    ['<script>\n\n```\nkept\n```\n\n</script>', ['kept\n']],
+    ['<!--\n\n~~~\nkept\n~~~\n\n-->', ['kept\n']],
+    ['```\nnever closed <b>\n\n# not a heading', ['never closed <b>\n\n# not a heading\n']],
+    ['`` a ` <b> ``', ['a ` <b>']],
+    ['| a |\n|---|\n| `<b>` <i>c</i><br>d |', ['<b>']],
+  ])('of %j stays as it is', (text, code) => {
+    expect(codeOf(text)).toEqual(code);
+  });
+});
+
+describe('LEARNING-2: what GitHub adds', () => {
+  it.each([
+    ['~~gone~~ and ~gone~', '<p><del>gone</del> and <del>gone</del></p>'],
+    [
+      'www.example.com, https://example.org/a(b). me@example.com',
+      '<p><a href="http://www.example.com">www.example.com</a>, <a href="https://example.org/a(b)">https://example.org/a(b)</a>. <a href="mailto:me@example.com">me@example.com</a></p>',
+    ],
+    [
+      '- [ ] open\n- [x] done',
+      '<ul>\n<li><input type="checkbox" disabled="" /> open</li>\n<li><input type="checkbox" disabled="" checked="" /> done</li>\n</ul>',
+    ],
+    [
+      '| a | b |\n|:-|-:|\n| `x\\|y` | **c**<br>d |',
+      '<table>\n<thead>\n<tr>\n<th align="left">a</th>\n<th align="right">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td align="left"><code>x|y</code></td>\n<td align="right"><strong>c</strong><br />d</td>\n</tr>\n</tbody>\n</table>',
+    ],
+    [
+      'a <https://example.com> b',
+      '<p>a <a href="https://example.com">https://example.com</a> b</p>',
+    ],
+    ['[a](<b c> "d")', '<p><a href="b%20c" title="d">a</a></p>'],
+    ['\\<b> and \\*no\\*', '<p>&lt;b&gt; and *no*</p>'],
+    [
+      '![one\ntwo](/a.png "three\nfour")',
+      '<p><img src="/a.png" alt="one\ntwo" title="three\nfour" /></p>',
+    ],
+    ['one  \ntwo\\\nthree\nfour', '<p>one<br />\ntwo<br />\nthree<br />\nfour</p>'],
+    ['a\nb\n===', '<h1>a<br />\nb</h1>'],
+  ])('%j', (text, html) => {
+    expect(markdownHtml(text)).toBe(html);
+  });
+});
+
+describe('a hostile text', () => {
+  it.each([
+    ...[
+      '<',
+      '[',
+      '*',
+      '`',
+      '>',
+      '_',
+      '~',
+      '![',
+      '[](',
+      '[^a]',
+      '**a *b',
+      'a*b_',
+      '[a]: x\n',
+      '- ',
+      '> a\n',
+    ],
+    ...[
+      '<!--',
+      '<script>',
+      '<b ',
+      '<p> ',
+      '<a x="',
+      '`a ``b ',
+      '| a ',
+      '|-',
+      '\\\n',
+      '&nbsp;',
+      'a@b.c ',
+      '<p>\n\n```\n',
+    ],
+  ])('is shown in no time, however often %j is repeated', (piece) => {
+    const before = process.cpuUsage();
+    const html = markdownHtml(piece.repeat(200_000 / piece.length));
+    expect(html).not.toContain('<script');
+    // Of the processor's time, in µs: a busy machine takes nothing of that.
+    expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
+  });
+});

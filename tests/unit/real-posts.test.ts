@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
+import { plainWords } from '../../src/content/markdown/plain-words.ts';
+
+/** A public collection of learnings, with its licence beside it; where it is not there, these tests are skipped. */
+const folder = '../shared/material/til';
+const posts = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    )
+  : [];
+
+const { document } = new JSDOM('').window;
+
+function shown(text: string): HTMLElement {
+  const page = document.createElement('div');
+  page.innerHTML = markdownHtml(text);
+  return page;
+}
+
+/** The blocks of code as a reader of the source sees them, found without a parser. */
+function fencesOf(text: string): string[] {
+  const fences: string[] = [];
+  let open: { mark: string; indentation: string; lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const [, indentation = '', mark = ''] = /^( *)(`{3,}|~{3,})/.exec(line) ?? [];
+    if (open === null) {
+      if (mark !== '') open = { mark, indentation, lines: [] };
+    } else if (mark.startsWith(open.mark) && line.trim() === mark) {
+      fences.push(open.lines.map((it) => `${it}\n`).join(''));
+      open = null;
+    } else {
+      open.lines.push(
+        line.startsWith(open.indentation) ? line.slice(open.indentation.length) : line.trimStart(),
+      );
+    }
+  }
+  return fences;
+}
+
+const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What is no word of a text's prose: numbers of lists, addresses, tags. */
+const noWords = /^[ >]*\d+\.|\]\(\S*\)|<[^<>]*>|https?:\S*/gm;
+
+describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
+  it('are there', () => {
+    expect(posts.length).toBeGreaterThan(40);
+  });
+
+  it.each(posts)('%s: code is the source to the byte', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const blocks = [...shown(text).querySelectorAll('pre > code')].map((code) => code.textContent);
+    const fences = fencesOf(text);
+    expect(blocks.filter((code) => fences.includes(code ?? ''))).toEqual(fences);
+  });
+
+  it.each(posts)('%s: every word of its source is shown, but for tags and addresses', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const page = shown(text);
+    for (const image of page.querySelectorAll('img')) image.replaceWith(` ${image.alt} `);
+    const languages = [...page.querySelectorAll('code')].map((code) => code.className);
+    const said = new Set([page.textContent ?? '', ...languages].flatMap(wordsIn));
+    const fenceless = text.split(/^ *```.*\n[\s\S]*?^ *```$/m);
+    const code = fencesOf(text).flatMap(wordsIn);
+    const prose = fenceless
+      .flatMap((it) => it.split(/(`[^`\n]+`)/))
+      .map((it) => (it.startsWith('`') ? it : it.replace(noWords, ' ')));
+    expect([...prose.flatMap(wordsIn), ...code].filter((word) => !said.has(word))).toEqual([]);
+  });
+
+  it.each(posts)('%s: cards and search have the words of the page, and no marks', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const page = shown(text);
+    for (const element of page.querySelectorAll(
+      'section h2, [data-footnote-ref], [data-footnote-backref]',
+    ))
+      element.remove();
+    for (const image of page.querySelectorAll('img')) image.replaceWith(image.alt);
+    expect(wordsIn(plainWords(text))).toEqual(wordsIn(page.textContent ?? ''));
+  });
+});

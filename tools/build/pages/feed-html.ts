@@ -1,0 +1,41 @@
+import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
+import { absolute } from '../../../src/features/head/public-page.ts';
+import { withinSite } from '../../../src/lib/in-site.ts';
+import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
+import { inBrowser } from './render.tsx';
+
+/** Only the page's own needs: buttons, labels of boxes that scroll, notes on tabs. */
+const ofPage = 'button, [data-code] > div, a > span';
+const kept = new Set(['href', 'id', 'src', 'alt', 'title', 'width', 'height', 'start', 'type']);
+const keptFlags = new Set(['checked', 'disabled']);
+
+/**
+ * A Markdown text for a feed: readers show it without our styles, at an address of their own. It is what the page shows, with
+ * absolute addresses.
+ *
+ * @param of the id of the item whose text it is
+ * @param address of the home page, without a slash at its end
+ */
+export function feedHtml(content: string, of: string, address: string): string {
+  return inBrowser(() => {
+    const template = document.createElement('template');
+    template.innerHTML = fitMarkdown(markdownHtml(content), of);
+    for (const element of template.content.querySelectorAll(ofPage)) element.remove();
+    for (const element of template.content.querySelectorAll('*')) {
+      for (const name of element.getAttributeNames()) {
+        if (!kept.has(name) && !keptFlags.has(name)) element.removeAttribute(name);
+      }
+    }
+    for (const [tag, name] of [
+      ['a', 'href'],
+      ['img', 'src'],
+    ] as const) {
+      for (const element of template.content.querySelectorAll(tag)) {
+        const there = element.getAttribute(name) ?? '';
+        if (!there.startsWith('#'))
+          element.setAttribute(name, absolute(withinSite(there), address));
+      }
+    }
+    return template.innerHTML;
+  });
+}
