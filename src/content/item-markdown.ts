@@ -37,23 +37,45 @@ export function projectMarkdown(
   ]);
 }
 
-/** @param resources of this learning, in the order of their list */
+/**
+ * A learning's text as it is stored, to the byte, below what else there is to say of it (YAML): nothing that is added can come
+ * into a fence that the text leaves open.
+ *
+ * @param resources of this learning, in the order of their list
+ * @param address of its page
+ */
 export function learningMarkdown(
-  { title, description, content, tags, link }: Learning,
+  { title, description, content, tags, link, createdAt }: Learning,
   resources: readonly Resource[],
+  address: string,
 ): string {
+  const matter = [
+    ['title', quoted(title)],
+    ['date', createdAt === null ? null : new Date(createdAt).toISOString()],
+    ['tags', listed(tags)],
+    ['address', quoted(address)],
+    ['description', description === '' ? null : quoted(description)],
+    ['link', quotedAddress(link)],
+    ['resources', listed(resources.map((it) => linked(it.title, webAddress(it.link))))],
+  ].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  return `---\n${matter.join('\n')}\n---\n\n${content ?? ''}\n`;
+}
+
+function quotedAddress(link: string | null): string | null {
   const address = webAddress(link);
-  return document([
-    `# ${oneLine(title)}`,
-    tags.length > 0 ? `Tags: ${tags.map(oneLine).join(', ')}` : '',
-    description,
-    ...learningParagraphs(content ?? ''),
-    address === null ? '' : `Learn more: <${address}>`,
-    ...section(
-      'Related resources',
-      resources.map((it) => linked(it.title, webAddress(it.link))),
-    ),
-  ]);
+  return address === null ? null : quoted(address);
+}
+
+function listed(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : `[${texts.map(quoted).join(', ')}]`;
+}
+
+/** In YAML a text in JSON's quotes means itself, with these characters escaped too. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function document(blocks: readonly string[]): string {

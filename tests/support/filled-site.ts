@@ -45,7 +45,7 @@ export async function withFilledSite(
 /** Lets a built site say another address of itself. Both are without a slash at their end. */
 function moveSite(folder: string, from: string, to: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (/\.(html|xml|txt)$/.test(name))
+    if (/\.(html|xml|txt|md)$/.test(name))
       alter(join(folder, name), (text) => text.replaceAll(from, to));
 }
 

@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
-import { learningParagraphs } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -71,23 +73,15 @@ function NoLearning({ isGone }: { isGone: boolean }) {
 }
 
 /** On a sheet: long text on the dots is hard to read. */
-function LearningText({ learning: { description, content, link } }: { learning: Learning }) {
+function LearningText({ learning }: { learning: Learning }) {
+  const { id, description, content, link } = learning;
   const address = webAddress(link);
-  const paragraphs = content === null ? [] : learningParagraphs(content);
-  if (description === '' && paragraphs.length === 0 && address === null) return null;
+  const html = useMemo(() => (content === null ? '' : markdownHtml(content)), [content]);
+  if (description === '' && html === '' && address === null) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
       {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
-      {paragraphs.length > 0 && (
-        <div className="prose">
-          {paragraphs.map((paragraph, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
-            <p key={place} className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      )}
+      {html !== '' && <MarkedText html={html} of={id} />}
       {address !== null && (
         <p>
           <NewTabLink href={address}>Learn more</NewTabLink>
@@ -120,8 +114,16 @@ function CopyLearning({ learning }: { learning: Learning }) {
   return (
     <CopyMarkdown
       markdown={
-        related === null ? null : ({ learningMarkdown }) => learningMarkdown(learning, related)
+        related === null
+          ? null
+          : ({ learningMarkdown }) => learningMarkdown(learning, related, addressOfPage())
       }
     />
   );
+}
+
+/** As the build names the page: features/head knows it, unless the owner has not said where the site is. */
+function addressOfPage(): string {
+  const canonical = document.head.querySelector('link[rel="canonical"]')?.getAttribute('href');
+  return canonical ?? window.location.pathname;
 }

@@ -6,7 +6,7 @@ import { learningMarkdown, projectMarkdown } from '../../../src/content/item-mar
 import type { Engine } from '../../../src/engine/index.ts';
 import { CAPTURE } from '../../../src/features/capture/capture.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
-import { listedPages, previewOf } from '../../../src/features/head/public-page.ts';
+import { listedPages, previewOf, urlOf } from '../../../src/features/head/public-page.ts';
 import { MISSING, SHELL, shellPage } from '../plugins/shell-page.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
 import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
@@ -95,12 +95,13 @@ async function makeFrom(
     const shell = madeShell(template, ofSite);
     for (const name of [SHELL, MISSING, ...ownFiles()])
       if (!files.has(name)) files.set(name, shell);
+    const root = address ?? home.replace(/\/$/, '');
     for (const page of pages) {
       const file = fileOf(page.path);
-      const text = markdownOf(page.item, items);
+      const text = markdownOf(page, items, root);
       if (file !== null && text !== null) files.set(`${file}.md`, text);
     }
-    files.set('llms.txt', llms(pages, address ?? home.replace(/\/$/, '')));
+    files.set('llms.txt', llms(pages, root));
     if (address === null) return made;
     // Previews name their picture by an absolute address only.
     const { previewPicture } = await import('./preview-picture.ts');
@@ -136,13 +137,18 @@ function ownFiles(): readonly string[] {
   return paths.filter((path) => !/[:*]/.test(path)).map((path) => `${fileOf(path)}.html`);
 }
 
-/** An item as Markdown, for readers that are programs; null for a page that is no item. */
-function markdownOf(item: PublicPage['item'], items: Items): string | null {
+/**
+ * An item as Markdown, for readers that are programs; null for a page that is no item.
+ *
+ * @param address of the home page without a slash at its end, or the base path
+ */
+function markdownOf(page: PublicPage, items: Items, address: string): string | null {
+  const { item } = page;
   if (item === null) return null;
   if (item.kind === 'learning') {
     const { id } = item.learning;
     const related = items.resources.filter(({ learningId }) => learningId === id);
-    return learningMarkdown(item.learning, related);
+    return learningMarkdown(item.learning, related, urlOf(page, address));
   }
   const { id } = item.project;
   const tasks = items.tasks.filter(({ projectId }) => projectId === id);
