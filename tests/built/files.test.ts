@@ -118,7 +118,7 @@ describe('after the build', () => {
       expect(names).toContain(`${page}.html`);
     expect(names).toContain('projects/fieldnotes.html');
     expect(names).toContain('projects/llama.cpp.html');
-    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(17);
+    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(18);
     // An address that no file can have is left to the app.
     expect(names.filter((name) => name.includes('outside'))).toEqual([]);
   });
@@ -403,7 +403,7 @@ describe('programs', () => {
     expect(learning).toContain('\ntags: ["evals", "prompting"]\n');
     expect(learning).toContain(`\naddress: "${address}/learnings/evals-before-prompts"\n`);
     expect(text('learnings/marked.md').endsWith(`\n---\n\n${marked}\n`)).toBe(true);
-    expect(learning).toContain('passes sometimes is a different fact');
+    expect(learning).toContain('<em>passes sometimes</em> is a different fact');
     expect(text('projects/fieldnotes.md')).toContain('## To Do\n\n- RSS feed for learnings\n');
     const items = publicFiles().filter((name) => name.includes('/'));
     expect(
