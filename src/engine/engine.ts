@@ -125,6 +125,12 @@ export function createEngine(options: EngineOptions): Engine {
   let isFirst = true;
 
   const storage = openStorage(kinds, (keeping) => void follow(keeping), { name, model });
+  storage.database.onLost = (lost) => {
+    // Hardly any device ever needs it. A worker cannot load it, and leaves it to the next page.
+    void import('./mirror/lost.ts')
+      .then(({ mend }) => mend(storage.database, lost))
+      .catch(() => {});
+  };
   const mirror = replicaOn(storage.database, {
     onAccount: rememberAdmin(storage.database),
     onFailure(failure) {

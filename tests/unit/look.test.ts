@@ -51,7 +51,7 @@ it('LOOK-12: hovering takes 120 ms, what arrives 200 ms, and a page’s cross-fa
 it('LOOK-7: the dots are one layer behind everything, and none in print, forced colours or high contrast', () => {
   expect(styles).toMatch(/body::before \{[^}]*position: fixed;[^}]*z-index: -1;/);
   for (const media of ['print', '(forced-colors: active)', '(prefers-contrast: more)']) {
-    const [, block = ''] = styles.split(`@media ${media} {`);
+    const [, block = ''] = styles.split(`\n@media ${media} {`);
     const [own = ''] = block.split('\n@media');
     expect([media, /body::before[^{]*\{\s*display: none;/.test(own)]).toEqual([media, true]);
   }

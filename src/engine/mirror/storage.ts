@@ -50,10 +50,6 @@ export function openStorage(
   }: { name: string } & Omit<DatabaseParts, 'engine'>,
 ): Storage {
   const database = createDatabase(kinds, name, { device, model, onTrouble });
-  database.onLost = (lost) => {
-    // Hardly any device ever needs it. A worker cannot load it, and leaves it to the next page.
-    void import('./lost.ts').then(({ mend }) => mend(database, lost)).catch(() => {});
-  };
   let keeping: Keeping | null = null;
   let isAsking = false;
   let isStarted = false;

@@ -126,8 +126,8 @@ export async function emptyPages(
   database: MirrorDatabase,
   keys: readonly (readonly [table: string, n: number])[],
 ): Promise<void> {
-  for (const [table, n] of keys)
-    await save(database, table, await readMark(database), new Map([[n, []]]));
+  const pages = keys.map(([table, n]) => ({ table, n, rows: [] }));
+  await save(database, await readMark(database), pages);
 }
 
 async function readMark(database: MirrorDatabase): Promise<PagesMark> {

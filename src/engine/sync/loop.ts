@@ -249,7 +249,6 @@ export function startLoop(parts: LoopParts): Loop {
     clock,
   );
   // Rows that the device has lost are fetched at once (R42).
-  const memory = memoryOf(database);
   let isIncomplete = false;
   const stopMemory = memory.watch(() => {
     const was = isIncomplete;
