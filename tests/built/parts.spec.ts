@@ -8,6 +8,7 @@ import { expect, sample, siteDir, untilKept } from '../e2e/fixtures.ts';
 import { budgetsOf, readersOf } from '../support/budgets.ts';
 import { PLANTED } from '../support/build-site.ts';
 import { builtParts } from '../support/built-parts.ts';
+import { toldInScale } from './told-in-scale.ts';
 
 /** The contents of the build. */
 
@@ -150,19 +151,7 @@ function counted(asked: readonly string[]): (readonly [sort: string, count: numb
 }
 
 /** A column of that table. */
-function told(column: string): (readonly [sort: string, count: number])[] {
-  const lines = readFileSync('docs/scale.md', 'utf8').split('\n');
-  const cellsOf = (line = '') => line.split('|').map((cell) => cell.trim());
-  const head = lines.findIndex((line) => cellsOf(line).includes(column));
-  const place = cellsOf(lines[head]).indexOf(column);
-  return [...Object.keys(sorts), 'together'].map((sort) => {
-    const row = lines
-      .slice(head)
-      .map(cellsOf)
-      .find(([, name]) => name === sort);
-    return [sort, Number(row?.[place]?.replace('–', '0'))];
-  });
-}
+const told = (column: string) => toldInScale(column, [...Object.keys(sorts), 'together']);
 
 for (const [serviceWorkers, first, second] of [
   ['allow', 'first visit', 'second visit'],
