@@ -10,7 +10,7 @@ import type { MirrorDatabase } from './mirror/database.ts';
 import { adoptMirror } from './mirror/derive.ts';
 import { memoryOf } from './mirror/memory.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
-import { openMirror, watchPictures } from './mirror/read.ts';
+import { openMirror } from './mirror/read.ts';
 import { openSessionStore, rememberAdmin } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
 import { watch } from './mirror/watch.ts';
@@ -142,7 +142,9 @@ export function createEngine(options: EngineOptions): Engine {
       // Only once the content is here: it has priority over its pictures.
       if (watchesPictures || onPictures === undefined) return;
       watchesPictures = true;
-      ends.push(watchPictures(storage.database, onPictures));
+      // If the part can't be loaded, it is tried again on the next visit.
+      const { watchPictures } = await import('./mirror/pictures.ts');
+      if (current !== 'none') ends.push(watchPictures(storage.database, onPictures));
     },
   });
   let view = viewOf('kept', mirror, mirror);

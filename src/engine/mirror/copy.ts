@@ -1,7 +1,7 @@
+import { picturesIn } from '../define.ts';
 import { replaceAll } from './apply.ts';
 import { createCollection } from './collection.ts';
 import { type MirrorDatabase, ownEdits } from './database.ts';
-import { listPictures } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
 import { pagesSince } from './stored-rows.ts';
 import { repeatIfLost } from './unreadable.ts';
@@ -53,12 +53,15 @@ async function inventory(database: MirrorDatabase): Promise<Inventory> {
   const isOwn = await ownEdits(database);
   const waiting = (await database.outbox.orderBy('place').toArray()).filter(isOwn);
   const changes = waiting.flatMap((mutation) => mutation.changes);
+  const pictures = new Set<string>();
   const kinds = await Promise.all(
     database.kinds.map(async (kind) => {
       const collection = createCollection(kind);
       collection.take(await pagesSince(database, kind.table, 0), 0);
       collection.replay(changes);
       const rows = collection.find({});
+      for (const { row } of rows)
+        for (const address of picturesIn(kind, row)) pictures.add(address);
       const bytes = rows.map(({ row }) => encoder.encode(JSON.stringify(row)).length);
       return {
         table: kind.table,
@@ -67,7 +70,7 @@ async function inventory(database: MirrorDatabase): Promise<Inventory> {
       };
     }),
   );
-  return { kinds, pictures: await listPictures(database) };
+  return { kinds, pictures: [...pictures] };
 }
 
 /**

@@ -55,6 +55,7 @@ export interface About {
   readonly position: Position;
   readonly status: SyncStatus;
   readonly freshness: number | null;
+  /** The same object until it changes. */
   readonly account: Account | null;
   /** Whether there may be edits of accounts that are not signed in. */
   readonly hasOthers: boolean;
@@ -229,7 +230,8 @@ function openMemory(database: MirrorDatabase): Memory {
     ended = run;
     if (mark.of !== of) collections.clear();
     of = mark.of;
-    about = rest;
+    const isSame = JSON.stringify(rest.account) === JSON.stringify(about?.account);
+    about = isSame ? { ...rest, account: about?.account ?? null } : rest;
     isPartial = waiting === null;
     if (waiting !== null) {
       queued = waiting;

@@ -49,13 +49,11 @@ export function watchAccount(
   listener: (account: Account | null) => void,
 ): () => void {
   const memory = memoryOf(database);
-  let told: string | undefined;
+  let told: Account | null | undefined;
   const tell = () => {
-    if (memory.about === undefined) return;
-    const { account } = memory.about;
-    const now = JSON.stringify(account);
-    if (now === told) return;
-    told = now;
+    const account = memory.about?.account;
+    if (account === undefined || account === told) return;
+    told = account;
     listener(account);
   };
   const stop = memory.watch(tell);

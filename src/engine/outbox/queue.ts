@@ -42,14 +42,7 @@ export interface ShownOwn extends Own {
 
 export function openShownOwn(database: MirrorDatabase): ShownOwn {
   const memory = memoryOf(database);
-  let account: Account | null | undefined;
-
-  function peekAccount(): Account | null | undefined {
-    const now = memory.about?.account;
-    if (JSON.stringify(now) !== JSON.stringify(account)) account = now;
-    return account;
-  }
-
+  const peekAccount = () => memory.about?.account;
   return {
     ...openOwn(database),
     async account() {
