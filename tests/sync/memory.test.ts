@@ -67,6 +67,16 @@ describe('memory', () => {
     vi.restoreAllMocks();
   });
 
+  it('R41: reads anew what is opened again: it may be another database', async () => {
+    const { names } = await screenOn();
+    database.close({ disableAutoOpen: false });
+    const emptied = newDatabase(name);
+    await emptied.delete();
+    await database.open();
+    await expect.poll(names).toEqual([]);
+    expect(memoryOf(database).about?.account).toBeNull();
+  });
+
   it('R41: follows another tab: rows, edits, and what is gone', async () => {
     const { names } = await screenOn();
     const other = newDatabase(name);

@@ -101,6 +101,8 @@ async function expectAll(database: MirrorDatabase): Promise<void> {
     rejected: [{ id: 'refused', code: '23514' }],
     overwritten: [{ column: 'role', was: 'poet' }],
   });
+  // Once its author has signed out, visitors are told that edits wait.
+  expect(await database.meta.get('authors')).toBeDefined();
   expect(await database.malformed.toArray()).toMatchObject([{ id: 'y', row: { name: 7 } }]);
   const held = await serverRows(database, 'friends');
 

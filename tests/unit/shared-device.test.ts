@@ -5,12 +5,13 @@ import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import { draftOf } from '../../src/engine/draft.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
 import { type Account, startPosition } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
 import type { Mutation } from '../../src/engine/mutation.ts';
 import { insert, remove, update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
-import { readQueue, takeBatch } from '../../src/engine/outbox/queue.ts';
+import { openShownOwn, readQueue, takeBatch } from '../../src/engine/outbox/queue.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { mirrorRows, newDatabase } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';
@@ -200,6 +201,24 @@ it('an import keeps the account of each edit; edits of others stay invisible', a
   expect((await there.outbox()).waiting.map(({ label }) => label)).toEqual(['Edit “Ada’s”']);
   expect(await there.importOutbox(file)).toEqual({ own: 0, others: 0 });
   other.close();
+});
+
+it('a visitor’s page looks for edits only where somebody has left some', async () => {
+  await setTitle('Ada’s');
+  const file = await editor.exportOutbox();
+  const other = newDatabase();
+  const hasEdits = async () => {
+    await memoryOf(other).load([]);
+    return openShownOwn(other).peekHasEdits();
+  };
+  expect(await hasEdits()).toBe(false);
+  const unnamed = JSON.stringify({ ...JSON.parse(file), email: undefined });
+  expect(await openEditor(other).importOutbox(unnamed)).toEqual({ own: 0, others: 1 });
+  expect(await hasEdits()).toBe(true);
+  other.close();
+  await sessions.signOut();
+  await memoryOf(database).load([]);
+  expect(openShownOwn(database).peekHasEdits()).toBe(true);
 });
 
 /** Ada's account, made anew on the server. */
