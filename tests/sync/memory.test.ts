@@ -67,7 +67,7 @@ describe('memory', () => {
     vi.restoreAllMocks();
   });
 
-  it('R41: reads anew what is opened again: it may be another database', async () => {
+  it('R41: hears of it where its database is deleted and made anew: Dexie tells all that was read', async () => {
     const { names } = await screenOn();
     database.close({ disableAutoOpen: false });
     const emptied = newDatabase(name);

@@ -294,9 +294,6 @@ function openMemory(database: MirrorDatabase): Memory {
     if (isNew.length > 0 || begun === 0 || hasFailed) startSoon();
   }
 
-  // What is opened again may be another database, and nobody says what has happened to it meanwhile.
-  database.on('ready', () => void (ended > 0 && startSoon()), true);
-
   return {
     get about() {
       return about;
