@@ -143,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (watchesPictures || onPictures === undefined) return;
       watchesPictures = true;
       // If the part can't be loaded, it is tried again on the next visit.
-      const { watchPictures } = await import('./mirror/pictures.ts');
+      const { watchPictures } = await import('./mirror/watch-pictures.ts');
       if (current !== 'none') ends.push(watchPictures(storage.database, onPictures));
     },
   });

@@ -4,7 +4,6 @@ import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
 import { type SyncStatus, startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
-import { watchPictures } from '../../src/engine/mirror/pictures.ts';
 import {
   byId,
   type Content,
@@ -14,6 +13,7 @@ import {
   toContent,
 } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
+import { watchPictures } from '../../src/engine/mirror/watch-pictures.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import { countStorage } from '../support/counted-storage.ts';
 import { forgetRows, newDatabase } from '../support/device.ts';

@@ -1,7 +1,7 @@
 import { type AnyKind, absentFrom } from '../define.ts';
 import { rereadMalformed, toReading } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
-import { known } from './known.ts';
+import { aboutInMemory } from './known.ts';
 import { askAnew, noteRead, readPosition } from './status.ts';
 import { readRows, writeRows } from './stored-rows.ts';
 
@@ -29,7 +29,7 @@ export async function adoptMirror(database: MirrorDatabase): Promise<void> {
 async function isAdopted(database: MirrorDatabase): Promise<boolean> {
   const { meta } = database;
   const held =
-    (await known(database)) ??
+    (await aboutInMemory(database)) ??
     (await database.transaction('r', meta, async () => ({
       model: await getMeta(database, 'model'),
       position: await readPosition(database),

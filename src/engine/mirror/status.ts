@@ -1,7 +1,7 @@
 import { isSameFailure } from '../../lib/failure.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { getMeta, MIRROR_VERSION, type MirrorDatabase } from './database.ts';
-import { known } from './known.ts';
+import { aboutInMemory } from './known.ts';
 import {
   type LastFailure,
   type Position,
@@ -55,7 +55,7 @@ export async function writeStatus(
   now: Instant,
 ): Promise<void> {
   // Mostly it is unchanged, and reading it keeps nobody from reading.
-  const before = (await known(database))?.status ?? (await readStatus(database));
+  const before = (await aboutInMemory(database))?.status ?? (await readStatus(database));
   if (isSame(status, before)) return;
   await database.transaction('rw', database.meta, async () => {
     const held = await readStatus(database);
