@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { QueuedChange } from '../../../src/engine/mutation.ts';
 import { Broken, say } from './broken.ts';
+import { isUnknown } from './check-retries.ts';
 import { isCurrentTrack } from './current-track.ts';
 import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';
@@ -41,7 +43,10 @@ export async function checkEnd(
         `${device.name} has ${key} as ${say(held?.row)}@${held?.version}, not ${say(row)}@${version}`,
       );
     }
-    for (const { id, code, cause } of rejected) {
+    for (const { id, code, cause, mutation } of rejected) {
+      const isOwn = mutation.account === disk.account;
+      const knows = isUnknown(code) && isOwn && knowsAll(server, mutation.changes);
+      must(!knows, `${mutation.label} of ${device.name} is refused for a column that is there`);
       // Without the right it is refused for now: another device may send it when the right is back.
       (code === '42501' ? notAllowed : refusedSomewhere).add(id);
       must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);
@@ -95,6 +100,17 @@ function replacedUnseen(
       must(isTold === true, `${value} replaced ${say(conflict.was)} unseen, and nobody was told`);
     }
   }
+}
+
+/** Whether the server's rows have all columns that the changes name. */
+function knowsAll({ index }: Server, changes: readonly QueuedChange[]): boolean {
+  return changes.every((change) => {
+    const ofTable = [...index].find(([key, { row }]) => key.startsWith(`${change.table}/`) && row);
+    const [, { row = null } = {}] = ofTable ?? [];
+    return (
+      row !== null && 'values' in change && Object.keys(change.values).every((it) => it in row)
+    );
+  });
 }
 
 type Row = Readonly<Record<string, unknown>>;

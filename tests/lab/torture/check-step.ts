@@ -8,6 +8,7 @@ import {
   refusalsAreTrue,
   requestsAreFew,
 } from './check-edits.ts';
+import { unknownIsRetried } from './check-retries.ts';
 import {
   lateNewsIsShown,
   nothingGoesByReading,
@@ -34,6 +35,7 @@ export const checks: readonly ((look: Look) => void)[] = [
   nothingStepsBack,
   answersShow,
   nothingGoesByReading,
+  unknownIsRetried,
   noEditIsLost,
   nothingHeldIsSent,
   refusalsAreTrue,

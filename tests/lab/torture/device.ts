@@ -193,6 +193,8 @@ export class Tab {
   readonly page = testPage();
   /** What it hears of the commits of other tabs. */
   readonly hearing: Hearing;
+  /** The name under which its app knows the column of learned-column.ts. */
+  readonly learned: Learned;
   /** The browser has put the page away, and may bring it back. */
   isAway = false;
   private readonly connection: Connection;
@@ -209,6 +211,7 @@ export class Tab {
     appVersion: number,
     { locks, random }: { locks: LockManager | undefined; random: () => number },
   ) {
+    this.learned = device.learned;
     this.hearing = new Hearing(device.name);
     this.connection = device.storage.open(this.hearing.name);
     this.page.watch((event) => event === 'shown' && this.comeBack());

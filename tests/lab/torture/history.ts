@@ -1,10 +1,12 @@
+import type { RejectedMutation } from '../../../src/engine/mutation.ts';
 import { testChannels } from '../../support/channels.ts';
 import { Broken } from './broken.ts';
 import { checkEnd } from './check-end.ts';
+import { isUnknown } from './check-retries.ts';
 import { Seen } from './check-step.ts';
 import { Clock } from './clock.ts';
 import { Device } from './device.ts';
-import { readDisk } from './disk.ts';
+import { type Disk, readDisk } from './disk.ts';
 import { installFetch } from './network.ts';
 import { carryNews } from './news.ts';
 import type { History } from './operations.ts';
@@ -102,6 +104,11 @@ export async function play(
   }
 }
 
+/** R39: whether an edit of the account was refused for what the server of another history did not know. */
+function isToBeRetried({ code, epoch, mutation }: RejectedMutation, disk: Disk): boolean {
+  return isUnknown(code) && epoch !== disk.position.epoch && mutation.account === disk.account;
+}
+
 /** Messages between tabs arrive at once, so that a history replays exactly. */
 function installChannels(): () => void {
   const { BroadcastChannel } = globalThis;
@@ -136,7 +143,9 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
       if (disk === null) continue;
       const [first] = disk.waiting;
       const { cursor, epoch } = disk.position;
-      if (first === undefined && cursor >= server.head && server.isCurrent(epoch)) continue;
+      const isToCome = disk.rejected.some((one) => isToBeRetried(one, disk));
+      const isThere = cursor >= server.head && server.isCurrent(epoch);
+      if (first === undefined && isThere && !isToCome) continue;
       isQuiet = false;
       if (first === undefined) continue;
       const account = accounts.find(({ userId }) => userId === first.account);

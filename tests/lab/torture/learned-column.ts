@@ -3,7 +3,11 @@ import { kinds } from '../../../src/content/kinds.ts';
 import { text } from '../../../src/engine/columns.ts';
 import { type AnyKind, defineKind } from '../../../src/engine/define.ts';
 import { adoptMirror } from '../../../src/engine/mirror/derive.ts';
+import { update } from '../../../src/engine/mutation.ts';
 import type { Device } from './device.ts';
+import type { Operation } from './operations.ts';
+import { edit } from './perform-edits.ts';
+import { kindOf, pick, shown, unique } from './rows-at-hand.ts';
 import { orStorage, settle } from './storage.ts';
 import type { World } from './world.ts';
 
@@ -32,8 +36,25 @@ export async function learn(device: Device, learned: Learned): Promise<void> {
   await device.follow(tab, orStorage(adoptMirror(tab.database)));
 }
 
-/** The column gets its other name in the database. */
-export async function renameColumn({ server }: World): Promise<void> {
+export async function editColumn(
+  world: World,
+  device: Device,
+  operation: Extract<Operation, { do: 'edit column' }>,
+): Promise<void> {
+  const { row, fate, renames } = operation;
+  if (renames) {
+    device.network.isFine();
+    device.network.expect('request lost', 3);
+  }
+  const learned = renames ? await renameColumn(world) : operation.learned;
+  if (device.tab.learned !== learned) await learn(device, learned);
+  const friend = pick(await shown(device, 'friends'), row);
+  const values = { [learned]: unique(world, fate) };
+  await edit(device, [update(kindOf('friends'), friend.id, values)]);
+}
+
+/** The column gets its other name in the database. @returns that name */
+export async function renameColumn({ server }: World): Promise<'note' | 'remark'> {
   await server.sql(`do $$ begin
     if exists (select from pg_attribute where attrelid = 'public.friends'::regclass and attname = 'note') then
       alter table public.friends rename column note to remark;
@@ -45,7 +66,8 @@ export async function renameColumn({ server }: World): Promise<void> {
     `select attname as name from pg_attribute
      where attrelid = 'public.friends'::regclass and attname in ('note', 'remark')`,
   );
-  const [name, other] = column?.name === 'note' ? ['note', 'remark'] : ['remark', 'note'];
+  const isNote = column?.name === 'note';
+  const [name, other] = isNote ? (['note', 'remark'] as const) : (['remark', 'note'] as const);
   // A device that has slept through two renamings is on its old history again, with past states of rows by the first name.
   for (const [key, row] of server.past) {
     if (!key.startsWith('friends/') || !(other in row)) continue;
@@ -55,4 +77,5 @@ export async function renameColumn({ server }: World): Promise<void> {
   await server.lookAnew();
   await server.lookAtEpochs();
   await settle();
+  return name;
 }

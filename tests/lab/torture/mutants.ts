@@ -416,6 +416,22 @@ export const mutants: readonly Mutant[] = [
     find: `want(news === 'edits' ? { edits: true } : anything),`,
     replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
   },
+  // A column that the server learns.
+  {
+    name: 'an edit of a column that the server has learned is not sent again',
+    find: `await retryUnknown(database);`,
+    replace: `void [retryUnknown, database];`,
+  },
+  {
+    name: 'an edit that is sent again keeps the id under which it was refused',
+    find: `...refused.map(({ id }): [string, string] => [id, uuid()])`,
+    replace: `...refused.map(({ id }): [string, string] => [id, id])`,
+  },
+  {
+    name: 'an author has seen nothing of a column that a row does not have yet',
+    find: `const seen = row === null ? {} : (kind?.filled(row) ?? row);`,
+    replace: `const seen = row ?? {};`,
+  },
   // Reports to the author.
   {
     name: 'a coalesced edit keeps what was seen at its first keystroke as its base',

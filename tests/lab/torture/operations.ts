@@ -108,6 +108,18 @@ export type Operation =
   /** A device's app is one that knows a column, that knows it by another name, or that does not. */
   | { do: 'learn'; device: number; learned: Learned }
   | { do: 'rename column' }
+  /**
+   * The column is edited in an app that knows it by this name, whatever its name in the database. Or it has just been renamed,
+   * and the app knows it by its new name, which the rows on the device do not have yet.
+   */
+  | {
+      do: 'edit column';
+      device: number;
+      learned: 'note' | 'remark';
+      row: number;
+      fate: Fate;
+      renames: boolean;
+    }
   | { do: 'die'; device: number; writes: number }
   | { do: 'fill up'; device: number; writes: number; times: number }
   | { do: 'clock'; device: number; days: number }
@@ -246,7 +258,18 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       ),
     }),
   ],
-  [1, fc.record({ do: named('rename column') })],
+  [3, fc.record({ do: named('rename column') })],
+  [
+    4,
+    fc.record({
+      do: named('edit column'),
+      device,
+      learned: fc.constantFrom('note' as const, 'remark' as const),
+      row,
+      fate,
+      renames: fc.boolean(),
+    }),
+  ],
   [4, fc.record({ do: named('die'), device, writes: fc.nat(25) })],
   [
     2,

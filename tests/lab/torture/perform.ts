@@ -4,7 +4,7 @@ import { compareOrder } from '../../../src/engine/define.ts';
 import { remove, update } from '../../../src/engine/mutation.ts';
 import { move } from '../../../src/features/project/spot.ts';
 import { readDisk } from './disk.ts';
-import { learn, renameColumn } from './learned-column.ts';
+import { editColumn, learn, renameColumn } from './learned-column.ts';
 import { openOlderApp } from './older-app.ts';
 import type { Operation } from './operations.ts';
 import { giveRole, share, signIn } from './perform-accounts.ts';
@@ -201,7 +201,10 @@ async function act(world: World, operation: Operation): Promise<void> {
     case 'learn':
       return learn(on, operation.learned);
     case 'rename column':
-      return renameColumn(world);
+      await renameColumn(world);
+      return;
+    case 'edit column':
+      return editColumn(world, on, operation);
     case 'cut storage':
       return on.tab.cutStorage();
     case 'die':

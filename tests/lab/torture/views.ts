@@ -41,9 +41,17 @@ export class Views {
       const own = coalesced.flatMap((one) => ('values' in one ? Object.keys(one.values) : []));
       for (const column of Object.keys(change.values)) {
         if (own.includes(column)) continue;
-        const shown = (row.row as Record<string, unknown>)[column];
+        // Of a column that the row does not have yet they see the empty value.
+        const shown = (row.row as Record<string, unknown>)[column] ?? null;
         this.seen.set(keyOf(id, { ...change, column }), shown);
       }
+    }
+  }
+
+  /** An edit is sent again as another one. */
+  retried(id: string, again: string): void {
+    for (const [key, value] of [...this.seen]) {
+      if (key.startsWith(`${id} `)) this.seen.set(key.replace(id, again), value);
     }
   }
 
