@@ -129,6 +129,11 @@ export const mutants: readonly Mutant[] = [
     find: `flags.length === 0 ? [] : [...held.keys()].filter(isFlagged);`,
     replace: `flags.length === 0 ? [...held.keys()].filter(isFlagged) : [];`,
   },
+  {
+    name: 'a tab that has missed a write of another takes its own for the only one',
+    find: `if (directory.of !== of || directory.stamp !== stamp - 1) continue;`,
+    replace: `if (directory.of !== of) continue;`,
+  },
   // A mirror of an older version.
   {
     name: 'an upgrade takes edited rows for the server’s',

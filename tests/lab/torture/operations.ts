@@ -120,6 +120,8 @@ export type Operation =
       fate: Fate;
       renames: boolean;
     }
+  /** Two tabs write rows of the same kinds: one, then the other, then both. */
+  | { do: 'write both'; device: number; table: TableName; row: number }
   | { do: 'die'; device: number; writes: number }
   | { do: 'fill up'; device: number; writes: number; times: number }
   | { do: 'clock'; device: number; days: number }
@@ -270,6 +272,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       renames: fc.boolean(),
     }),
   ],
+  [3, fc.record({ do: named('write both'), device, table, row })],
   [4, fc.record({ do: named('die'), device, writes: fc.nat(25) })],
   [
     2,

@@ -31,7 +31,7 @@ import {
   takeBack,
 } from './perform-review.ts';
 import { bySql, chooseBeside, writeLate } from './perform-server.ts';
-import { fallBehind, goAway } from './perform-tabs.ts';
+import { fallBehind, goAway, writeBoth } from './perform-tabs.ts';
 import { columns, kindOf, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import { orStorage, settle, tick } from './storage.ts';
 import type { World } from './world.ts';
@@ -196,6 +196,8 @@ async function act(world: World, operation: Operation): Promise<void> {
       return fallBehind(world, on, operation);
     case 'go away':
       return goAway(world, on, operation.ms);
+    case 'write both':
+      return writeBoth(world, on, operation);
     case 'older app':
       return openOlderApp(on, operation);
     case 'learn':
