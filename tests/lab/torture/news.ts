@@ -73,8 +73,9 @@ export class Hearing {
 
   /** It has stored something itself, and reads all that is new. */
   hearItself(parts: ObservabilitySet): void {
-    if (Object.keys(parts).some((part) => shown.includes(part.split('/')[3] ?? '')))
-      this.isStale = false;
+    // Dexie also tells of a store that was written to without any change.
+    const changed = Object.entries(parts).filter(([, range]) => 'from' in range);
+    if (changed.some(([part]) => shown.includes(part.split('/')[3] ?? ''))) this.isStale = false;
   }
 }
 
