@@ -69,15 +69,37 @@ export function keepScroll(
     page.addEventListener('scroll', onScroll, { passive: true });
   }
 
+  function goTo(id: string): boolean {
+    const target = page.document.getElementById(id);
+    target?.scrollIntoView();
+    return target !== null;
+  }
+
+  /** Goes to an element that is not there yet, because its text is still read from the device, unless the reader scrolls. */
+  function awaitElement(id: string): void {
+    const from = page.scrollY;
+    const look = () => {
+      if (Math.abs(page.scrollY - from) > SAME_PX || goTo(id)) stopWaiting();
+    };
+    const growth = new ResizeObserver(look);
+    const timer = setTimeout(() => stopWaiting(), SCROLL_RESTORED_WITHIN_MS);
+    stopWaiting = () => {
+      growth.disconnect();
+      clearTimeout(timer);
+    };
+    growth.observe(page.document.body);
+  }
+
   return {
     arrive() {
       const { location, action, preventScrollReset } = navigation.arrival;
       stopWaiting();
       const place = action === 'POP' ? places.get(location.key) : undefined;
       if (typeof place === 'number') return returnTo(place);
-      const target = page.document.getElementById(decodedHash(location.hash));
-      if (target !== null) target.scrollIntoView();
-      else if (!preventScrollReset) page.scrollTo(0, 0);
+      const id = decodedHash(location.hash);
+      if (goTo(id)) return;
+      if (!preventScrollReset) page.scrollTo(0, 0);
+      if (id !== '') awaitElement(id);
     },
   };
 }

@@ -7,6 +7,7 @@ import { fitHtml } from './fit-html.ts';
  *
  * - Code names its language, and has a button to copy it. It scrolls by keyboard, too.
  * - Footnotes have ids with the text's key, so that those of two texts on one page differ and none shadows a name of the page.
+ * - Headings have ids and are links to themselves. Links of the text to its own headings lead there.
  * - Tasks say whether they are done; cells are aligned; alerts say what they are.
  *
  * It parses nothing twice: what `markdownHtml` escapes stays escaped, and no element is listed whose content is read otherwise
@@ -25,6 +26,7 @@ export function fitMarkdown(html: string, key: string): string {
     ...cellsOf(page),
     ...codeOf(page),
     ...alertsOf(page),
+    ...placesOf(page),
   ];
   fitHtml(page);
   for (const add of additions) add();
@@ -140,4 +142,71 @@ function alertsOf(page: DocumentFragment): Addition[] {
     if (rest.textContent?.trim() !== '' || rest.firstElementChild !== null) first.after(rest);
     return [() => quote.setAttribute('data-alert', sort)];
   });
+}
+
+/** Begins the ids of headings, as no id of the page begins: a heading called 'Root' shadows nothing. */
+const HEADING = 'h-';
+const headings = 'h1, h2, h3, h4, h5, h6';
+
+/** The ids of headings are made of their words, in any script, as GitHub makes them; those of the same words are numbered. */
+function placesOf(page: DocumentFragment): Addition[] {
+  const inText = [...page.querySelectorAll('a[href^="#"]')].map((link) => {
+    const to = link.getAttribute('href')?.slice(1) ?? '';
+    // `fitHtml` takes it for a link to the site, and leaves it in its place.
+    link.setAttribute('href', '/');
+    return { link, to };
+  });
+  const slugs = numbered(
+    [...page.querySelectorAll(headings)].map((it) => slugOf(it.textContent ?? '')),
+  );
+  const known = new Set(slugs);
+  return [
+    () => {
+      for (const [place, heading] of page.querySelectorAll(headings).entries()) {
+        const id = `${HEADING}${slugs[place]}`;
+        heading.setAttribute('id', id);
+        if (heading.querySelector('a') !== null) continue;
+        const link = document.createElement('a');
+        link.setAttribute('href', `#${id}`);
+        link.append(...heading.childNodes);
+        heading.append(link);
+      }
+      for (const { link, to } of inText) {
+        const slug = decoded(to);
+        if (known.has(slug)) link.setAttribute('href', `#${HEADING}${slug}`);
+        else link.replaceWith(...link.childNodes);
+      }
+    },
+  ];
+}
+
+function slugOf(words: string): string {
+  const slug = words
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+  return slug === '' ? 'section' : slug;
+}
+
+/** Each slug once: `a`, `a-1`, `a-2`. */
+function numbered(slugs: readonly string[]): string[] {
+  const next = new Map<string, number>();
+  return slugs.map((slug) => {
+    let unused = slug;
+    let n = next.get(slug) ?? 0;
+    for (; next.has(unused); n += 1) unused = `${slug}-${n + 1}`;
+    next.set(slug, n);
+    next.set(unused, next.get(unused) ?? 0);
+    return unused;
+  });
+}
+
+/** Renderers write other scripts' letters in addresses as bytes. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

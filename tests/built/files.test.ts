@@ -89,7 +89,7 @@ afterAll(async () => {
 
 const build = { mode: 'production', root: process.cwd() };
 const code = '<div class="a">\n\t&amp;  x\n</div>\n';
-const marked = `# Head\n\n\`\`\`html\n${code}\`\`\`\n\n[There](/projects/b#c), [away](https://example.com/?a=1&b=2) and a note.[^1]\n
+const marked = `# Head\n\n[Up](#head)\n\n\`\`\`html\n${code}\`\`\`\n\n[There](/projects/b#c), [away](https://example.com/?a=1&b=2) and a note.[^1]\n
 ![Picture](/pictures/a.svg)\n\n- [x] done\n\n| a |\n|--:|\n| *b* |\n\n[^1]: The <b>note</b>.\n`;
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const files = (ending: string) =>
@@ -389,8 +389,10 @@ describe('programs', () => {
       shown.querySelectorAll('button, [class], [style], [data-code], [tabindex]'),
     ).toHaveLength(0);
     expect(at(shown, 'img', 'src')).toEqual([`${address}/pictures/a.svg`]);
-    const [there, away, note, back] = at(shown, 'a', 'href');
+    const [up, there, away, note, back] = at(shown, 'a', 'href');
+    expect(up).toBe(`${address}/learnings/marked#h-head`);
     expect([there, away]).toEqual([`${address}/projects/b#c`, 'https://example.com/?a=1&b=2']);
+    expect(shown.querySelector('h2')?.outerHTML).toBe('<h2>Head</h2>');
     for (const place of [note, back])
       expect(shown.querySelectorAll(`[id="${place?.slice(1)}"]`)).toHaveLength(1);
     expect(shown.body.textContent).not.toContain('new tab');

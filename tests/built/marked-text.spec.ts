@@ -46,6 +46,8 @@ ${code}
 
     indented <div>
 
+## Last heading
+
 ***
 
 [^1]: The note, with \`code\`.
@@ -112,4 +114,21 @@ test('LEARNING-2: code is copied by keyboard, a footnote leads there and back, a
   await expect(page).toHaveURL(`${filled.url}/projects/fieldnotes`);
   await expect(page.locator('h1')).toHaveText('Fieldnotes');
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('LEARNING-2: the address of a heading leads there, by a press and after Back, too, where the text comes from the device', async ({
+  page,
+  filled,
+}) => {
+  const address = `${filled.url}/learnings/marked`;
+  const heading = page.getByRole('heading', { name: 'Last heading' });
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${address}#h-last-heading`);
+  await expect(heading).toBeInViewport();
+  await page.getByRole('link', { name: 'First heading' }).click();
+  await expect(page).toHaveURL(`${address}#h-first-heading`);
+  await expect(heading).not.toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(`${address}#h-last-heading`);
+  await expect(heading).toBeInViewport();
 });

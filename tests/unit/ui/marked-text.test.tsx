@@ -23,8 +23,9 @@ const page = (text: string, key = 'a') => parse(fitted(text, key));
 /** Takes what fit-markdown.ts adds out of a page, with the values that it may have. */
 function withoutAdditions(root: HTMLElement): HTMLElement {
   const added: Readonly<Record<string, RegExp>> = {
-    'a[href]': /^#note-a-\d+$/,
+    'a[href]': /^#(note-a-\d+|h-[^\s"<>]+)$/,
     'a[id], li[id]': /^note-a-\d+$/,
+    'h2[id], h3[id], h4[id], h5[id], h6[id]': /^h-[\p{L}\p{M}\p{N}_-]+$/u,
     'a[aria-label]': /^(Footnote \d+|Back to reference [\d-]+)$/,
     'div[role]': /^(group|doc-endnotes)$/,
     'pre[role]': /^group$/,
@@ -129,6 +130,27 @@ describe('LEARNING-2: a text on its page', () => {
   it('begins with the heading below the page’s own', () => {
     const headings = [...page('# A\n\n### B\n\nC\n---').children].map((it) => it.localName);
     expect(headings).toEqual(['h2', 'h4', 'h3']);
+  });
+
+  it('has headings with ids of their words that are links to themselves', () => {
+    const root = page(
+      '# Root\n\n# Root\n\n## Root-1\n\n## 日本語の *見出し*\n\n## 🎉\n\n## [Away](https://x.org) & x',
+    );
+    const headings = [...root.querySelectorAll('h2, h3')];
+    const ids = ['h-root', 'h-root-1', 'h-root-1-1', 'h-日本語の-見出し', 'h-section', 'h-away--x'];
+    expect(headings.map(({ id }) => id)).toEqual(ids);
+    expect(headings[3]?.innerHTML).toBe(
+      '<a href="#h-日本語の-見出し">日本語の <em>見出し</em></a>',
+    );
+    expect(headings[5]?.querySelector('a')?.getAttribute('href')).toBe('https://x.org');
+  });
+
+  it('has links to its own headings, and none to other parts of the page', () => {
+    const root = page('[a](#日本語) [b](#main) [c](#) [d](#%)\n\n# 日本語');
+    expect([...root.querySelectorAll('p a')].map((it) => it.outerHTML)).toEqual([
+      '<a href="#h-日本語">a</a>',
+    ]);
+    expect(root.querySelector('p')?.textContent).toBe('a b c d');
   });
 
   it('has code with its language, a button, and its white space', () => {

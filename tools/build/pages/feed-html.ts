@@ -14,13 +14,19 @@ const keptFlags = new Set(['checked', 'disabled']);
  * absolute addresses.
  *
  * @param of the id of the item whose text it is
+ * @param page the address of the item's page
  * @param address of the home page, without a slash at its end
  */
-export function feedHtml(content: string, of: string, address: string): string {
+export function feedHtml(content: string, of: string, page: string, address: string): string {
   return inBrowser(() => {
     const template = document.createElement('template');
     template.innerHTML = fitMarkdown(markdownHtml(content), of);
     for (const element of template.content.querySelectorAll(ofPage)) element.remove();
+    for (const heading of template.content.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]')) {
+      const itself = heading.querySelector(`a[href="#${heading.id}"]`);
+      itself?.replaceWith(...itself.childNodes);
+      heading.removeAttribute('id');
+    }
     for (const element of template.content.querySelectorAll('*')) {
       for (const name of element.getAttributeNames()) {
         if (!kept.has(name) && !keptFlags.has(name)) element.removeAttribute(name);
@@ -32,7 +38,8 @@ export function feedHtml(content: string, of: string, address: string): string {
     ] as const) {
       for (const element of template.content.querySelectorAll(tag)) {
         const there = element.getAttribute(name) ?? '';
-        if (!there.startsWith('#'))
+        if (there.startsWith('#h-')) element.setAttribute(name, `${page}${there}`);
+        else if (!there.startsWith('#'))
           element.setAttribute(name, absolute(withinSite(there), address));
       }
     }

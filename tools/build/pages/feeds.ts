@@ -37,7 +37,7 @@ export function entriesOf(
     const more = webAddress(link);
     const html =
       paragraphs([description]) +
-      feedHtml(content ?? '', id, address) +
+      feedHtml(content ?? '', id, urlOf(page, address), address) +
       (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
     return [{ id, title, link: urlOf(page, address), time: createdAt ?? now, html }];
   });
