@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ItemMarks, NotSent, OnDevice } from '../../ui/item-marks.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -28,6 +29,9 @@ const news = { ids: new Set(['new']), line: 'New since your last visit: 1 in Lea
 const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
   <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>
   <pre>npm start</pre><table><tr><th>Name</th><th>Figure</th></tr><tr><td>Rows</td><td>1,000</td></tr></table>`;
+
+const marked = `<p>A paragraph with <a href="https://example.com">a link</a>.</p><pre><code class="language-ts">const one = 1;
+</code></pre><ul><li><input type="checkbox" disabled="" checked="" /> Done</li><li>To do</li></ul>`;
 
 /** Pieces to read, and small marks beside them. */
 export function Words() {
@@ -83,6 +87,11 @@ export function Words() {
           <RichText html={html} />
         </div>
         <RichText html="" empty={<p className="text-muted">Nothing to see.</p>} />
+      </Piece>
+      <Piece of="marked-text">
+        <div className="w-full">
+          <MarkedText html={marked} of="piece" />
+        </div>
       </Piece>
     </Pieces>
   );
