@@ -432,11 +432,6 @@ export const mutants: readonly Mutant[] = [
     find: `...refused.map(({ id }): [string, string] => [id, uuid()])`,
     replace: `...refused.map(({ id }): [string, string] => [id, id])`,
   },
-  {
-    name: 'an author has seen nothing of a column that a row does not have yet',
-    find: `const seen = row === null ? {} : (kind?.filled(row) ?? row);`,
-    replace: `const seen = row ?? {};`,
-  },
   // Reports to the author.
   {
     name: 'a coalesced edit keeps what was seen at its first keystroke as its base',
