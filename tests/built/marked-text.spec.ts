@@ -116,7 +116,7 @@ test('LEARNING-2: code is copied by keyboard, a footnote leads there and back, a
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('LEARNING-2: the address of a heading leads there, by a press and after Back, too, where the text comes from the device', async ({
+test('A1 LEARNING-2: the address of a heading leads there, where the text comes from the device, too, and Back to the place before', async ({
   page,
   filled,
 }) => {
@@ -125,10 +125,15 @@ test('LEARNING-2: the address of a heading leads there, by a press and after Bac
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`${address}#h-last-heading`);
   await expect(heading).toBeInViewport();
-  await page.getByRole('link', { name: 'First heading' }).click();
+  const first = page.getByRole('link', { name: 'First heading' });
+  await first.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const before = await place();
+  await first.click();
   await expect(page).toHaveURL(`${address}#h-first-heading`);
   await expect(heading).not.toBeInViewport();
+  expect(await place()).not.toBe(before);
   await page.goBack();
   await expect(page).toHaveURL(`${address}#h-last-heading`);
-  await expect(heading).toBeInViewport();
+  await expect.poll(place).toBe(before);
 });
