@@ -18,9 +18,11 @@ import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
+import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
+import { ModelServer } from '../lab/model-server.ts';
 import { countStorage } from '../support/counted-storage.ts';
-import { forgetRows, serverRows } from '../support/device.ts';
+import { admin, exchangeOf, forgetRows, never, remoteOf, serverRows } from '../support/device.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
 
@@ -134,6 +136,26 @@ describe('an update of the app', () => {
       expect(held.map(({ row }) => row)).toEqual(rows);
       expect(await getMeta(database, 'position')).toMatchObject({ epoch: 'e', cursor: 1 });
       database.close();
+    });
+
+    it('R25 R38: has an edit of it say what its author saw, also when a tab of the older version sends it', async () => {
+      const name = await oldMirror();
+      const database = createDatabase([withColumns({ subtitle: text() })], name, { model: 'new' });
+      await adoptMirror(database);
+      await database.meta.put({ key: 'account', value: admin });
+      const changes = [
+        { op: 'update', table: 'projects', id: rows[0]!.id, values: { subtitle: 'New' } } as const,
+      ];
+      await openEditor(database).edit({ label: 'Edit', changes });
+      database.close();
+      const older = createDatabase(kinds, name, { model: 'old' });
+      const remote = remoteOf(new ModelServer());
+      await exchangeOf(older, remote)(never).catch(() => {});
+      expect(remote.pushes[0]?.mutations[0]?.changes[0]).toMatchObject({
+        values: { subtitle: 'New' },
+        base: { subtitle: null },
+      });
+      older.close();
     });
 
     it('R38: that no row can be without keeps them shown, and has everything sent again', async () => {

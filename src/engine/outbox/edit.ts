@@ -141,10 +141,12 @@ function toQueued(
     }
     case 'update': {
       if (before === null) throw new Failure('rejected', 'gone', `${rowKey(change)} is not there`);
-      const values = changed(kind.filled(before), change.values);
+      const seen = kind.filled(before);
+      const values = changed(seen, change.values);
       if (Object.keys(values).length === 0) return null;
       check(kind, { ...before, ...values });
-      return { ...change, values, before };
+      // An older version of the site may send it, and cannot fill in a column that it does not know (R38).
+      return { ...change, values, before: { ...before, ...columnsOf(seen, values) } };
     }
     case 'delete':
       return before === null ? null : { ...change, before };
@@ -161,6 +163,12 @@ function knownKind(database: MirrorDatabase, table: string): AnyKind {
 function check(kind: AnyKind, row: unknown): void {
   const reading = v.safeParse(kind.row, row);
   if (!reading.success) throw new Failure('rejected', 'invalid', v.summarize(reading.issues));
+}
+
+/** Of a row the columns that are named. */
+function columnsOf(row: BaseRow, names: Columns): Columns {
+  const held = row as unknown as Columns;
+  return Object.fromEntries(Object.keys(names).map((column) => [column, held[column]]));
 }
 
 /** The columns whose value would change; lists are compared by their contents. */
