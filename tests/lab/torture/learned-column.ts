@@ -8,6 +8,7 @@ import type { Device } from './device.ts';
 import type { Operation } from './operations.ts';
 import { edit } from './perform-edits.ts';
 import { kindOf, pick, shown, unique } from './rows-at-hand.ts';
+import { literal } from './server.ts';
 import { orStorage, settle } from './storage.ts';
 import type { World } from './world.ts';
 
@@ -49,6 +50,13 @@ export async function editColumn(
   const learned = renames ? await renameColumn(world) : operation.learned;
   if (device.tab.learned !== learned) await learn(device, learned);
   const friend = pick(await shown(device, 'friends'), row);
+  if (renames) {
+    // Somebody else has, too, and the author has not seen it.
+    world.edits += 1;
+    await world.server.sql(
+      `update friends set ${learned} = 'by hand ${world.edits}' where id = ${literal(friend.id)}`,
+    );
+  }
   const values = { [learned]: unique(world, fate) };
   await edit(device, [update(kindOf('friends'), friend.id, values)]);
 }

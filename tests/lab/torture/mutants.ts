@@ -35,6 +35,11 @@ function asPattern(code: string): RegExp {
 export const mutants: readonly Mutant[] = [
   // The mirror.
   {
+    name: 'an edit says nothing of a column that the row lacks',
+    find: `before: { ...before, ...columnsOf(seen, values) }`,
+    replace: `before`,
+  },
+  {
     name: 'a row is refused for want of a key',
     find: `...mapped(all, ({ schema }) => v.exactOptional(schema as v.GenericSchema)),`,
     replace: `...mapped(all, ({ schema }) => schema as v.GenericSchema),`,
