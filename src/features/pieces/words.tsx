@@ -1,3 +1,4 @@
+import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,6 +11,27 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { Piece, Pieces } from './piece.tsx';
+
+const markdown = `## A heading
+
+Words with *emphasis*, \`code\`, an [address](https://example.com/) and a note.[^1]
+
+\`\`\`ts
+const answer = 42;
+\`\`\`
+
+- [x] done
+- [ ] to do
+
+> [!NOTE]
+> An alert.
+
+| Name | Number |
+|------|-------:|
+| one  |      1 |
+
+[^1]: The note.
+`;
 
 const icons: readonly IconName[] = [
   'menu',
@@ -29,9 +51,6 @@ const news = { ids: new Set(['new']), line: 'New since your last visit: 1 in Lea
 const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
   <a href="https://example.com">link</a> and <code>code</code>.</p><ul><li>One</li><li>Two</li></ul>
   <pre>npm start</pre><table><tr><th>Name</th><th>Figure</th></tr><tr><td>Rows</td><td>1,000</td></tr></table>`;
-
-const marked = `<p>A paragraph with <a href="https://example.com">a link</a>.</p><pre><code class="language-ts">const one = 1;
-</code></pre><ul><li><input type="checkbox" disabled="" checked="" /> Done</li><li>To do</li></ul>`;
 
 /** Pieces to read, and small marks beside them. */
 export function Words() {
@@ -89,9 +108,9 @@ export function Words() {
         <RichText html="" empty={<p className="text-muted">Nothing to see.</p>} />
       </Piece>
       <Piece of="marked-text">
-        <div className="w-full">
-          <MarkedText html={marked} of="piece" />
-        </div>
+        <Card className="w-full p-5">
+          <MarkedText html={markdownHtml(markdown)} of="piece" />
+        </Card>
       </Piece>
     </Pieces>
   );
