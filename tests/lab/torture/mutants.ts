@@ -152,8 +152,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an upgrade drops the edits that have been sent',
-    find: `await transaction.table('meta').put({ key: 'pages', value: mark });`,
-    replace: `await transaction.table('meta').put({ key: 'pages', value: mark });
+    find: `await meta.put({ key: 'pages', value: mark });`,
+    replace: `await meta.put({ key: 'pages', value: mark });
   await transaction.table('outbox').filter(({ sent }) => sent).delete();`,
   },
   // Edits.

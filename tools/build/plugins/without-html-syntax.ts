@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 
-const syntax = /[\\/]micromark-core-commonmark[\\/]lib[\\/]html-(flow|text)\.js$/;
+/** Also where it is built as for development, with NODE_ENV set to something else. */
+const syntax = /[\\/]micromark-core-commonmark[\\/](?:dev[\\/])?lib[\\/]html-(flow|text)\.js$/;
 
 /**
  * Leaves out how Markdown's parser reads HTML: content/markdown/syntax.ts switches it off, so visitors need not load it.
