@@ -310,8 +310,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what is held stays held when all is to be sent now',
-    find: `      .modify({ heldUntil: null });`,
-    replace: `      .modify({ attempts: 0 });`,
+    find: `await database.outbox.bulkPut(held.map((one) => ({ ...one, heldUntil: null })));`,
+    replace: `await database.outbox.bulkPut(held);`,
   },
   {
     name: 'what has been sent is taken back on the device alone',
@@ -332,7 +332,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit is still altered after it was exported',
-    find: `      await outbox.filter(await ownEdits(database)).modify({ sent: true });`,
+    find: `      await outbox.bulkPut(waiting);`,
     replace: ``,
   },
   // The engine.
@@ -429,8 +429,8 @@ export const mutants: readonly Mutant[] = [
   // A column that the server learns.
   {
     name: 'an edit of a column that the server has learned is not sent again',
-    find: `await retryUnknown(database);`,
-    replace: `void [retryUnknown, database];`,
+    find: `await review?.retryUnknown(database);`,
+    replace: `void [review, database];`,
   },
   {
     name: 'an edit that is sent again keeps the id under which it was refused',
