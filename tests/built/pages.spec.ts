@@ -322,7 +322,7 @@ test.describe('where a worker keeps the shell', () => {
     await expect(page.getByRole('link', { name: 'Evals before prompts' })).toBeVisible();
     await expect(page.locator('meta[name="built-for"]')).toHaveCount(0);
     await page.goto(`${filled.url}/learnings/evals-before-prompts.md`);
-    await expect(page.getByText('# Evals before prompts')).toBeVisible();
+    await expect(page.getByText('title: "Evals before prompts"')).toBeVisible();
     await context.setOffline(true);
     await page.goto(`${filled.url}/chatter`);
     await expect(page.getByText('Vibes are a unit of measurement')).toBeVisible();
