@@ -67,6 +67,8 @@ describe('LEARNINGS-1: the words of a learning', () => {
       '![',
       '[](',
       '[^a]',
+      '[^',
+      '\t',
       '**a *b',
       '[a]: x\n',
       '- ',

@@ -74,7 +74,7 @@ function withoutSpans(text: string, standIn: (code: string) => string): string {
 const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const definition =
   /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$/gm;
-const dashes = /^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*$/;
+const dashes = /^[ \t]*(?:\|[ \t]*)?(?::?-+:?[ \t]*\|[ \t]*)+(?::?-+:?[ \t]*)?$/;
 
 function withoutMarks(text: string): string {
   const defined = new Set(
@@ -118,7 +118,7 @@ const stars: readonly [RegExp, string] = [/(?<!\*)(\*{1,3})(?![\s*])([^*]*?[^\s*
 const steps: readonly (readonly [RegExp, string])[] = [
   // Quotes and alerts, footnotes.
   [/^(?:[ \t]*>)+[ \t]?(?:\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$)?/gim, ''],
-  [/\[\^[^\]\s]+\]:?/g, ''],
+  [/\[\^[^[\]\s]+\]:?/g, ''],
   // Lines across the page and below headings; headings; items and tasks.
   [/^ {0,3}(?:(?:-[ \t]*)+|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|=+[ \t]*)$/gm, ''],
   [/^ {0,3}#{1,6}(?:[ \t]+|$)/gm, ''],
