@@ -11,7 +11,10 @@ import { linesOfCode } from './lines-of-code.ts';
 export function plainWords(content: string): string {
   const aside: string[] = [];
   const standIn = (code: string, sort = '\0c') => `${sort}${aside.push(code) - 1}\0`;
-  const text = content.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const text = content
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '');
   const withoutCode = withoutSpans(
     withoutBlocks(text, (code) => standIn(code, FENCE)),
     standIn,
@@ -64,7 +67,8 @@ function withoutSpans(text: string, standIn: (code: string) => string): string {
     const close = runs[closing[place] ?? runs.length];
     if (from < done || close === undefined) return;
     const code = text.slice(to, close.from);
-    if (/\n\s*\n/.test(code)) return;
+    // A paragraph ends at a block of code, too.
+    if (/\n\s*\n/.test(code) || code.includes(FENCE)) return;
     pieces.push(text.slice(done, from), standIn(code.replace(/^ (.*\S.*) $/s, '$1')));
     done = close.to;
   });
@@ -83,7 +87,7 @@ function withoutMarks(text: string): string {
   const less = withoutRows(text.replace(definition, ''));
   return steps
     .reduce((words, [mark, instead]) => words.replace(mark, instead), less)
-    .replace(/\[([^[\]]+)\]/g, (found, name: string) =>
+    .replace(/!?\[([^[\]]+)\]/g, (found, name: string) =>
       defined.has(name.toLowerCase()) ? name : found,
     );
 }
