@@ -158,6 +158,10 @@ describe('LEARNING-2: what GitHub adds', () => {
       '![one\ntwo](/a.png "three\nfour")',
       '<p><img src="/a.png" alt="one\ntwo" title="three\nfour" /></p>',
     ],
+    [
+      '| a |\n|---|\n| ![b<br>c](/d "e<br>f") [g](/h "i<br>j") |',
+      '<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><img src="/d" alt="b c" title="e f" /> <a href="/h" title="i j">g</a></td>\n</tr>\n</tbody>\n</table>',
+    ],
     ['one  \ntwo\\\nthree\nfour', '<p>one<br />\ntwo<br />\nthree<br />\nfour</p>'],
     ['a\nb\n===', '<h1>a<br />\nb</h1>'],
   ])('%j', (text, html) => {

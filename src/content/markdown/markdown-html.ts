@@ -43,12 +43,14 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A line ending that is shown; micromark has no name for it. */
+/** A line ending that is shown, and words that become an attribute's; micromark has no names for them. */
 const LINE_BREAK = 'lineBreak';
+const ATTRIBUTE_WORDS = 'attributeWords';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     lineBreak: 'lineBreak';
+    attributeWords: 'attributeWords';
   }
 }
 
@@ -58,15 +60,21 @@ const notShown: ReadonlySet<string> = new Set([
   ...['resource', 'reference', 'definition', 'codeText'],
 ]);
 
-/** Gives the line endings within paragraphs a name of their own. One behind a hard break has its `<br>` already. */
+/**
+ * Gives the line endings within paragraphs a name of their own. One behind a hard break has its `<br>` already. So do words in
+ * titles and in place of pictures: no attribute can have a `<br>`.
+ */
 function markLineBreaks(events: readonly Event[]): void {
   let depth = 0;
   let hidden = 0;
+  let pictures = 0;
   events.forEach(([change, token], at) => {
     const type: string = token.type;
     const step = change === 'enter' ? 1 : -1;
     if (shown.has(type)) depth += step;
     if (notShown.has(type)) hidden += step;
+    if (type === 'image') pictures += step;
+    if (type === 'data' && hidden + pictures > 0) token.type = ATTRIBUTE_WORDS;
     if (type !== 'lineEnding' || depth === 0 || hidden > 0 || change === 'exit') return;
     if (events[at - 1]?.[1].type.startsWith('hardBreak') !== true) token.type = LINE_BREAK;
   });
@@ -74,6 +82,9 @@ function markLineBreaks(events: readonly Event[]): void {
 
 const lineBreaks: HtmlExtension = {
   exit: {
+    attributeWords(this: CompileContext, token: Token) {
+      this.raw(this.encode(this.sliceSerialize(token).replaceAll(CELL_BREAK, ' ')));
+    },
     lineBreak(this: CompileContext) {
       this.tag('<br />');
       this.raw('\n');
