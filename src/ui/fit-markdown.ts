@@ -20,6 +20,9 @@ export function fitMarkdown(html: string, key: string): string {
   const template = document.createElement('template');
   template.innerHTML = html;
   const page = template.content;
+  for (const element of page.querySelectorAll(`a, ${headings}`)) {
+    if (isEmpty(element)) element.remove();
+  }
   const additions = [
     ...footnotesOf(page, key),
     ...tasksOf(page),
@@ -31,6 +34,11 @@ export function fitMarkdown(html: string, key: string): string {
   fitHtml(page);
   for (const add of additions) add();
   return template.innerHTML;
+}
+
+/** Nobody sees it, but a screen reader would stop there with nothing to say. */
+function isEmpty(element: Element): boolean {
+  return element.textContent?.trim() === '' && element.querySelector('img') === null;
 }
 
 /** Adds to the page what `fitHtml` would take away. */

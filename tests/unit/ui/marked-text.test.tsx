@@ -145,6 +145,13 @@ describe('LEARNING-2: a text on its page', () => {
     expect(headings[5]?.querySelector('a')?.getAttribute('href')).toBe('https://x.org');
   });
 
+  it('has no headings and links without a name', () => {
+    const root = page('#\n\n## ##\n\n# [](/a)\n\n[](/a) [ ](https://x.org) x [![b](/c.png)](/d)');
+    expect([...root.querySelectorAll('a, h2, h3')].map((it) => it.getAttribute('href'))).toEqual([
+      '/d',
+    ]);
+  });
+
   it('has links to its own headings, and none to other parts of the page', () => {
     const root = page('[a](#日本語) [b](#main) [c](#) [d](#%)\n\n# 日本語');
     expect([...root.querySelectorAll('p a')].map((it) => it.outerHTML)).toEqual([
