@@ -8,7 +8,7 @@ test('a row that is added, changed and deleted by plain SQL shows on an open pag
   embedded,
 }) => {
   await page.goto('/projects');
-  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await expect(page.locator('main').getByText('Fieldnotes').first()).toBeVisible();
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   // A visitor's page asks some seconds after a poke, and by itself no sooner than after this.
   const within = { timeout: POLL_SILENT_MS * 0.7 };
@@ -31,7 +31,7 @@ test('Y7: changes made while no page was open show after the next start', async 
   embedded,
 }) => {
   await page.goto('/projects');
-  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await expect(page.locator('main').getByText('Fieldnotes').first()).toBeVisible();
   await embedded.sql("insert into projects (title) values ('Soon gone')");
   await expect(page.getByRole('link', { name: 'Soon gone' })).toBeVisible();
   await page.close();
@@ -59,7 +59,7 @@ test('R11: many tabs show the same, and closing one harms none', async ({ contex
 
 test('Y12: a new history is swapped in without an empty moment', async ({ page, embedded }) => {
   await page.goto('/projects');
-  await expect(page.getByText('Fieldnotes').first()).toBeVisible();
+  await expect(page.locator('main').getByText('Fieldnotes').first()).toBeVisible();
   await page.evaluate(() => {
     const seen = Object.assign(window, { emptyMoments: 0 });
     new MutationObserver(() => {
