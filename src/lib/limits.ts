@@ -185,6 +185,12 @@ export const REVEAL_CHECKED_MS = 60;
 /** The part of a frame (1/60 s) used for indexing; the rest is for typing and rendering. */
 export const INDEX_SLICE_MS = 8;
 
+/** The part of a frame used for highlighting code. */
+export const HIGHLIGHT_SLICE_MS = 8;
+
+/** Longer code stays plain, in characters: highlighting it takes a task of 100 ms on a slow phone. */
+export const HIGHLIGHTED_LENGTH = 10_000;
+
 /** Longer words are cut in the search index, a trie with a level per letter: endless ones would make it deeper than the stack. */
 export const WORD_LENGTH = 48;
 
