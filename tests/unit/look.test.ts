@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { codeSorts } from '../../src/ui/highlight-code.ts';
 
 /** Rules of the looks that can be read in the style sheet and in the components, without a browser. */
 
@@ -30,6 +31,48 @@ it('LOOK-3: components use the colours of the tokens, and none of their own', ()
   const white =
     /class(?:Name)?="[^"]*(?:bg-coral[^"]*text-(?:paper|surface)|text-(?:paper|surface)[^"]*bg-coral)/;
   expect(components.filter(({ text }) => white.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/** The two values of a colour's token: by day, by night. */
+function colours(token: string): readonly string[] {
+  const value = new RegExp(`--color-${token}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`);
+  const [, ...found] = value.exec(styles) ?? [];
+  expect([token, found.length]).toEqual([token, 2]);
+  return found;
+}
+
+/** How bright a colour is, as WCAG defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const [, ofCode = ''] =
+  /@media screen and \(forced-colors: none\) \{((?:\s*& \[data-token="\w+"\] \{[^}]*\})+)\s*\}/.exec(
+    styles,
+  ) ?? [];
+const tokensOfCode = [...ofCode.matchAll(/--color-([\w-]+)/g)].map(([, token]) => token ?? '');
+
+it('LOOK-3 LEARNING-2: each sort of code has a colour on screens, with a contrast of 4.5 on the block’s ground', () => {
+  const sorts = [...ofCode.matchAll(/data-token="(\w+)"/g)].map(([, sort]) => sort);
+  expect(sorts.sort()).toEqual(Object.keys(codeSorts).sort());
+  // Nothing that could change a width.
+  expect(ofCode.match(/[\w-]+(?=: )/g)).toEqual(sorts.map(() => 'color'));
+  expect(styles.match(/data-token/g)).toHaveLength(sorts.length);
+  expect(styles).toMatch(/& pre \{[^}]*background: var\(--color-surface\);/);
+  for (const token of tokensOfCode) {
+    const grounds = colours('surface');
+    const ratios = colours(token).map((colour, at) => contrast(colour, grounds[at] ?? ''));
+    expect([token, Math.min(...ratios) >= 4.5]).toEqual([token, true]);
+  }
 });
 
 it('LOOK-4: cards have a radius of 14 px and controls one of 10, and there is one shadow', () => {
