@@ -376,6 +376,7 @@ describe('programs', () => {
     const at = (root: ParentNode | null, selector: string, name: string) =>
       [...(root?.querySelectorAll(selector) ?? [])].map((it) => it.getAttribute(name));
     expect(prose?.querySelector('pre code')?.textContent).toBe(code);
+    expect(at(prose, 'pre code [data-token="attr"]', 'data-token')).toHaveLength(1);
     expect(prose?.querySelector('h2')?.textContent).toBe('Head');
     expect(prose?.querySelectorAll('[data-code] button, input, td[data-align]')).toHaveLength(3);
     expect(at(prose, 'a[href^="/"]', 'href')).toEqual(['/of/mine/projects/b#c']);

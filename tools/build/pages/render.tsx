@@ -6,6 +6,7 @@ import { loadPage } from '../../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
 import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
+import { highlighted } from './highlighted.ts';
 
 type Mirror = ReturnType<Engine['view']>['mirror'];
 type Query = Parameters<Mirror['read']>[0];
@@ -58,7 +59,10 @@ export async function renderPage(
       </EngineProvider>
     );
     const html = inBrowser(() => renderToStaticMarkup(page));
-    if (asked.size === 0) return parted(dated(html, state.freshness ?? Date.now()));
+    if (asked.size === 0) {
+      const inColours = inBrowser(() => highlighted(html));
+      return parted(dated(inColours, state.freshness ?? Date.now()));
+    }
     for (const [question, query] of asked) known.set(question, await engine.read(query));
   }
 }
