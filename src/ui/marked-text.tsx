@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { fitMarkdown } from './fit-markdown.ts';
 import { proseFits } from './prose-fits.ts';
+import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
 
 /**
@@ -13,6 +14,7 @@ export function MarkedText({ html, of }: { html: string; of: string }) {
   const fit = useMemo(() => fitMarkdown(html, of), [html, of]);
   const prose = useRef<HTMLDivElement>(null);
   useTextActions(prose);
+  useHighlightedCode(prose, fit);
   return (
     <div
       ref={prose}

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { BUILT } from '../lib/built-page.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+
+/**
+ * Highlights the code of a text. Only colours change, so nobody waits for it.
+ *
+ * | the code | is highlighted |
+ * |---|---|
+ * | is at the same place of the page that the build has made | before it is painted, as the build has done it |
+ * | is in a language that is known | when the browser is idle, by parts that are loaded then (highlight-known.ts) |
+ * | is in any other, or the parts can't be loaded | not at all |
+ *
+ * @param html of the text: another one is another text
+ */
+export function useHighlightedCode(text: RefObject<HTMLElement | null>, html: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code
+  useLayoutEffect(() => {
+    const built = framesIn(document.getElementById(BUILT));
+    const plain = framesIn(text.current).filter((frame, place) => {
+      const same = built[place];
+      if (same?.textContent !== frame.textContent) return true;
+      frame.replaceWith(same.cloneNode(true));
+      return false;
+    });
+    if (plain.length === 0) return;
+    return whenIdle(() => {
+      import('./highlight-known.ts').then(
+        (part) => part.highlightKnown(plain),
+        () => {},
+      );
+    });
+  }, [text, html]);
+}
+
+/** All code that names its language. The name is among the frame's words. */
+function framesIn(page: HTMLElement | null): HTMLElement[] {
+  return [...(page?.querySelectorAll<HTMLElement>('[data-code]:not([data-code=""])') ?? [])];
+}
