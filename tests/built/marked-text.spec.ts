@@ -66,6 +66,9 @@ async function open(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'First heading' })).toBeVisible();
 }
 
+/** The first keyword of the code, once it is highlighted. */
+const coloured = (page: Page) => page.locator('[data-token="keyword"]').first();
+
 for (const [width, colorScheme] of [
   [390, 'light'],
   [1280, 'dark'],
@@ -77,6 +80,7 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await open(page, filled.url);
+    await expect(coloured(page)).toHaveText('const');
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     for (const box of [
       page.getByRole('group', { name: 'Code, TypeScript' }),
@@ -136,4 +140,66 @@ test('A1 LEARNING-2: the address of a heading leads there, where the text comes 
   await page.goBack();
   await expect(page).toHaveURL(`${address}#h-last-heading`);
   await expect.poll(place).toBe(before);
+});
+
+test('LEARNING-2: code gets its colours after the text is shown, nothing moves, and paper and forced colours have none', async ({
+  page,
+  filled,
+}) => {
+  let goOn = () => {};
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/highlight-/, async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await open(page, filled.url);
+  const text = page.locator('main .prose');
+  const places = () =>
+    text.evaluate((it) => [...it.children].map((child) => child.getBoundingClientRect().top));
+  const [words, before] = [await text.textContent(), await places()];
+  await expect(coloured(page)).toHaveCount(0);
+  goOn();
+  await expect(coloured(page)).toHaveText('const');
+  expect([await text.textContent(), await places()]).toEqual([words, before]);
+  const isColoured = () =>
+    coloured(page).evaluate((it) => {
+      const around = it.closest('code') ?? it;
+      return getComputedStyle(it).color !== getComputedStyle(around).color;
+    });
+  expect(await isColoured()).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await isColoured()).toBe(false);
+  await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
+  expect(await isColoured()).toBe(false);
+});
+
+test('LEARNING-2: code stays plain, and nobody is told, where what highlights it cannot be loaded', async ({
+  page,
+  filled,
+}) => {
+  await page.route(/\/highlight-code/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (it) => it.url().includes('/highlight-code'));
+  await open(page, filled.url);
+  await failed;
+  await expect(page.getByRole('group', { name: 'Code, TypeScript' })).toContainText('const long');
+  await expect(coloured(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('LEARNING-2: what highlights code is not loaded for a language that it does not know', async ({
+  page,
+  filled,
+}) => {
+  await filled.sql(`update public.learnings set content = $1 where title = 'Marked'`, [
+    '# First heading\n\n```jq\ndef a: 1;\n```\n',
+  ]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const known = page.waitForResponse(/\/highlight-known/);
+  await open(page, filled.url);
+  await (await known).finished();
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  expect(asked.filter((url) => url.includes('/highlight-code'))).toEqual([]);
 });
