@@ -191,6 +191,9 @@ export const HIGHLIGHT_SLICE_MS = 8;
 /** Longer code stays plain, in characters: highlighting it takes a task of 100 ms on a slow phone. */
 export const HIGHLIGHTED_LENGTH = 10_000;
 
+/** So does code with a longer line: it is data, and some languages take the square of its length, or worse. */
+export const HIGHLIGHTED_LINE = 1_000;
+
 /** Longer words are cut in the search index, a trie with a level per letter: endless ones would make it deeper than the stack. */
 export const WORD_LENGTH = 48;
 

@@ -30,7 +30,7 @@ import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { HIGHLIGHT_SLICE_MS, HIGHLIGHTED_LENGTH } from '../lib/limits.ts';
+import { HIGHLIGHT_SLICE_MS, HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../lib/limits.ts';
 import { nextTask } from '../lib/next-task.ts';
 
 /**
@@ -109,6 +109,7 @@ export function piecesOf(code: string, language: string): readonly CodePiece[] {
 export function highlightCode(element: Element, language: string): void {
   const code = element.textContent ?? '';
   if (code.length > HIGHLIGHTED_LENGTH) return;
+  if (code.split('\n').some(({ length }) => length > HIGHLIGHTED_LINE)) return;
   const nodes = piecesOf(code, language).map(({ text, sort }) => {
     if (sort === '') return text;
     const span = document.createElement('span');

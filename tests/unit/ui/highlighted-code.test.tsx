@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { BUILT } from '../../../src/lib/built-page.ts';
-import { HIGHLIGHTED_LENGTH } from '../../../src/lib/limits.ts';
+import { HIGHLIGHTED_LENGTH, HIGHLIGHTED_LINE } from '../../../src/lib/limits.ts';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { highlightCode, highlightFrames } from '../../../src/ui/highlight-code.ts';
 import { MarkedText } from '../../../src/ui/marked-text.tsx';
@@ -108,14 +108,21 @@ describe('LEARNING-2: code is highlighted', () => {
     expect(coloursIn(page)).toHaveLength(9);
   });
 
-  it('not if it is endless', () => {
+  it('not if it is endless, or has an endless line', () => {
     const code = document.createElement('code');
-    code.textContent = 'let a;'.padEnd(HIGHLIGHTED_LENGTH);
-    highlightCode(code, 'js');
-    expect(coloursIn(code)).toHaveLength(1);
-    code.textContent = 'let a;'.padEnd(HIGHLIGHTED_LENGTH + 1);
-    highlightCode(code, 'js');
-    expect(coloursIn(code)).toHaveLength(0);
+    const keywords = (text: string) => {
+      code.textContent = text;
+      highlightCode(code, 'js');
+      return coloursIn(code).length;
+    };
+    const lines = (length: number) => 'let a;\n'.padEnd(length, ' \n');
+    expect([HIGHLIGHTED_LENGTH, HIGHLIGHTED_LENGTH + 1].map((it) => keywords(lines(it)))).toEqual([
+      1, 0,
+    ]);
+    const line = (length: number) => `\n${'let a;'.padEnd(length)}\n`;
+    expect([HIGHLIGHTED_LINE, HIGHLIGHTED_LINE + 1].map((it) => keywords(line(it)))).toEqual([
+      1, 0,
+    ]);
   });
 
   it('in the build, in the whole page', () => {
