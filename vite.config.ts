@@ -17,6 +17,7 @@ import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts'
 import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
 import { withoutHtmlSyntax } from './tools/build/plugins/without-html-syntax.ts';
+import { withoutUnusedMethods } from './tools/build/plugins/without-unused-methods.ts';
 import { problemOfProject } from './tools/owner/advice.ts';
 
 const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8'));
@@ -61,6 +62,7 @@ export default defineConfig({
     kept.plugin,
     withoutSamplePictures(),
     withoutHtmlSyntax(),
+    withoutUnusedMethods(),
     contentPolicy(),
     shell(),
     VitePWA({
