@@ -14,7 +14,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'roadmap-page': 168_200,
   'learnings-page': 172_100,
   // With the renderer of Markdown.
-  'learning-page': 195_500,
+  'learning-page': 195_700,
   'resources-page': 172_500,
   'tools-page': 169_800,
   'chatter-page': 170_700,
