@@ -15,6 +15,9 @@ export interface Position {
   readonly complete: boolean;
 }
 
+/** The epoch of a device that has asked for everything anew. No history has this name, so the server lets it start over. */
+export const NO_HISTORY = '';
+
 export const startPosition: Position = { epoch: null, cursor: 0, horizon: 0, complete: false };
 
 export type SyncPhase = 'idle' | 'pushing' | 'pulling' | 'waiting' | 'offline';

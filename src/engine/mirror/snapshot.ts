@@ -2,6 +2,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
+import { NO_HISTORY } from './meta.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
@@ -25,8 +26,7 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
   return database.transaction('r', database.tables, async () => {
     const { epoch = null, cursor = 0, complete } = { ...(await getMeta(database, 'position')) };
     const at = await getMeta(database, 'freshness');
-    // An empty epoch: everything has been asked for anew.
-    if (!epoch || at === undefined || !complete) return null;
+    if (epoch === null || epoch === NO_HISTORY || at === undefined || !complete) return null;
     const aside = await database.malformed.toArray();
     const unreadable = new Set(aside.map(rowKey));
     const pages = await database.pages.toArray();

@@ -4,6 +4,7 @@ import { getMeta, MIRROR_VERSION, type MirrorDatabase } from './database.ts';
 import { aboutInMemory } from './known.ts';
 import {
   type LastFailure,
+  NO_HISTORY,
   type Position,
   type SyncStatus,
   startPosition,
@@ -30,9 +31,8 @@ export async function noteModel(database: MirrorDatabase): Promise<void> {
  */
 export async function askAnew(database: MirrorDatabase): Promise<void> {
   const position = await readPosition(database);
-  // No history has this name, so the server lets the device start over.
   if (position.epoch !== null)
-    await database.meta.put({ key: 'position', value: { ...position, epoch: '' } });
+    await database.meta.put({ key: 'position', value: { ...position, epoch: NO_HISTORY } });
 }
 
 /** Says that all rows are as this version of the app reads them, inside the caller's transaction. */

@@ -63,9 +63,9 @@ export function createExchange(
       if (isServed(purpose, stand)) return;
       const stopped = await sendAndCatchUp(stand, signal, tell);
       if (stand.hasUnknown) {
-        // A migration may have brought what they name (R39). Visitors have no edits.
+        // A migration may have brought what they name (R39). Visitors have no edits. A worker cannot load the part, and leaves
+        // it to the next page.
         const review = await import('../outbox/review.ts').catch(() => null);
-        // A worker cannot load it, and leaves it to the next page.
         await review?.retryUnknown(database);
       }
       if (stopped !== null && stopped.kind !== 'signed-out') throw stopped;

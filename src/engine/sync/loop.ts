@@ -8,7 +8,13 @@ import {
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
 import { memoryOf } from '../mirror/memory.ts';
-import { type Account, type SyncPhase, type SyncStatus, startStatus } from '../mirror/meta.ts';
+import {
+  type Account,
+  NO_HISTORY,
+  type SyncPhase,
+  type SyncStatus,
+  startStatus,
+} from '../mirror/meta.ts';
 import { watchAccount } from '../mirror/session-store.ts';
 import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
@@ -252,7 +258,7 @@ export function startLoop(parts: LoopParts): Loop {
   let isIncomplete = false;
   const stopMemory = memory.watch(() => {
     const was = isIncomplete;
-    isIncomplete = memory.about?.position.epoch === '';
+    isIncomplete = memory.about?.position.epoch === NO_HISTORY;
     if (isIncomplete && !was) want(anything);
   });
   const stopAccount = watchAccount(database, (account) => {
