@@ -14,7 +14,19 @@ export interface WebKitPrograms {
   xvfb: string;
 }
 
-type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+/** @param limit ms; without one it waits for as long as it takes */
+type Call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+  limit?: number,
+) => Promise<unknown>;
+
+/**
+ * A script that is sent while its page goes away is sometimes never answered, while the next one is. No script of the
+ * tests takes nearly as long, in ms.
+ */
+const SCRIPT_MS = 15_000;
 
 export function webkit(programs: WebKitPrograms): Engine {
   return {
@@ -44,8 +56,8 @@ export function webkit(programs: WebKitPrograms): Engine {
           },
         },
       })) as { sessionId: string };
-      const of: Call = (method, path, body) =>
-        call(method, `/session/${session.sessionId}${path}`, body);
+      const of: Call = (method, path, ...more) =>
+        call(method, `/session/${session.sessionId}${path}`, ...more);
       return browserOf(of, async () => {
         await of('DELETE', '').catch(() => {});
         await Promise.all([ended(driver), ended(screen)]);
@@ -61,11 +73,11 @@ function browserOf(call: Call, close: () => Promise<void>): Browser {
   let first = true;
 
   function inWindow(handle: string): Call {
-    return (method, path, body) => {
+    return (method, path, ...more) => {
       const mine = turn.then(async () => {
         if (current !== handle) await call('POST', '/window', { handle });
         current = handle;
-        return call(method, path, body);
+        return call(method, path, ...more);
       });
       turn = mine.catch(() => {});
       return mine;
@@ -107,10 +119,12 @@ function windowOf(call: Call): Window {
       ],
     });
   const evaluate: Window['evaluate'] = (task, ...args) =>
-    call('POST', '/execute/sync', {
-      script: `return (${task}).apply(null, arguments)`,
-      args,
-    }) as never;
+    call(
+      'POST',
+      '/execute/sync',
+      { script: `return (${task}).apply(null, arguments)`, args },
+      SCRIPT_MS,
+    ) as never;
   return {
     load: async (url) => void (await call('POST', '/url', { url })),
     // The page may go away before it has answered.
@@ -139,9 +153,10 @@ function windowOf(call: Call): Window {
 }
 
 function caller(driver: string): Call {
-  return async (method, path, body) => {
+  return async (method, path, body, limit) => {
     const answer = await fetch(`${driver}${path}`, {
       method,
+      ...(limit === undefined ? {} : { signal: AbortSignal.timeout(limit) }),
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     });
     const { value } = (await answer.json()) as { value: unknown };

@@ -3,7 +3,7 @@ import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { signIn } from '../support/admin-at-work.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,6 +24,7 @@ test('TAKE-4: an admin exports what the command exports, without a network and w
   await signIn(page, embedded.url, embedded);
   await page.goto(`${embedded.url}/admin?tab=ai-tools`);
   await expect(page.getByText(/^as of/).first()).toBeAttached();
+  await untilControlled(page);
   await context.setOffline(true);
   const form = page.getByRole('form', { name: 'New AI tool' });
   await form.getByLabel('Name').fill('Not sent');

@@ -1,3 +1,4 @@
+import { loadPart } from '../../lib/part.ts';
 import { picturesIn } from '../define.ts';
 import { replaceAll } from './apply.ts';
 import { createCollection } from './collection.ts';
@@ -37,7 +38,7 @@ export function openCopy(database: MirrorDatabase, requestSync: () => void = () 
     inventory: () => repeatIfLost(() => inventory(database)),
     async snapshot() {
       // Visitors have no use for it.
-      const { takeSnapshot } = await import('./snapshot.ts');
+      const { takeSnapshot } = await loadPart(() => import('./snapshot.ts'));
       return takeSnapshot(database);
     },
     async clear() {

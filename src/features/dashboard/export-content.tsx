@@ -1,6 +1,7 @@
 import { type Row, writeContentFile } from '../../content/write-content-file.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
 import { contentFileName, downloadText } from '../../lib/download-text.ts';
+import { PartMissing } from '../../lib/part.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -12,9 +13,12 @@ export function ExportContent() {
   const unsent = waiting.length + rejected.length;
 
   async function save() {
-    const snapshot = await takeSnapshot().catch(() => null);
-    if (snapshot === null) {
-      toast({ title: 'Not exported: this device does not have all content', look: 'danger' });
+    const snapshot = await takeSnapshot().catch((error: unknown) =>
+      error instanceof PartMissing ? 'part' : null,
+    );
+    if (snapshot === null || snapshot === 'part') {
+      const what = snapshot === 'part' ? 'the part that exports' : 'all content';
+      toast({ title: `Not exported: this device does not have ${what}`, look: 'danger' });
       return;
     }
     const content = new Map<string, Row[]>();
