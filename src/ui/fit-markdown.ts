@@ -1,4 +1,8 @@
+import { PAGE_LINK } from '../lib/page-link.ts';
 import { fitHtml } from './fit-html.ts';
+
+/** The address of the page of this site that has a name, or null. */
+export type PageNamed = (name: string) => string | null;
 
 /**
  * Makes the HTML of a Markdown text (content/markdown) fit for a page. Texts can write no HTML of their own, so every tag,
@@ -8,20 +12,26 @@ import { fitHtml } from './fit-html.ts';
  * - Code names its language, and has a button to copy it. It scrolls by keyboard, too.
  * - Footnotes have ids with the text's key, so that those of two texts on one page differ and none shadows a name of the page.
  * - Headings have ids and are links to themselves. Links of the text to its own headings lead there.
+ * - Links by name lead to the page that has it; where none has, only their words are left.
  * - Tasks say whether they are done; cells are aligned; alerts say what they are.
  *
  * It parses nothing twice: what `markdownHtml` escapes stays escaped, and no element is listed whose content is read otherwise
  * than as HTML. So DOMPurify, 12 kB, has nothing to find here. Tests hold what comes out against it.
  *
  * @param key of the text, unique on its page
+ * @param pageNamed by default no page has a name
  */
-export function fitMarkdown(html: string, key: string): string {
+export function fitMarkdown(html: string, key: string, pageNamed?: PageNamed): string {
   // Content of a template is inert: no picture is requested before it is checked.
   const template = document.createElement('template');
   template.innerHTML = html;
   const page = template.content;
   for (const element of page.querySelectorAll(`a, ${headings}`)) {
     if (isEmpty(element)) element.remove();
+  }
+  for (const link of page.querySelectorAll(`a[href^="${PAGE_LINK}"]`)) {
+    const name = link.getAttribute('href')?.slice(PAGE_LINK.length) ?? '';
+    link.setAttribute('href', pageNamed?.(name) ?? '');
   }
   const additions = [
     ...footnotesOf(page, key),

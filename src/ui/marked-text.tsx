@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { fitMarkdown } from './fit-markdown.ts';
+import { fitMarkdown, type PageNamed } from './fit-markdown.ts';
 import { proseFits } from './prose-fits.ts';
 import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
@@ -9,9 +9,18 @@ import { useTextActions } from './use-text-actions.ts';
  *
  * @param props.html of `markdownHtml`
  * @param props.of the id of the item whose text it is
+ * @param props.pageNamed by default no page has a name
  */
-export function MarkedText({ html, of }: { html: string; of: string }) {
-  const fit = useMemo(() => fitMarkdown(html, of), [html, of]);
+export function MarkedText({
+  html,
+  of,
+  pageNamed,
+}: {
+  html: string;
+  of: string;
+  pageNamed?: PageNamed;
+}) {
+  const fit = useMemo(() => fitMarkdown(html, of, pageNamed), [html, of, pageNamed]);
   const prose = useRef<HTMLDivElement>(null);
   useTextActions(prose);
   useHighlightedCode(prose, fit);

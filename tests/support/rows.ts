@@ -59,6 +59,35 @@ export function learningRow(columns: Columns = {}): Row {
   };
 }
 
+export function resourceRow(columns: Columns = {}): Row {
+  return {
+    id: randomUUID(),
+    title: 'A resource',
+    description: 'What it tells',
+    link_url: null,
+    image_url: null,
+    tags: null,
+    type: 'text',
+    Source: null,
+    learning_id: null,
+    created_at: at,
+    ...columns,
+  };
+}
+
+export function toolRow(columns: Columns = {}): Row {
+  return {
+    id: randomUUID(),
+    name: 'A tool',
+    bio: null,
+    picture: null,
+    hyperlink: 'https://tool.example/',
+    tag: 'tool',
+    created_at: at,
+    ...columns,
+  };
+}
+
 export function trackRow(columns: Columns = {}): Row {
   return {
     id: randomUUID(),

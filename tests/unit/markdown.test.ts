@@ -170,11 +170,63 @@ describe('LEARNING-2: what GitHub adds', () => {
   });
 });
 
+describe('LEARNING-2: links by name', () => {
+  const link = (name: string, words = name) => `<a href="page:${name}">${words}</a>`;
+
+  it.each([
+    [
+      '[[Chunking]] and [[ Ask My Notes | the project ]]',
+      `${link('Chunking')} and ${link('Ask My Notes', 'the project')}`,
+    ],
+    ['[[snake_case_ *and* `ls`]]', link('snake_case_ *and* `ls`')],
+    ['[[Tom & "Jerry"]]', link('Tom &amp; &quot;Jerry&quot;')],
+    ['[[a]][[b]] [[c]]]', `${link('a')}${link('b')} ${link('c')}]`],
+    ['[[a|b|c]] [[d|]]', `${link('a', 'b|c')} ${link('d')}`],
+    ['*[[a]]*', `<em>${link('a')}</em>`],
+    ['![see [[a|b]]](/c.png)', '<img src="/c.png" alt="see b" />'],
+    ['`[[a]]`', '<code>[[a]]</code>'],
+    ['\\[[a]] [\\[a]]', '[[a]] [[a]]'],
+    ['[[]] [[ ]] [[a [[b]', '[[]] [[ ]] [[a [[b]'],
+    ['[[a\nb]]', '[[a<br />\nb]]'],
+    ['[[a]](/b) [[c](/d)]', '<a href="/b">[a]</a> [<a href="/d">c</a>]'],
+    ['[[a]]\n\n[a]: /b', '[<a href="/b">a</a>]'],
+  ])('%j', (text, html) => {
+    expect(markdownHtml(text).trim()).toBe(`<p>${html}</p>`);
+  });
+
+  it('stand in cells of tables, with or without a backslash before their line', () => {
+    const [cell] = /<td>.*<\/td>/.exec(markdownHtml('| x |\n|---|\n| [[a\\|b]] |')) ?? [];
+    expect(cell).toBe(`<td>${link('a', 'b')}</td>`);
+  });
+
+  it('are no footnotes', () => {
+    expect(markdownHtml('[[^a]]\n\n[^a]: b')).not.toContain('page:');
+  });
+
+  it.each(['[a](page:b)', '<page:b>', '[a]\n\n[a]: page:b', '<a href="page:b">c</a>'])(
+    'cannot be written as an address: %j',
+    (text) => {
+      expect(markdownHtml(text)).not.toContain('href="page:');
+    },
+  );
+});
+
 describe('a hostile text', () => {
   it.each([
     ...pieces,
     ...['[a]', 'a*b_', '===\n', 'a b\n', 'a b`c`', '> a\n', '<!--', '<script>', '<b ', '<a x="'],
-    ...['`a ``b ', '| a ', '\\\n', '&nbsp;', 'a@b.c ', '<p>\n\n```\n'],
+    ...[
+      '[[',
+      '[[a',
+      '[[a|',
+      '[[a]]',
+      '`a ``b ',
+      '| a ',
+      '\\\n',
+      '&nbsp;',
+      'a@b.c ',
+      '<p>\n\n```\n',
+    ],
   ])('is shown in no time, however often %j is repeated', (piece) => {
     const time = timeToRead(piece, (text) => expect(markdownHtml(text)).not.toContain('<script'));
     expect(time).toBeLessThan(10_000_000);

@@ -27,6 +27,10 @@ describe('LEARNINGS-1: the words of a learning', () => {
     ['> [!NOTE]\n> words', 'words'],
     ['\\*no\\* 1\\. \\<b>', '*no* 1. <b>'],
     ['one\\\ntwo', 'one\ntwo'],
+    [
+      '[[Chunking]], [[ Notes | the project ]] and `[[code]]`',
+      'Chunking, the project and [[code]]',
+    ],
     ['<p>one</p><p>two &lt;b&gt;</p>', 'one\n\ntwo <b>'],
   ])('of %j are %j', (content, words) => {
     expect(plainWords(content)).toBe(words);

@@ -4,6 +4,7 @@ import { routes } from '../../src/app/routes.tsx';
 import { registry } from '../../src/content/kinds.ts';
 import { filterResources } from '../../src/content/resources/resource-filter.ts';
 import type { Resource } from '../../src/content/resources/resources.ts';
+import { resourcesWith } from '../../src/content/resources/resources-with.ts';
 import type { AnyKind } from '../../src/engine/define.ts';
 import {
   type Contents,
@@ -14,7 +15,6 @@ import {
   kindNames,
 } from '../../src/features/search/groups.ts';
 import { excerptAround, pieces } from '../../src/features/search/marks.ts';
-import { resourcesWith } from '../../src/features/search/resources-with.ts';
 import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { wayTo } from '../../src/features/search/ways.ts';
 import { hostileHtml } from '../support/hostile.ts';

@@ -7,6 +7,7 @@ import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
 import { learningParagraphs } from '../learnings/learning-text.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
+import { pageLinksHtml } from './page-links.ts';
 import { eventsOf } from './syntax.ts';
 import { isTangled } from './tangled.ts';
 
@@ -30,7 +31,7 @@ export function htmlOf({ text, indentedCode }: MarkdownSource): string {
     gfmTableHtml(),
     gfmTaskListItemHtml(),
   ];
-  return compile({ htmlExtensions: [...github, lineBreaks, codeInLists] })(events);
+  return compile({ htmlExtensions: [...github, pageLinksHtml, lineBreaks, codeInLists] })(events);
 }
 
 function withoutMarkdown(content: string): string {

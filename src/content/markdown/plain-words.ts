@@ -48,8 +48,8 @@ function withoutBlocks(text: string, standIn: (code: string) => string): string 
   return pieces.join('\n');
 }
 
-/** Puts code within lines aside: from some backticks to the next of that number. */
-function withoutSpans(text: string, standIn: (code: string) => string): string {
+/** Puts code within lines aside: from some backticks to the next of that number. Takes time linear in the text. */
+export function withoutSpans(text: string, standIn: (code: string) => string): string {
   const runs = [...text.matchAll(/(?<!\\)`+/g)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
@@ -128,6 +128,8 @@ const steps: readonly (readonly [RegExp, string])[] = [
   [/^ {0,3}#{1,6}(?:[ \t]+|$)/gm, ''],
   [/[ \t]#+[ \t]*$/gm, ''],
   [/^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ x]\][ \t]+)?/gim, ''],
+  // Links by name (page-links.ts).
+  [/\[\[(?!\^)(?:[^[\]\n|]*\|)?[ \t]*([^[\]\n]+?)[ \t]*\]\](?!\()/g, '$1'],
   // Twice: one may stand within another.
   link,
   link,

@@ -5,10 +5,11 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import type { Event, Extension } from 'micromark-util-types';
+import { pageLinks } from './page-links.ts';
 
 /**
- * The Markdown of the site's texts: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes. Tags are
- * words here: html-in-markdown.ts has taken away what was HTML.
+ * The Markdown of the site's texts: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, and
+ * links by name (page-links.ts). Tags are words here: html-in-markdown.ts has taken away what was HTML.
  */
 const github: readonly Extension[] = [
   gfmAutolinkLiteral(),
@@ -22,7 +23,12 @@ const withoutIndentedCode: Extension = { disable: { null: ['codeIndented'] } };
 
 /** The parts of a text, as micromark names them, each entered and left. */
 export function eventsOf(text: string, { indentedCode }: { indentedCode: boolean }): Event[] {
-  const extensions = [...github, withoutHtml, ...(indentedCode ? [] : [withoutIndentedCode])];
+  const extensions = [
+    ...github,
+    pageLinks,
+    withoutHtml,
+    ...(indentedCode ? [] : [withoutIndentedCode]),
+  ];
   const chunks = preprocess()(text, undefined, true);
   return postprocess(parse({ extensions }).document().write(chunks));
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
+import { UnfoundNames } from './unfound-names.tsx';
 import type { OpenForm } from './use-content-form.ts';
 import { useOpenRow } from './use-open-row.ts';
 import type { Edited } from './use-place.ts';
@@ -129,6 +130,7 @@ export function ContentPanel<Row extends BaseRow>({
             </Button>
           )}
         </div>
+        <UnfoundNames rows={rows} />
         <ContentList
           form={form}
           content={content}

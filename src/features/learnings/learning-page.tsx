@@ -4,6 +4,8 @@ import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
+import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { MentionedIn } from '../../content/page-links/mentioned-in.tsx';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
@@ -13,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -55,6 +56,7 @@ function LearningDetail({ address }: { address: string }) {
             <RelatedResources key={learning.id} learningId={learning.id} />
           </div>
         )}
+        {learning !== null && <MentionedIn key={learning.id} id={learning.id} />}
       </article>
     </PageColumn>
   );
@@ -81,7 +83,7 @@ function LearningText({ learning }: { learning: Learning }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
       {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
-      {html !== '' && <MarkedText html={html} of={id} />}
+      {html !== '' && <LinkedText html={html} of={id} />}
       {address !== null && (
         <p>
           <NewTabLink href={address}>Learn more</NewTabLink>

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { MentionedIn } from '../../content/page-links/mentioned-in.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
@@ -59,6 +60,7 @@ function ProjectAt({ address }: { address: string }) {
         <>
           <Board key={`board ${project.id}`} projectId={project.id} isAdmin={isAdmin} />
           <ProjectLearnings key={`learnings ${project.id}`} projectId={project.id} />
+          <MentionedIn key={`mentions ${project.id}`} id={project.id} />
         </>
       )}
     </PageColumn>

@@ -1,8 +1,8 @@
 import { addressesIn } from '../../content/addresses.ts';
+import { resourcesWith } from '../../content/resources/resources-with.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { toEntry } from './entries.ts';
 import { type Contents, type Group, type ItemsByGroup, pageOf } from './groups.ts';
-import { resourcesWith } from './resources-with.ts';
 
 /** Where a result leads. */
 export interface Way {

@@ -22,6 +22,20 @@ beforeEach(async () => {
 
 const full = 'This device has no room left. Free some and try again.';
 
+describe('the tab of learnings', () => {
+  it('LEARNING-2: says which links by name lead nowhere, until they do', async () => {
+    const [one, other] = [
+      learningRow({ title: 'One', content: '[[Other]], [[Nowhere|there]], `[[Code]]`' }),
+      learningRow({ title: 'Other' }),
+    ];
+    await device.arrive({ learnings: [one, other] });
+    await openDashboard(device, 'learnings');
+    expect(await screen.findByText('One: [[Nowhere]]')).toBeTruthy();
+    await device.arrive({ projects: [projectRow({ title: 'Nowhere' })] });
+    await waitFor(() => expect(screen.queryByText('One: [[Nowhere]]')).toBeNull());
+  });
+});
+
 describe('the tab of resources', () => {
   it('ADMIN-9: adds tags on Enter or by the button, ignores repeats, removes them', async () => {
     const learning = learningRow({ title: 'Chunking' });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,26 @@ describe('a learning', () => {
     expect(screen.getByRole('link', { name: 'View all 4 resources' }).getAttribute('href')).toBe(
       `/resources?learning=${learning.id}`,
     );
+  });
+
+  it('LEARNING-2: leads to pages by their names, keeps the words of other names, and says where it is mentioned', async () => {
+    const named = learningRow({
+      title: 'Named',
+      content: '[[ask my notes|The project]], [[Evals first]] and [[Nowhere]].',
+    });
+    const project = projectRow({ title: 'Ask My Notes' });
+    const device = synced({ learnings: [learning, named], projects: [project] });
+    const page = at('/learnings/:slug', <LearningPage />);
+    const { unmount } = show(page, device, '/learnings/named');
+    const link = await screen.findByRole('link', { name: 'The project' });
+    expect(link.getAttribute('href')).toBe('/projects/ask-my-notes');
+    expect(link.getAttribute('target')).toBeNull();
+    expect(screen.getByText(/and Nowhere\.$/)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Mentioned in' })).toBeNull();
+    unmount();
+    show(page, device, '/learnings/evals-first');
+    const mentions = screen.getByRole('region', { name: 'Mentioned in' });
+    expect(within(mentions).getByRole('link').getAttribute('href')).toBe('/learnings/named');
   });
 
   it('RESOURCES-4: is chosen by its id, also in capitals', () => {

@@ -1,6 +1,6 @@
-import { filterResources, type ResourceFilter } from '../../content/resources/resource-filter.ts';
-import type { Resource } from '../../content/resources/resources.ts';
 import { SEEN_IN_LIST } from '../../lib/limits.ts';
+import { filterResources, type ResourceFilter } from './resource-filter.ts';
+import type { Resource } from './resources.ts';
 
 /**
  * The address of the resources page that shows this resource near the top. It takes the first of these lists that does,

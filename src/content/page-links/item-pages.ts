@@ -1,0 +1,97 @@
+import { addressesIn, oldestOf } from '../addresses.ts';
+import type { Learning } from '../learnings/learnings.ts';
+import type { Project } from '../projects/projects.ts';
+import type { Resource } from '../resources/resources.ts';
+import { resourcesWith } from '../resources/resources-with.ts';
+import type { Tool } from '../tools/tools.ts';
+import { namesIn } from './names-in.ts';
+
+/** Everything that a text can link to by its name. */
+export interface NamedItems {
+  readonly learnings: readonly Learning[];
+  readonly projects: readonly Project[];
+  readonly resources: readonly Resource[];
+  readonly tools: readonly Tool[];
+}
+
+/** Where an item of the site is shown. */
+export interface ItemPage {
+  readonly id: string;
+  readonly title: string;
+  /** Computed when it is asked for: some addresses require a search through whole lists. */
+  readonly address: () => string;
+  /** What it can be called by, other than its title. */
+  readonly names: readonly string[];
+  /** Its Markdown, or null. */
+  readonly text: string | null;
+}
+
+/** @returns the pages of all items. Of two with one name, the first is meant. */
+export function itemPages({ learnings, projects, resources, tools }: NamedItems): ItemPage[] {
+  return [
+    ...ofSlugs('/learnings', learnings, ({ content }) => content),
+    ...ofSlugs('/projects', projects, ({ details }) => details),
+    ...resources.map((resource) => ({
+      ...{ id: resource.id, title: resource.title, text: resource.description, names: [] },
+      address: () => resourcesWith(resource, resources),
+    })),
+    ...tools.map(({ id, name, bio }) => ({
+      ...{ id, title: name, text: bio, names: [] },
+      address: () => `/friends?${new URLSearchParams({ q: name })}`,
+    })),
+  ];
+}
+
+function ofSlugs<Item extends Learning | Project>(
+  list: string,
+  items: readonly Item[],
+  textOf: (item: Item) => string | null,
+): ItemPage[] {
+  const addressOf = addressesIn(items);
+  // The oldest first, as it is with addresses (addresses.ts).
+  const inOrder = [...items].sort((a, b) => (oldestOf([a, b]) === a ? -1 : 1));
+  return inOrder.map((item) => {
+    const address = `${list}/${encodeURIComponent(addressOf(item))}`;
+    return {
+      ...{ id: item.id, title: item.title, text: textOf(item), address: () => address },
+      names: [item.slug, address],
+    };
+  });
+}
+
+/** @returns finds the page that a link by name means: by its title in any case, or else by its address; or null */
+export function pagesByName(pages: readonly ItemPage[]): (name: string) => ItemPage | null {
+  const byName = new Map<string, ItemPage>();
+  const call = (page: ItemPage, name: string) => {
+    const key = keyOf(name);
+    if (key !== '' && !byName.has(key)) byName.set(key, page);
+  };
+  for (const page of pages) call(page, page.title);
+  for (const page of pages) for (const name of page.names) call(page, name);
+  return (name) => byName.get(keyOf(name)) ?? null;
+}
+
+function keyOf(name: string): string {
+  return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The pages whose texts link to an item by name, in their order. A text that links to its own item is none of them. */
+export function mentionsOf(id: string, pages: readonly ItemPage[]): ItemPage[] {
+  const named = pagesByName(pages);
+  return pages.filter(
+    (page) => page.id !== id && namesIn(page.text ?? '').some((name) => named(name)?.id === id),
+  );
+}
+
+/** The texts that link to names which no page has, with these names, each once. */
+export function unfoundNames(
+  pages: readonly ItemPage[],
+): { readonly page: ItemPage; readonly names: readonly string[] }[] {
+  const named = pagesByName(pages);
+  return pages
+    .map((page) => ({
+      page,
+      names: [...new Set(namesIn(page.text ?? ''))].filter((name) => named(name) === null),
+    }))
+    .filter(({ names }) => names.length > 0);
+}
