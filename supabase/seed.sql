@@ -348,7 +348,7 @@ What works better for me: split at the document's own structure (headings, then 
 
 Embeddings are weak on exact strings: part numbers, names, error codes. Keyword search is good at just those. Run both and merge the lists; reciprocal rank fusion takes five lines and needs no tuning to be useful.
 
-And measure retrieval on its own. If the right chunk is not among those you fetched, no prompt will save the answer. I keep a list of questions with the chunk that should come back, and look at recall before I look at prose.$text$,
+And measure retrieval on its own. If the right chunk is not among those you fetched, no prompt will save the answer. I keep a list of questions with the chunk that should come back, and look at recall before I look at prose: [[Evals before prompts|evals first]], here too.$text$,
    array['rag', 'retrieval', 'embeddings'], 'https://arxiv.org/abs/2005.11401', 'e3661b8b-b0e1-439b-b246-4d7b9cab712a', 2, '2025-10-02 18:00:00+00'),
   ('a3877e8b-7014-42d5-831e-8cc9b8d1e089',
    'A context window is a desk, not a memory',

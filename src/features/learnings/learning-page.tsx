@@ -5,7 +5,6 @@ import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
-import { MentionedIn } from '../../content/page-links/mentioned-in.tsx';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
@@ -17,11 +16,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { partLater } from '../../ui/part-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { useLearningAt } from './learning-at.ts';
-import { RelatedResources } from './related-resources.tsx';
+
+const MentionedIn = partLater(
+  async () => (await import('../../content/page-links/mentioned-in.tsx')).MentionedIn,
+);
+
+const RelatedResources = partLater(
+  async () => (await import('./related-resources.tsx')).RelatedResources,
+);
 
 /** LEARNING-2 to LEARNING-4 */
 export function LearningPage() {

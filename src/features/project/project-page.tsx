@@ -2,7 +2,6 @@ import { useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import { MentionedIn } from '../../content/page-links/mentioned-in.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
@@ -14,11 +13,16 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { OnDevice } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { partLater } from '../../ui/part-later.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Board } from './board.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
+
+const MentionedIn = partLater(
+  async () => (await import('../../content/page-links/mentioned-in.tsx')).MentionedIn,
+);
 
 /** PROJECT-1 to PROJECT-4. Keyed by address, so that no state of the last project is left. */
 export function ProjectPage() {

@@ -34,7 +34,7 @@ describe('a learning', () => {
     created_at: `2026-01-0${n}T00:00:00Z`,
   }));
 
-  it('LEARNING-2 LEARNING-3: shows its text in paragraphs, and three of its resources with the link to all', () => {
+  it('LEARNING-2 LEARNING-3: shows its text in paragraphs, and three of its resources with the link to all', async () => {
     show(
       at('/learnings/:slug', <LearningPage />),
       synced({ learnings: [learning], resources }),
@@ -42,7 +42,7 @@ describe('a learning', () => {
     );
     expect(screen.getByText('One bold step.')).toBeTruthy();
     expect(screen.getByText('A < B & C.')).toBeTruthy();
-    expect(screen.getAllByText(/^Resource \d/).length).toBe(3);
+    expect((await screen.findAllByText(/^Resource \d/)).length).toBe(3);
     expect(screen.getByRole('link', { name: 'View all 4 resources' }).getAttribute('href')).toBe(
       `/resources?learning=${learning.id}`,
     );
@@ -64,7 +64,7 @@ describe('a learning', () => {
     expect(screen.queryByRole('heading', { name: 'Mentioned in' })).toBeNull();
     unmount();
     show(page, device, '/learnings/evals-first');
-    const mentions = screen.getByRole('region', { name: 'Mentioned in' });
+    const mentions = await screen.findByRole('region', { name: 'Mentioned in' });
     expect(within(mentions).getByRole('link').getAttribute('href')).toBe('/learnings/named');
   });
 

@@ -5,6 +5,7 @@ import { FramedPage } from '../../../src/app/framed-page.tsx';
 import { loadPage } from '../../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
 import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
+import { loadLaterParts } from '../../../src/ui/part-later.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { highlighted } from './highlighted.ts';
 
@@ -32,6 +33,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const address = home.replace(/\/$/, '') + path;
   await loadPage(address, home);
+  await loadLaterParts();
   const state = await engine.status();
   const known = new Map<string, unknown>();
   for (;;) {
