@@ -1,3 +1,10 @@
+/**
+ * The addresses of projects and learnings. The server gives each its slug, unique within its kind, by the rules at the end of
+ * this file (in SQL: supabase/migrations/20261126100000_lasting_addresses.sql), keeps it when the title changes, and remembers
+ * those that were replaced. What is here is for items without a slug of their own: added on this device and not sent yet, or
+ * from before there were slugs. Two of those may share one.
+ */
+
 /** What decides who holds a slug. */
 interface Holder {
   readonly id: string;
@@ -50,6 +57,13 @@ export function addressesIn<Item extends Holder & { slug: string }>(
  */
 export function slugOrId(slug: string, id: string): string {
   return ['', '.', '..'].includes(slug) ? id : slug;
+}
+
+/** The slugs that a row had before. */
+export function formerSlugs(row: {
+  former_slugs: readonly string[] | string | null;
+}): readonly string[] {
+  return Array.isArray(row.former_slugs) ? row.former_slugs : [];
 }
 
 /** Lower-cased, runs of non-alphanumerics replaced by one hyphen, hyphens at the ends trimmed. */

@@ -128,10 +128,12 @@ export type Database = {
           content: string | null
           created_at: string | null
           description: string
+          former_slugs: string[] | null
           id: string
           link: string | null
           project_id: string | null
           rank: number | null
+          slug: string | null
           tags: string[] | null
           title: string
         }
@@ -139,10 +141,12 @@ export type Database = {
           content?: string | null
           created_at?: string | null
           description?: string
+          former_slugs?: string[] | null
           id?: string
           link?: string | null
           project_id?: string | null
           rank?: number | null
+          slug?: string | null
           tags?: string[] | null
           title: string
         }
@@ -150,10 +154,12 @@ export type Database = {
           content?: string | null
           created_at?: string | null
           description?: string
+          former_slugs?: string[] | null
           id?: string
           link?: string | null
           project_id?: string | null
           rank?: number | null
+          slug?: string | null
           tags?: string[] | null
           title?: string
         }
@@ -172,6 +178,7 @@ export type Database = {
           created_at: string | null
           description: string
           details: string | null
+          former_slugs: string[] | null
           id: string
           image_url: string | null
           slug: string | null
@@ -182,6 +189,7 @@ export type Database = {
           created_at?: string | null
           description?: string
           details?: string | null
+          former_slugs?: string[] | null
           id?: string
           image_url?: string | null
           slug?: string | null
@@ -192,6 +200,7 @@ export type Database = {
           created_at?: string | null
           description?: string
           details?: string | null
+          former_slugs?: string[] | null
           id?: string
           image_url?: string | null
           slug?: string | null

@@ -33,8 +33,8 @@ export interface Kind<
    * timestamps as text, because embedded and hosted backends format them differently.
    */
   readonly order: (row: Row) => readonly OrderPart[];
-  /** The values by which screens look rows up; a row with null cannot be found by that lookup. */
-  readonly lookups: Readonly<Record<Lookup, (row: Row) => string | null>>;
+  /** The values by which screens look rows up: one, several, or null for a row that the lookup does not find. */
+  readonly lookups: Readonly<Record<Lookup, (row: Row) => Lookups>>;
   /**
    * Default values for a new row, as the server would fill them, for showing it before the server has answered. `at` is
    * the device's time; nothing else depends on it.
@@ -51,6 +51,8 @@ export interface Kind<
 export interface BaseRow {
   id: string;
 }
+
+type Lookups = string | readonly string[] | null;
 
 export type OrderPart = number | string;
 
@@ -122,7 +124,7 @@ export function defineKind<
   readonly order: (row: RowWith<C>) => readonly OrderPart[];
   /** Extra properties of items, computed from the row. */
   readonly more?: (row: RowWith<C>) => More;
-  readonly lookups?: Readonly<Record<Lookup, (row: RowWith<C>) => string | null>>;
+  readonly lookups?: Readonly<Record<Lookup, (row: RowWith<C>) => Lookups>>;
 }): DefinedKind<Table, C, More, Lookup> {
   const { table, columns, name, order, more, lookups } = definition;
   const all = Object.entries<AnyColumn>(columns);

@@ -123,9 +123,9 @@ describe('after the build', () => {
     expect(names.filter((name) => name.includes('outside'))).toEqual([]);
   });
 
-  it('PAGES-1: an address is that of the oldest of two with one slug; the other has its id', () => {
+  it('PAGES-1 ADDRESS-1: each of two that were to have one slug has an address of its own', () => {
     expect(read('projects/llama.cpp.html').document.title).toMatch(/^Engine ·/);
-    const other = 'projects/00000000-0000-4000-8000-0000000000af';
+    const other = 'projects/llama.cpp-2';
     expect(read(`${other}.html`).document.title).toMatch(/^Newer ·/);
     expect(text(`${other}.md`)).toContain('Newer');
     expect(text('sitemap.xml')).toContain(`${address}/${other}<`);

@@ -47,7 +47,7 @@ test('X2: hostile content does nothing', async ({ page, embedded, complaints }) 
       [text.slice(0, 300), link(3)],
     );
     await database.query(
-      "update learnings set title = 'Hostile', description = $1, content = $2, link = $3, tags = array[$4]",
+      "update learnings set title = 'Hostile', slug = 'hostile', description = $1, content = $2, link = $3, tags = array[$4]",
       [text.slice(0, 2000), text, link(4), text.slice(0, 200)],
     );
     await database.query(

@@ -68,11 +68,11 @@ test('Y12: a new history is swapped in without an empty moment', async ({ page, 
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await embedded.sql(
-    "update projects set title = 'Of the new history' where slug is null; select sync.reset()",
+    "update projects set title = 'Of the new history' where slug <> 'fieldnotes'; select sync.reset()",
   );
   await expect(page.getByText('Of the new history').first()).toBeVisible();
   await embedded.sql(
-    "truncate tasks; update projects set title = 'After the truncate' where slug is null",
+    "truncate tasks; update projects set title = 'After the truncate' where slug <> 'fieldnotes'",
   );
   await expect(page.getByText('After the truncate').first()).toBeVisible();
   expect(

@@ -26,7 +26,7 @@ import { resourceForm } from '../../src/content/resources/resource-form.ts';
 import { toolForm } from '../../src/content/tools/tool-form.ts';
 import { trackForm } from '../../src/content/tracks/track-form.ts';
 import { isPlaceholder, placeholderInfo, spotifyItem } from '../../src/lib/spotify.ts';
-import { friendRow, learningRow, projectRow } from '../support/rows.ts';
+import { friendRow, learningRow } from '../support/rows.ts';
 
 const all = () => true;
 const forms: readonly AnyForm[] = [
@@ -61,7 +61,6 @@ describe('FORM-2: what a new row is sent with', () => {
         status: 'idea',
         image_url: null,
         details: null,
-        slug: 'bird-watch',
       },
     ],
     [
@@ -116,17 +115,6 @@ describe('FORM-2: what a new row is sent with', () => {
     [friendForm, { name: 'Noor' }, { name: 'Noor', role: null, avatar_url: null, bio: null }],
   ] as [AnyForm, Values, object][])('$one', (form, typed, columns) => {
     expect(sent(form, typed)).toEqual(columns);
-  });
-
-  it('leaves out a slug that another project has, by its field or its title', () => {
-    const typed = { title: 'Bird Watch', description: 'x' };
-    expect(sent(projectForm, typed, [projectRow({ slug: 'bird-watch' })])).toMatchObject({
-      slug: null,
-    });
-    expect(sent(projectForm, typed, [projectRow({ title: 'Bird  watch?' })])).toMatchObject({
-      slug: null,
-    });
-    expect(sent(projectForm, { title: '???', description: 'x' })).toMatchObject({ slug: null });
   });
 
   it('includes a tag that is still being typed, and no repeats', () => {

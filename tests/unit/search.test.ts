@@ -49,6 +49,7 @@ const project = (values: Partial<ItemsByGroup['projects']> = {}): ItemsByGroup['
   imageUrl: null,
   status: 'idea',
   slug: 'a-project',
+  formerSlugs: [],
   createdAt: null,
   ...values,
 });

@@ -23,7 +23,10 @@ export type ColumnsBy<C, By extends FilledBy> = {
 type ByOf<Column> = Column extends { options: { by: infer By extends FilledBy } } ? By : 'form';
 
 /** Columns that the server fills for every kind. */
-const filledByServer: readonly (readonly [string, string])[] = [['created_at', 'Added']];
+const filledByServer: readonly (readonly [string, string])[] = [
+  ['created_at', 'Added'],
+  ['former_slugs', 'Former addresses'],
+];
 
 /** The words of a kind that has no form in the dashboard. */
 export function defineWords<Table extends string, C extends KindColumns>(

@@ -14,7 +14,7 @@ export const learningForm = defineForm(learnings, {
     link: { label: 'Link (Optional)' },
     project_id: { label: 'Project (Optional)', none: 'No project' },
   },
-  labels: { rank: 'Rank' },
+  labels: { rank: 'Rank', slug: 'Address' },
   missing: 'Title and description are required',
   about: (row) => [learnings.toItem(row).tags.join(', ')],
 });

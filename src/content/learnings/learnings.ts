@@ -10,7 +10,7 @@ import {
   textOrNull,
   timestamp,
 } from '../../engine/index.ts';
-import { learningSlug, slugOrId } from '../addresses.ts';
+import { formerSlugs, learningSlug, slugOrId } from '../addresses.ts';
 import { projects } from '../projects/projects.ts';
 
 export const learnings = defineKind({
@@ -23,17 +23,19 @@ export const learnings = defineKind({
     link: link(),
     project_id: reference(() => projects),
     rank: number({ by: 'elsewhere', as: null }),
+    slug: text({ by: 'elsewhere' }),
+    former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
   },
   name: 'title',
   order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, newestFirst(row.created_at)],
   more: (row) => ({ slug: slugOf(row) }),
-  lookups: { slug: slugOf },
+  lookups: { slug: slugOf, former: formerSlugs },
 });
 
 export type Learning = ItemOf<typeof learnings>;
 
-/** The address of a learning: its title's slug, or else its id. */
-function slugOf(row: { id: string; title: string }): string {
-  return slugOrId(learningSlug(textOrNull(row.title) ?? ''), row.id);
+/** The address of a learning: its slug; until the server has given it one, its title's slug, or else its id. */
+function slugOf(row: { id: string; title: string; slug: string | null }): string {
+  return slugOrId(textOrNull(row.slug) ?? learningSlug(textOrNull(row.title) ?? ''), row.id);
 }

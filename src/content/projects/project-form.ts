@@ -1,6 +1,4 @@
-import { projectSlug } from '../addresses.ts';
 import { defineForm } from '../form/form.ts';
-import { textIn } from '../form/values.ts';
 import { taskWords } from '../tasks/task-words.ts';
 import { type ProjectStatus, projects } from './projects.ts';
 
@@ -36,10 +34,4 @@ export const projectForm = defineForm(projects, {
   },
   along: { of: taskWords, lookup: 'project' },
   about: ({ status }) => [statusLabels[status]],
-  // If two projects share an address, the later one is reached by its id (addresses.ts).
-  added: (values, others) => {
-    const slug = projectSlug(textIn(values, 'title'));
-    const isTaken = others.some((other) => projects.toItem(other).slug === slug);
-    return { slug: slug === '' || isTaken ? null : slug };
-  },
 });

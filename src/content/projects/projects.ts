@@ -4,11 +4,12 @@ import {
   type ItemOf,
   newestFirst,
   picture,
+  tags,
   text,
   textOrNull,
   timestamp,
 } from '../../engine/index.ts';
-import { projectSlug, slugOrId } from '../addresses.ts';
+import { formerSlugs, projectSlug, slugOrId } from '../addresses.ts';
 
 /** The words for a project's status. */
 export const statusWords = {
@@ -28,17 +29,18 @@ export const projects = defineKind({
     image_url: picture(),
     status: choice(statusWords, 'idea', { search: 'tags' }),
     slug: text({ by: 'elsewhere' }),
+    former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
   },
   name: 'title',
   order: (row) => [newestFirst(row.created_at)],
   more: (row) => ({ slug: slugOf(row) }),
-  lookups: { slug: slugOf, status: (row) => row.status },
+  lookups: { slug: slugOf, former: formerSlugs, status: (row) => row.status },
 });
 
 export type Project = ItemOf<typeof projects>;
 
-/** The address of a project: its slug field, its title's slug, or else its id. */
+/** The address of a project: its slug; until the server has given it one, its title's slug, or else its id. */
 function slugOf(row: { id: string; title: string; slug: string | null }): string {
   return slugOrId(textOrNull(row.slug) ?? projectSlug(row.title), row.id);
 }

@@ -10,11 +10,14 @@ export interface Member {
   readonly row: BaseRow;
   readonly order: readonly OrderPart[];
   /** Its values in the kind's lookups. */
-  readonly by: Readonly<Record<string, string | null>>;
+  readonly by: Readonly<Record<string, readonly string[]>>;
 }
 
 export function toMember(kind: AnyKind, row: BaseRow): Member {
-  const by = Object.entries(kind.lookups).map(([lookup, lookUp]) => [lookup, lookUp(row)]);
+  const by = Object.entries(kind.lookups).map(([lookup, lookUp]) => [
+    lookup,
+    [lookUp(row) ?? []].flat(),
+  ]);
   return { id: row.id, row, order: kind.order(row), by: Object.fromEntries(by) };
 }
 
@@ -153,10 +156,9 @@ export function createCollection(kind: AnyKind): Collection {
   function patch(gone: readonly Member[], come: readonly Member[]): void {
     sorted = patched(sorted, gone, come);
     for (const [lookup, ofLookup] of groups) {
-      const values = new Set([...gone, ...come].map(({ by }) => by[lookup] ?? null));
+      const values = new Set([...gone, ...come].flatMap(({ by }) => by[lookup] ?? []));
       for (const value of values) {
-        if (value === null) continue;
-        const has = ({ by }: Member) => by[lookup] === value;
+        const has = ({ by }: Member) => by[lookup]?.includes(value) === true;
         const rest = patched(ofLookup.get(value) ?? none, gone.filter(has), come.filter(has));
         if (rest.length === 0) ofLookup.delete(value);
         else ofLookup.set(value, rest);
@@ -169,11 +171,11 @@ export function createCollection(kind: AnyKind): Collection {
     if (known !== undefined) return known;
     const made = new Map<string, Member[]>();
     for (const member of sorted) {
-      const value = member.by[lookup] ?? null;
-      if (value === null) continue;
-      const group = made.get(value);
-      if (group === undefined) made.set(value, [member]);
-      else group.push(member);
+      for (const value of new Set(member.by[lookup])) {
+        const group = made.get(value);
+        if (group === undefined) made.set(value, [member]);
+        else group.push(member);
+      }
     }
     groups.set(lookup, made);
     return made;

@@ -115,11 +115,12 @@ export function byId<Item>(
 
 /** Whether a query finds a row. */
 export function matches<Item>(
-  row: { readonly id: string; readonly by: Readonly<Record<string, string | null>> },
+  row: { readonly id: string; readonly by: Readonly<Record<string, readonly string[]>> },
   { where }: Query<Item>,
 ): boolean {
   if (where === undefined) return true;
-  return (where.lookup === 'id' ? row.id : row.by[where.lookup]) === where.is;
+  if (where.lookup === 'id') return row.id === where.is;
+  return row.by[where.lookup]?.includes(where.is) === true;
 }
 
 /** The same text for the same query. */

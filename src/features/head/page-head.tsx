@@ -64,7 +64,7 @@ function LearningHead({ at, listed }: At) {
 /** The item at an address, the address that it has in lists (content/addresses.ts), and whether the one here is its id. */
 function useItem<Item extends Project | Learning>(
   // biome-ignore lint/suspicious/noExplicitAny: the row type stays inside the kind
-  kind: Kind<any, Item, 'slug'>,
+  kind: Kind<any, Item, 'slug' | 'former'>,
   at: string,
 ): { readonly item: Item | null; readonly address: string | null; readonly isId: boolean } {
   const found = useItemAt(kind, at);

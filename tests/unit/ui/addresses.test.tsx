@@ -27,6 +27,7 @@ function countedProjects() {
       imageUrl: null,
       createdAt: null,
       status: 'idea',
+      formerSlugs: [],
       get slug() {
         reads += 1;
         return `project-${place}`;
@@ -61,7 +62,50 @@ describe.each([
 ] as const)('an address of %s', (table, rowOf) => {
   const row = (columns: Record<string, unknown>): Row => rowOf(columns);
 
-  it('keeps the page of its item when the title is corrected, also after a reload', async () => {
+  it('ADDRESS-1: is the slug that the server has given it, whatever its title is', async () => {
+    const named = row({ title: 'C, corrected', slug: 'c' });
+    const device = await newDevice({ rows: { [table]: [named] } });
+    const list = device.open(`/${table}`);
+    const link = await screen.findByRole('link', { name: 'C, corrected' });
+    expect(link.getAttribute('href')).toBe(`/${table}/c`);
+    list.unmount();
+    const page = device.open(`/${table}/c`);
+    await heading('C, corrected');
+    page.unmount();
+  });
+
+  it('ADDRESS-2: a former one leads to its item, and is replaced by the present one in the address bar', async () => {
+    const former = ['first', 'second', 'third'];
+    const renamed = row({ title: 'Renamed', slug: 'fourth', former_slugs: former });
+    const other = row({ title: 'Other', slug: 'other', former_slugs: null });
+    const device = await newDevice({ rows: { [table]: [other, renamed] } });
+    for (const slug of [...former, 'fourth']) {
+      const entry = { usr: null, key: slug };
+      window.history.replaceState(entry, '', `/${table}/${slug}?a#b`);
+      const entries = window.history.length;
+      const head = device.open(`/${table}/${slug}?a#b`, { screen: <PageHead pages={pages} /> });
+      await waitFor(() => expect(window.location.pathname).toBe(`/${table}/fourth`));
+      expect(window.location.href).toContain(`/${table}/fourth?a#b`);
+      expect([window.history.state, window.history.length]).toEqual([entry, entries]);
+      head.unmount();
+      const page = device.open(`/${table}/${slug}`);
+      await heading('Renamed');
+      page.unmount();
+    }
+  });
+
+  it('ADDRESS-2: a slug and an id come before a former one', async () => {
+    const heir = row({ title: 'Heir', slug: 'old' });
+    const renamed = row({ title: 'Renamed', slug: 'new', former_slugs: ['old', heir.id] });
+    const device = await newDevice({ rows: { [table]: [renamed, heir] } });
+    for (const address of ['old', heir.id]) {
+      const page = device.open(`/${table}/${address}`);
+      await heading('Heir');
+      page.unmount();
+    }
+  });
+
+  it('of an item without a slug of its own keeps its page when the title is corrected, also after a reload', async () => {
     const read = row({ title: 'C', created_at: '2026-01-02T00:00:00Z' });
     const device = await newDevice({ rows: { [table]: [read] } });
     const { unmount } = device.open(`/${table}/c`);

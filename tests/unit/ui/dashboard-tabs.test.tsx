@@ -87,18 +87,6 @@ describe('the tab of projects', () => {
     expect(field(form, 'Status').value).toBe('idea');
     expect(field(form, 'Description').getAttribute('rows')).toBe('5');
   });
-
-  it('does not give a project the slug of another one', async () => {
-    await device.arrive({ projects: [projectRow({ title: 'Twin' })] });
-    await openDashboard(device, 'projects');
-    await (await listOf('Projects')).findByRole('button', { name: 'Edit Twin' });
-    const form = await formOf('New project');
-    type(form, { Title: 'Twin!', Description: 'x' });
-    press(form, 'Add Project');
-    await toast('Project added successfully');
-    const rows = await device.rowsOf('projects');
-    expect(rows.find(({ title }) => title === 'Twin!')?.slug).toBeNull();
-  });
 });
 
 describe('the tab of learnings', () => {
