@@ -61,6 +61,7 @@ describe('FORM-2: what a new row is sent with', () => {
         status: 'idea',
         image_url: null,
         details: null,
+        slug: null,
       },
     ],
     [
@@ -110,11 +111,25 @@ describe('FORM-2: what a new row is sent with', () => {
         tags: ['rag'],
         link: null,
         project_id: null,
+        slug: null,
       },
     ],
     [friendForm, { name: 'Noor' }, { name: 'Noor', role: null, avatar_url: null, bio: null }],
   ] as [AnyForm, Values, object][])('$one', (form, typed, columns) => {
     expect(sent(form, typed)).toEqual(columns);
+  });
+
+  it.each([
+    ['Chunking, twice ', 'chunking-twice'],
+    [' /a/b?c#d%20 ', 'a-b-c-d-20'],
+    ['llama.cpp', 'llama.cpp'],
+    ['Cafe\u0301 und 日本語', 'caf\u00e9-und-日本語'],
+    ['..', null],
+    ['?!', null],
+    [' ', null],
+  ])('ADDRESS-3: of an address that is typed as %j, %j is sent', (slug, kept) => {
+    for (const form of [projectForm, learningForm])
+      expect(sent(form, { title: 'x', description: 'x', slug })).toMatchObject({ slug: kept });
   });
 
   it('includes a tag that is still being typed, and no repeats', () => {

@@ -64,7 +64,9 @@ export type Field = {
   readonly required: boolean;
   readonly hint?: string | undefined;
 } & (
-  | { readonly input: 'line' | 'number' | 'date' }
+  | { readonly input: 'number' | 'date' }
+  /** `tidied` is what is sent of a text that is typed. */
+  | { readonly input: 'line'; readonly tidied?: Tidied | undefined }
   /** Several lines; `markup` is written by people who read code. */
   | { readonly input: 'text'; readonly lines: number; readonly markup: boolean }
   /** The address of a website. `opens`: other addresses that the site can open. */
@@ -82,6 +84,7 @@ export type Field = {
 );
 
 type Opens = (address: string) => boolean;
+type Tidied = (typed: string) => string;
 
 /** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, FieldValue>>;
@@ -103,7 +106,7 @@ export interface Choice {
 type FieldWords<Column> = { readonly label: string; readonly hint?: string } & (Column extends {
   sort: 'text';
 }
-  ? { readonly lines?: number; readonly markup?: true }
+  ? { readonly lines?: number; readonly markup?: true; readonly tidied?: Tidied }
   : Column extends { sort: 'choice'; values: readonly (infer Value extends string)[] }
     ? { readonly words: Readonly<Record<Value, string>> }
     : Column extends { sort: 'reference' }
@@ -121,6 +124,7 @@ interface AnyFieldWords {
   readonly words?: Readonly<Record<string, string>>;
   readonly none?: string;
   readonly opens?: Opens;
+  readonly tidied?: Tidied;
 }
 
 /** Labels for columns without a field, and for fields that the outbox names differently. */
@@ -188,7 +192,7 @@ function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {
   const base = { column, label, hint, required: of.options.required === true };
   switch (of.sort) {
     case 'text':
-      if (words.lines === undefined) return { ...base, input: 'line' };
+      if (words.lines === undefined) return { ...base, input: 'line', tidied: words.tidied };
       return { ...base, input: 'text', lines: words.lines, markup: words.markup === true };
     case 'link':
       return { ...base, input: 'website', opens: words.opens };

@@ -131,8 +131,11 @@ function columnOf(
   others: readonly BaseRow[],
 ): string | number | boolean | readonly string[] | null {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'string')
-    return field.input === 'number' ? numberIn(value) : textOrNull(value.trim());
+  if (typeof value === 'string') {
+    if (field.input === 'number') return numberIn(value);
+    const typed = value.trim();
+    return textOrNull(field.input === 'line' ? (field.tidied?.(typed) ?? typed) : typed);
+  }
   const tags = allTags(value);
   if (tags.length === 0) return null;
   return keepsCommas(field, others) ? tags.join(',') : tags;

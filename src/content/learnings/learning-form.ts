@@ -1,3 +1,4 @@
+import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
 import { learnings } from './learnings.ts';
 
@@ -13,8 +14,9 @@ export const learningForm = defineForm(learnings, {
     tags: { label: 'Tags (Optional)' },
     link: { label: 'Link (Optional)' },
     project_id: { label: 'Project (Optional)', none: 'No project' },
+    slug: addressField,
   },
-  labels: { rank: 'Rank', slug: 'Address' },
+  labels: { rank: 'Rank' },
   missing: 'Title and description are required',
   about: (row) => [learnings.toItem(row).tags.join(', ')],
 });

@@ -23,7 +23,7 @@ export const learnings = defineKind({
     link: link(),
     project_id: reference(() => projects),
     rank: number({ by: 'elsewhere', as: null }),
-    slug: text({ by: 'elsewhere' }),
+    slug: text(),
     former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
   },

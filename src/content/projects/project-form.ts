@@ -1,3 +1,4 @@
+import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
 import { taskWords } from '../tasks/task-words.ts';
 import { type ProjectStatus, projects } from './projects.ts';
@@ -25,8 +26,8 @@ export const projectForm = defineForm(projects, {
       markup: true,
       hint: 'HTML, shown on the project’s own page.',
     },
+    slug: addressField,
   },
-  labels: { slug: 'Slug' },
   missing: 'Please fill in all required fields',
   failed: {
     add: 'Failed to create project: {reason}',

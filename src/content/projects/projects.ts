@@ -28,7 +28,7 @@ export const projects = defineKind({
     details: text({ markup: 'html', search: 'text' }),
     image_url: picture(),
     status: choice(statusWords, 'idea', { search: 'tags' }),
-    slug: text({ by: 'elsewhere' }),
+    slug: text(),
     former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
   },
