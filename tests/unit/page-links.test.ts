@@ -56,6 +56,13 @@ describe('LEARNING-2: the page of a name', () => {
     expect(pagesByName(pages)('twice')?.id).toBe(older.id);
   });
 
+  it('is that of a former address, too', () => {
+    const renamed = learning({ title: 'New', slug: 'new', former_slugs: ['older', 'old'] });
+    for (const name of ['old', 'older', '/learnings/new']) {
+      expect(addressIn({ learnings: [renamed] }, name)).toBe('/learnings/new');
+    }
+  });
+
   it('is that of a title before that of an address', () => {
     const pages = { learnings: [learning({ title: 'A b' }), learning({ title: 'a-b' })] };
     expect(pagesByName(site(pages))('a-b')?.title).toBe('a-b');

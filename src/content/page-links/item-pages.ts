@@ -54,7 +54,7 @@ function ofSlugs<Item extends Learning | Project>(
     const address = `${list}/${encodeURIComponent(addressOf(item))}`;
     return {
       ...{ id: item.id, title: item.title, text: textOf(item), address: () => address },
-      names: [item.slug, address],
+      names: [item.slug, address, ...item.formerSlugs],
     };
   });
 }
