@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+const look =
+  'min-h-11 max-w-full truncate rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper';
 
 /** A choice that is on or off, one of several in a row. */
 export function ToggleChip({
@@ -11,13 +15,30 @@ export function ToggleChip({
   children: ReactNode;
 }) {
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onToggle}
-      className="min-h-11 max-w-full truncate rounded-chip border border-control bg-surface px-4 text-small font-medium transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-    >
+    <button type="button" aria-pressed={pressed} onClick={onToggle} className={look}>
       {children}
     </button>
+  );
+}
+
+/** The same as a link, for a choice with an address of its own. The link of the one that is on leads to where it is off. */
+export function LinkChip({
+  to,
+  isOn,
+  children,
+}: {
+  to: string;
+  isOn: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isOn || undefined}
+      className={`inline-flex items-center gap-2 ${look}`}
+    >
+      {children}
+    </Link>
   );
 }

@@ -102,6 +102,48 @@ readingTest(
   },
 );
 
+readingTest(
+  'LEARNINGS-4 LEARNINGS-6: a tag leads to its learnings without a load; Back undoes tag, year and words one by one',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/learnings');
+    const cards = page.locator('main li').filter({ has: page.locator('h2') });
+    await expect(cards.first()).toBeVisible();
+    const all = await cards.count();
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    const list = cards.first().getByRole('list', { name: 'Tags' }).getByRole('link');
+    const tag = (await list.first().textContent()) ?? '';
+    await list.first().click();
+    const asked = new RegExp(`\\?${new URLSearchParams({ tag })}$`);
+    await expect(page).toHaveURL(asked);
+    await expect.poll(() => cards.count()).toBeLessThan(all);
+    const tagged = await cards.count();
+    const current = page.getByRole('region', { name: 'Filters' }).locator('[aria-current]');
+    await expect(current).toContainText(tag);
+    await page.getByRole('searchbox').pressSequentially('zzz');
+    await expect(page.getByText('No learnings found.')).toBeVisible();
+    await page.goBack();
+    await expect(cards).toHaveCount(all);
+    await page.goForward();
+    await expect(page.getByText('No learnings found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(cards).toHaveCount(all);
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('zzz');
+    await page.getByRole('searchbox').fill('');
+    await expect(cards).toHaveCount(tagged);
+    // A learning's own page, and back to the list as it was.
+    await cards.first().getByRole('heading').getByRole('link').click();
+    await page.getByRole('link', { name: tag, exact: true }).click();
+    await expect(page).toHaveURL(asked);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(asked);
+    await expect(cards).toHaveCount(tagged);
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  },
+);
+
 readingTest('what only screen readers are told of links is not copied', async ({ page }) => {
   for (const address of ['/resources', '/projects/fieldnotes']) {
     await page.goto(address);

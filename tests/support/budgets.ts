@@ -12,16 +12,16 @@ const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 173_800,
   'projects-page': 168_200,
   'roadmap-page': 168_200,
-  'learnings-page': 172_100,
+  'learnings-page': 176_000,
   // With the renderer of Markdown.
-  'learning-page': 196_200,
-  'resources-page': 172_500,
+  'learning-page': 196_900,
+  'resources-page': 172_900,
   'tools-page': 169_800,
   'chatter-page': 170_700,
   'posts-page': 167_800,
   'contact-page': 167_700,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 190_700,
+  'project-page': 191_400,
 };
 
 const admins = 82_600;

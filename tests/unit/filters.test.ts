@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { learningParagraphs, plainText } from '../../src/content/learnings/learning-text.ts';
-import { filterResources, popularTags } from '../../src/content/resources/resource-filter.ts';
+import { filterResources } from '../../src/content/resources/resource-filter.ts';
 import { resources } from '../../src/content/resources/resources.ts';
+import { popularTags } from '../../src/content/tags.ts';
 
 describe('a learning’s text', () => {
   it.each([
@@ -62,6 +63,6 @@ describe('resources', () => {
   });
 
   it('give their tags, the most used first', () => {
-    expect(popularTags([...items, ...items.slice(1, 2)])[0]).toBe('rag');
+    expect(popularTags([...items, ...items.slice(1, 2)])[0]?.tag).toBe('rag');
   });
 });

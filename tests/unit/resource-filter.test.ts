@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
   filterResources,
-  popularTags,
   type ResourceFilter,
-  sameTag,
 } from '../../src/content/resources/resource-filter.ts';
 import { type Resource, resources } from '../../src/content/resources/resources.ts';
+import { popularTags, sameTag } from '../../src/content/tags.ts';
 
 function resource(title: string, columns: Record<string, unknown> = {}): Resource {
   const row = {
@@ -64,14 +63,18 @@ describe('resources', () => {
 
 describe('RESOURCES-5: popular tags', () => {
   const tagged = (...tags: string[]) => tags.map((list) => resource('', { tags: list }));
+  const named = (items: readonly Resource[]) => popularTags(items).map(({ tag }) => tag);
 
   it('are all tags once, the most used first, equally used ones by the alphabet', () => {
-    expect(popularTags(tagged('b, c', 'c', 'a'))).toEqual(['c', 'a', 'b']);
+    expect(named(tagged('b, c', 'c', 'a'))).toEqual(['c', 'a', 'b']);
     expect(popularTags([])).toEqual([]);
   });
 
   it('count spellings as one tag, and show the most used', () => {
-    expect(popularTags(tagged('rag', 'RAG', 'RAG', 'evals', 'evals'))).toEqual(['RAG', 'evals']);
+    expect(popularTags(tagged('rag', 'RAG', 'RAG', 'evals', 'evals'))).toEqual([
+      { tag: 'RAG', uses: 3 },
+      { tag: 'evals', uses: 2 },
+    ]);
   });
 
   it('are the same tag whatever their case', () => {

@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { plainWords } from '../markdown/plain-words.ts';
+import { LearningTags } from './learning-tags.tsx';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
 
@@ -13,11 +14,12 @@ import type { Learning } from './learnings.ts';
  *
  * @param address its part of an address: the slug or the id (addresses.ts)
  */
-export function LearningCard({
+export const LearningCard = memo(function LearningCard({
   learning,
   address,
   heading: Heading,
   projectTitle,
+  onTag,
 }: {
   learning: Learning;
   address: string;
@@ -25,6 +27,8 @@ export function LearningCard({
   heading: 'h2' | 'h3';
   /** Undefined if there is none, or none on this device, or if the list is the project's own. */
   projectTitle?: string | undefined;
+  /** Called when the link of a tag is followed. */
+  onTag?: (() => void) | undefined;
 }) {
   const { title, tags, description, content } = learning;
   const link = webAddress(learning.link);
@@ -36,7 +40,7 @@ export function LearningCard({
         </StretchedLink>
       </Heading>
       <ItemMarks id={learning.id} />
-      <TagList tags={tags} />
+      <LearningTags tags={tags} onFollow={onTag} />
       {projectTitle !== undefined && (
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>
       )}
@@ -51,4 +55,4 @@ export function LearningCard({
       )}
     </Card>
   );
-}
+});

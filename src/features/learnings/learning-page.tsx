@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
+import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
@@ -18,7 +19,6 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { useLearningAt } from './learning-at.ts';
 
@@ -53,7 +53,7 @@ function LearningDetail({ address }: { address: string }) {
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OnDevice id={learning.id} />}
-          {learning !== null && <TagList tags={learning.tags} />}
+          {learning !== null && <LearningTags tags={learning.tags} />}
         </div>
         {at.state === 'loading' && <Spinner label="Loading learning" />}
         {at.state === 'missing' && <NoLearning isGone={at.isGone} />}

@@ -1,22 +1,28 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { addressesIn } from '../../content/addresses.ts';
+import { FoundList } from '../../content/found-list.tsx';
+import type { LearningFilter } from '../../content/learnings/filtered-address.ts';
 import { LearningCard } from '../../content/learnings/learning-card.tsx';
-import { learnings } from '../../content/learnings/learnings.ts';
+import { filterLearnings } from '../../content/learnings/learning-filter.ts';
+import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
-import { GrowingList } from '../../ui/growing-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useClearParameters } from '../../ui/url-parameter.ts';
+import { useLearningFilter } from './learning-choices.ts';
+import { LearningControls } from './learning-controls.tsx';
 
 const everyLearning = list(learnings);
 const everyProject = list(projects);
+const nothing: readonly Learning[] = [];
 
-/** LEARNINGS-1: by rank, then newest first. */
+/** LEARNINGS-1: by rank, then newest first. Every choice lives in the address. */
 export function LearningsPage() {
   const content = useContent(everyLearning);
   const known = useContent(everyProject);
@@ -28,38 +34,68 @@ export function LearningsPage() {
     // Reserves the line: cards that grow when the projects arrive would move everything below.
     return known.state === 'loading' ? '…' : titles.get(projectId);
   };
+  const filter = useLearningFilter();
+  const clear = useClearParameters(['q', 'tag', 'year']);
   useFailureToast(content.state === 'error');
   return (
     <PageColumn>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <PageHeading title="Learnings" />
+        {content.state !== 'empty' && (
+          <LearningControls
+            all={content.state === 'ready' ? content.items : nothing}
+            filter={filter}
+          />
+        )}
         <ByState
           content={content}
           loading={<Spinner label="Loading learnings" />}
           error={<LoadFailure>Error loading learnings data. Please try again later.</LoadFailure>}
           empty={<Note>No learnings found.</Note>}
         >
-          {(items) => {
-            const addressOf = addressesIn(items);
-            return (
-              <GrowingList
-                items={items}
-                className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
-              >
-                {(learning) => (
-                  <LearningCard
-                    learning={learning}
-                    address={addressOf(learning)}
-                    heading="h2"
-                    projectTitle={titleOf(learning.projectId)}
-                  />
-                )}
-              </GrowingList>
-            );
-          }}
+          {(items) => (
+            <FoundLearnings all={items} filter={filter} titleOf={titleOf} onClear={clear} />
+          )}
         </ByState>
       </div>
     </PageColumn>
+  );
+}
+
+function FoundLearnings({
+  all,
+  filter,
+  titleOf,
+  onClear,
+}: {
+  all: readonly Learning[];
+  filter: LearningFilter;
+  titleOf: (projectId: string | null) => string | undefined;
+  onClear: () => void;
+}) {
+  // Controls respond at once; the list may lag a moment behind.
+  const wanted = useDeferredValue(filter);
+  const found = useMemo(() => filterLearnings(all, wanted), [all, wanted]);
+  const addressOf = useMemo(() => addressesIn(all), [all]);
+  return (
+    <FoundList
+      found={found}
+      all={all.length}
+      one="learning"
+      none="No learnings found."
+      onClear={onClear}
+      className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
+    >
+      {(learning, toCount) => (
+        <LearningCard
+          learning={learning}
+          address={addressOf(learning)}
+          heading="h2"
+          projectTitle={titleOf(learning.projectId)}
+          onTag={toCount}
+        />
+      )}
+    </FoundList>
   );
 }
 

@@ -6,10 +6,11 @@ import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { TagButton, TagLink } from '../../ui/pressed-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { NewTabLink, NewTabNote, TextLink } from '../../ui/text-link.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ToggleChip } from '../../ui/toggle-chip.tsx';
+import { LinkChip, ToggleChip } from '../../ui/toggle-chip.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
 const looks = ['primary', 'quiet', 'bare', 'loud', 'danger'] as const;
@@ -54,6 +55,16 @@ export function Actions() {
         <ToggleChip pressed={false} onToggle={nothing}>
           Off
         </ToggleChip>
+        <LinkChip to="/ui" isOn>
+          A link, on
+        </LinkChip>
+        <LinkChip to="/ui" isOn={false}>
+          Off
+        </LinkChip>
+      </Piece>
+      <Piece of="pressed-tag">
+        <TagButton onPress={nothing}>does something</TagButton>
+        <TagLink to="/ui">leads somewhere</TagLink>
       </Piece>
       <Piece of="menu-button">
         <MenuButton

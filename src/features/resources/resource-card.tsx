@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TagButton } from '../../ui/pressed-tag.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 
@@ -14,9 +15,12 @@ import { StretchedNewTabLink } from '../../ui/stretched-link.tsx';
 export const ResourceCard = memo(function ResourceCard({
   resource,
   onTag,
+  toCount,
 }: {
   resource: Resource;
   onTag: (tag: string) => void;
+  /** Called after that: the list is another one then. */
+  toCount: () => void;
 }) {
   const { title, description, link, imageUrl, tags, type, source, createdAt } = resource;
   const address = webAddress(link);
@@ -47,7 +51,13 @@ export const ResourceCard = memo(function ResourceCard({
       </div>
       <ItemMarks id={resource.id} />
       {description !== '' && <p className="line-clamp-4">{description}</p>}
-      <CardTags tags={tags} onTag={onTag} />
+      <CardTags
+        tags={tags}
+        onTag={(tag) => {
+          onTag(tag);
+          toCount();
+        }}
+      />
       {createdAt !== null && (
         <p className="mt-auto text-small text-muted">
           Added on <ShortDate time={createdAt} />
@@ -62,16 +72,8 @@ function CardTags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: strin
   return (
     <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-2">
       {tags.map((tag) => (
-        <li key={tag} className="relative max-w-full">
-          <button
-            type="button"
-            onClick={() => onTag(tag)}
-            className="group inline-flex min-h-8 max-w-full items-center"
-          >
-            <span className="truncate rounded-chip border border-hairline bg-sunken px-2 py-0.5 text-micro font-medium text-muted transition-colors group-hover:border-ink group-hover:text-ink">
-              {tag}
-            </span>
-          </button>
+        <li key={tag} className="max-w-full">
+          <TagButton onPress={() => onTag(tag)}>{tag}</TagButton>
         </li>
       ))}
     </ul>

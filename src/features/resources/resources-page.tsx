@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import { popularTags } from '../../content/resources/resource-filter.ts';
 import { resources } from '../../content/resources/resources.ts';
+import { popularTags } from '../../content/tags.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';

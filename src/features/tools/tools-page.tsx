@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { NoneMatch } from '../../content/none-match.tsx';
 import { filterTools, joinTags, tagsOf, toolTags } from '../../content/tools/tool-filter.ts';
 import { tools } from '../../content/tools/tools.ts';
 import { list, useContent } from '../../engine/index.ts';
@@ -85,15 +86,7 @@ export function ToolsPage() {
                   {active && `${found.length} of ${items.length} AI tools`}
                 </p>
                 {found.length === 0 ? (
-                  <Note
-                    detail={
-                      <Button look="bare" className="-ml-3 text-accent underline" onClick={clear}>
-                        Clear filters
-                      </Button>
-                    }
-                  >
-                    No AI tools match your filters
-                  </Note>
+                  <NoneMatch onClear={clear}>No AI tools match your filters</NoneMatch>
                 ) : (
                   <ul className={grid}>
                     {found.map((tool) => (

@@ -9,6 +9,7 @@ import { show, synced } from '../../support/site.tsx';
 
 it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets the search', () => {
   const onTag = vi.fn();
+  const toCount = vi.fn();
   const resource = resources.toItem({
     ...exampleRow(resources, 1, () => ''),
     title: 'A paper',
@@ -20,7 +21,10 @@ it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets t
     type: 'audio',
     created_at: '2026-03-05T12:00:00Z',
   } as never);
-  const { container } = show(<ResourceCard resource={resource} onTag={onTag} />, synced());
+  const { container } = show(
+    <ResourceCard resource={resource} onTag={onTag} toCount={toCount} />,
+    synced(),
+  );
   expect(screen.getByRole('link', { name: /^A paper/ }).getAttribute('href')).toBe(
     'https://example.com/paper',
   );
@@ -31,6 +35,7 @@ it('RESOURCES-6: a resource’s card shows what is known of it, and a tag sets t
   expect(screen.getByRole('img', { name: 'audio' })).toBeTruthy();
   fireEvent.click(within(screen.getByRole('list', { name: 'Tags' })).getByText('evals'));
   expect(onTag).toHaveBeenCalledWith('evals');
+  expect(toCount).toHaveBeenCalledTimes(1);
 });
 
 it('TOOLS-3 LOOK-8: a tool’s card is one link, which opens the tool in a new tab', () => {

@@ -90,6 +90,87 @@ describe('a learning', () => {
   });
 });
 
+describe('the list of learnings', () => {
+  const many = {
+    learnings: [
+      learningRow({ title: 'Ranked', rank: 1, tags: ['RAG'], created_at: '2024-06-01T12:00:00Z' }),
+      learningRow({ title: 'New', tags: ['rag', 'evals'], created_at: '2026-06-01T12:00:00Z' }),
+      learningRow({ title: 'Old', tags: ['evals'], created_at: '2024-06-02T12:00:00Z' }),
+      learningRow({ title: 'Older', content: 'Of boats.', created_at: '2024-05-02T12:00:00Z' }),
+    ],
+  };
+  const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+  const count = () => screen.getByRole('status').textContent;
+  const way = (name: string) => screen.getByRole('link', { name });
+  const choice = (name: string) => [
+    way(name).getAttribute('href'),
+    way(name).getAttribute('aria-current'),
+  ];
+
+  it('LEARNINGS-4 LEARNINGS-5: has the ways to each tag and year, with how many are there; the one in use leads back', () => {
+    show(<LearningsPage />, synced(many));
+    expect(count()).toBe('4 learnings');
+    expect(way('evals 2 learnings').getAttribute('href')).toBe('/learnings?tag=evals');
+    fireEvent.click(way('RAG 2 learnings'));
+    expect(titles()).toEqual(['Ranked', 'New']);
+    expect(count()).toBe('2 of 4 learnings');
+    // Counted within the tag, and the tags within the year: no way leads to nothing.
+    expect(way('2024 1 learning').getAttribute('href')).toBe('/learnings?tag=RAG&year=2024');
+    fireEvent.click(way('2024 1 learning'));
+    expect(titles()).toEqual(['Ranked']);
+    expect(choice('RAG 1 learning')).toEqual(['/learnings?year=2024', 'true']);
+    expect(choice('evals 1 learning')).toEqual(['/learnings?tag=evals&year=2024', null]);
+    fireEvent.click(way('RAG 1 learning'));
+    expect(titles()).toEqual(['Ranked', 'Old', 'Older']);
+  });
+
+  it('LEARNINGS-3 LEARNINGS-6: finds words; where none has them, the page says so and leads back to all', () => {
+    show(<LearningsPage />, synced(many));
+    const search = screen.getByPlaceholderText('Search learnings...');
+    fireEvent.change(search, { target: { value: 'boats' } });
+    expect(titles()).toEqual(['Older']);
+    fireEvent.change(search, { target: { value: 'no such word' } });
+    expect(screen.getByText('No learnings found.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(4);
+    expect(document.activeElement?.textContent).toBe('4 learnings');
+  });
+
+  it('LEARNINGS-6: begins as its address says, with years only where there are several', () => {
+    const { unmount } = show(
+      <LearningsPage />,
+      synced(many),
+      '/learnings?q=what&tag=evals&year=2024',
+    );
+    expect(titles()).toEqual(['Old']);
+    expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeTruthy();
+    unmount();
+    const none = show(<LearningsPage />, synced(many), '/learnings?tag=gone&year=2020');
+    expect(titles()).toEqual([]);
+    expect(choice('gone 0 learnings')).toEqual(['/learnings?year=2020', 'true']);
+    expect(choice('2020 0 learnings')).toEqual(['/learnings?tag=gone', 'true']);
+    none.unmount();
+    show(<LearningsPage />, synced({ learnings: many.learnings.slice(1, 2) }));
+    expect(screen.queryByText('Years')).toBeNull();
+  });
+
+  it('LEARNINGS-4: a tag of a card and of a learning’s page leads to all that have it', () => {
+    const { unmount } = show(<LearningsPage />, synced(many));
+    const ofNew = within(screen.getByRole('heading', { name: 'New' }).closest('li')!);
+    const tag = ofNew.getByRole('link', { name: 'evals' });
+    expect(tag.getAttribute('href')).toBe('/learnings?tag=evals');
+    fireEvent.click(tag);
+    expect(titles()).toEqual(['New', 'Old']);
+    // The tag that was followed may be gone.
+    expect(document.activeElement?.textContent).toMatch(/learnings$/);
+    unmount();
+    show(at('/learnings/:slug', <LearningPage />), synced(many), '/learnings/new');
+    expect(screen.getByRole('link', { name: 'rag' }).getAttribute('href')).toBe(
+      '/learnings?tag=rag',
+    );
+  });
+});
+
 it('POSTS-1: there are three posts, each with its day and its author', () => {
   show(<PostsPage />, synced());
   expect(screen.getAllByRole('heading', { level: 2 }).length).toBe(3);
