@@ -40,6 +40,10 @@ beforeAll(async () => {
     [hostileId, hostile, hostileText],
   );
   await embedded.sql(
+    `update public.learnings set tags = tags || '{C#,Déjà vu/..,日本語}' where id = $1`,
+    [hostileId],
+  );
+  await embedded.sql(
     `insert into public.projects (id, title, description, details, slug, status)
      values ('00000000-0000-4000-8000-0000000000ab', $1, $2, $2, 'hostile', 'idea'),
             ('00000000-0000-4000-8000-0000000000ac', 'Outside', 'of the folder', null, '../outside', 'idea'),
@@ -77,6 +81,11 @@ beforeAll(async () => {
     `insert into public.learnings (title, description, content, tags, created_at)
      values ('Marked', 'With Markdown', $1, '{a,b}', '2024-03-14')`,
     [marked],
+  );
+  // More than a feed has, from before all others.
+  await embedded.sql(
+    `insert into public.commentaries (title, content, created_at)
+     select 'Old ' || n, 'Text ' || n, '2020-01-01'::timestamptz + n * interval '1 day' from generate_series(1, 45) n`,
   );
   folder = emptySite();
   const source = { url: embedded.url, key: PUBLISHABLE_KEY };
@@ -252,8 +261,12 @@ describe('after the build', () => {
     expect(markdown).toMatch(/^title: "Untitled"$/m);
     expect(markdown).toMatch(/^resources: \["Untitled"\]$/m);
     expect(text('llms.txt')).toContain(`[Untitled](<${address}/learnings/${unseenId}.md>)`);
-    for (const name of ['feed.xml', 'rss.xml'])
-      expect(text(name).match(/<title>Untitled<\/title>/g)).toHaveLength(2);
+    for (const name of ['feed', 'rss'])
+      expect(
+        documentsOf(name)
+          .join('')
+          .match(/<title>Untitled<\/title>/g),
+      ).toHaveLength(2);
     const link = read('learnings.html').document.querySelector(`main a[href$="${unseenId}"]`);
     expect(link?.textContent).toBe('Untitled');
   });
@@ -299,13 +312,46 @@ const xml = new XMLParser({
   processEntities: true,
 });
 
+interface Linked {
+  '@rel': string;
+  '@href': string;
+}
+/** Where a document of a feed leads, by its relation. */
+const waysOf = (links: readonly Linked[]) =>
+  Object.fromEntries(links.map((it) => [it['@rel'], it['@href']]));
+const linksIn = (name: string): readonly Linked[] => {
+  const { feed, rss } = xml.parse(text(name));
+  return feed?.link ?? [rss.channel['atom:link']].flat();
+};
+const fileAt = (url: string) => decodeURI(url.slice(address.length + 1));
+
+/** The texts of a feed's documents, as a reader comes from each to the one before it. */
+function documentsOf(feed: string): readonly string[] {
+  const names = [`${feed}.xml`];
+  for (const name of names) {
+    const before = waysOf(linksIn(name))['prev-archive'];
+    if (before !== undefined) names.push(fileAt(before));
+  }
+  return names.map(text);
+}
+
+/** All entries of the site's feed, newest first, the newer document's where two have one. */
+function entriesIn(documents: readonly string[]) {
+  const all = documents.flatMap((it) => {
+    const { feed, rss } = xml.parse(it);
+    return [feed?.entry ?? rss.channel.item].flat();
+  });
+  const idOf = (it: { id?: string; guid?: { '#text': string } }) => it.id ?? it.guid?.['#text'];
+  return all.filter((it, place) => all.findIndex((other) => idOf(other) === idOf(it)) === place);
+}
+
 describe('programs', () => {
-  it.each([
-    ['feed.xml', 'feed'],
-    ['rss.xml', 'rss'],
-    ['sitemap.xml', 'urlset'],
-  ] as const)('PAGES-5: %s keeps the rules of its format', (name, root) => {
-    expect(xmlProblems(text(name), root)).toEqual([]);
+  it('PAGES-5: feeds, their archives and the sitemap keep the rules of their formats', () => {
+    const names = files('.xml').filter((name) => name !== 'sitemap.xml');
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names)
+      expect(xmlProblems(text(name), name.startsWith('rss') ? 'rss' : 'feed'), name).toEqual([]);
+    expect(xmlProblems(text('sitemap.xml'), 'urlset')).toEqual([]);
   });
 
   it('S3 PAGES-5: the sitemap has every public page with its date, none of the admin’s, and robots.txt names it', () => {
@@ -324,15 +370,15 @@ describe('programs', () => {
     const count = await embedded.sql(
       'select (select count(*) from public.learnings) + (select count(*) from public.commentaries) as all',
     );
-    const { feed } = xml.parse(text('feed.xml'));
-    const { channel } = xml.parse(text('rss.xml')).rss;
+    const feed = { entry: entriesIn(documentsOf('feed')) };
+    const channel = { item: entriesIn(documentsOf('rss')) };
     expect([feed.entry.length, channel.item.length]).toEqual([
       Number(count[0]?.all),
       Number(count[0]?.all),
     ]);
     const times = feed.entry.map((it: { updated: string }) => it.updated);
     expect(times).toEqual([...times].sort().reverse());
-    expect(feed.updated).toBe(times[0]);
+    expect(xml.parse(text('feed.xml')).feed.updated).toBe(times[0]);
     const ids = feed.entry.map((it: { id: string }) => it.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(channel.item.map((it: { guid: { '#text': string } }) => it.guid['#text'])).toEqual(ids);
@@ -370,6 +416,62 @@ describe('programs', () => {
     expect(whole.link['@href']).toBe(`${address}/learnings/evals-before-prompts`);
   });
 
+  it('PAGES-5: a feed has the newest 30 entries and leads to archives, which lead on and back', () => {
+    for (const feed of ['feed', 'rss']) {
+      const documents = documentsOf(feed);
+      expect(documents.length, feed).toBeGreaterThan(2);
+      for (const it of documents) expect(entriesIn([it])).toHaveLength(30);
+      const links = documents.map((it) => {
+        const { feed, rss } = xml.parse(it);
+        return waysOf(feed?.link ?? [rss.channel['atom:link']].flat());
+      });
+      const at = (name: string) => `${address}/${feed}${name}.xml`;
+      expect(links.map(({ self }) => self)).toEqual([at(''), at('-2'), at('-1')]);
+      expect(links.map((it) => it.current)).toEqual([undefined, at(''), at('')]);
+      expect(links.map((it) => it['next-archive'])).toEqual([undefined, undefined, at('-2')]);
+      expect(documents.map((it) => it.includes('<fh:archive/>'))).toEqual([false, true, true]);
+    }
+  });
+
+  it('PAGES-5: each tag of a learning has a feed, which the page of all learnings names', () => {
+    const { document } = read('learnings.html');
+    const feeds = [...document.querySelectorAll('link[rel=alternate][type$=xml]')].flatMap((it) => {
+      const name = fileAt(it.getAttribute('href') ?? '');
+      return name.startsWith('tags/') ? [{ name, title: it.getAttribute('title') }] : [];
+    });
+    const title = (tag: string) => `${site.brand}: ${tag}`;
+    expect(feeds).toContainEqual({ name: 'tags/evals/feed.xml', title: title('evals') });
+    expect(feeds).toContainEqual({ name: 'tags/c/feed.xml', title: title('C#') });
+    expect(feeds).toContainEqual({ name: 'tags/déjà-vu/feed.xml', title: title('Déjà vu/..') });
+    expect(feeds).toContainEqual({ name: 'tags/日本語/feed.xml', title: title('日本語') });
+    expect(feeds.map(({ name }) => name).sort()).toEqual(
+      files('.xml')
+        .filter((name) => name.startsWith('tags'))
+        .sort(),
+    );
+    for (const { name } of feeds) {
+      const { feed } = xml.parse(text(name));
+      const { self, alternate = '' } = waysOf(feed.link);
+      expect(self).toBe(`${address}/${encodeURI(name)}`);
+      const tag = new URL(alternate).searchParams.get('tag') ?? '';
+      const { length } = [feed.entry].flat();
+      expect(length, name).toBeGreaterThan(0);
+      expect(title(tag)).toBe(feed.title);
+    }
+    const evals = entriesIn([text('tags/evals/feed.xml')]).map((it) => it.title);
+    expect(evals).toContain('Evals before prompts');
+    expect(evals).not.toContain('Marked');
+  });
+
+  it('PAGES-5: a browser shows a feed with a stylesheet of the site', () => {
+    const names = files('.xml').filter((name) => name !== 'sitemap.xml');
+    for (const name of names)
+      expect(text(name)).toContain(`<?xml-stylesheet type="text/css" href="${home}feed.css"?>`);
+    expect(text('feed.css')).toContain('published');
+    const [entry] = entriesIn([text('tags/evals/feed.xml')]);
+    expect(entry.summary.div.a).toMatchObject({ '@href': entry.link['@href'] });
+  });
+
   it('LEARNING-2 PAGES-5: a learning’s Markdown is read without scripts, and in feeds without what only a page can do', () => {
     const { document, content } = read('learnings/marked.html');
     const prose = document.querySelector('main .prose');
@@ -381,9 +483,7 @@ describe('programs', () => {
     expect(prose?.querySelectorAll('[data-code] button, input, td[data-align]')).toHaveLength(3);
     expect(at(prose, 'a[href^="/"]', 'href')).toEqual(['/of/mine/projects/b#c']);
     expect(content('meta[name="description"]')).toBe('With Markdown');
-    const entry = xml
-      .parse(text('feed.xml'))
-      .feed.entry.find((it: { title: string }) => it.title === 'Marked');
+    const entry = entriesIn(documentsOf('feed')).find(({ title }) => title === 'Marked');
     const shown = new JSDOM(entry.content['#text']).window.document;
     expect(shown.querySelector('pre code')?.textContent).toBe(code);
     expect(
@@ -475,5 +575,18 @@ describe('a build', () => {
     const made = await addPages(other, { source, patience: 2_000, address, home }, build);
     expect(made).toMatch(/sync_pull|fetch/);
     expect(readdirSync(other).sort()).toEqual(['index.html', 'robots.txt']);
+  });
+
+  it('PAGES-5: after a title was edited has the entry under the same name, at its new address', async () => {
+    const before = entriesIn(documentsOf('feed')).find((it) => it.title === 'Marked');
+    await embedded.sql(`update public.learnings set title = 'Renamed' where title = 'Marked'`);
+    const other = emptySite();
+    const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+    await addPages(other, { source, patience: 60_000, address, home }, build);
+    await embedded.sql(`update public.learnings set title = 'Marked' where title = 'Renamed'`);
+    const file = join(other, 'feed-2.xml');
+    const after = entriesIn([readFileSync(file, 'utf8')]).find((it) => it.title === 'Renamed');
+    expect(after.id).toBe(before.id);
+    expect(after.published).toBe(before.published);
   });
 });

@@ -211,8 +211,10 @@ test('PAGES-2 PAGES-5 HOST-3: in a folder the links and pictures of every page, 
     const links = document.querySelectorAll('a[href], img[src], link[href]');
     nameAll(path, [...links].map(addressOf));
     nameAll(path, absoluteIn(text));
-    const feeds = document.querySelectorAll('head link[type$="+xml"][rel=alternate]');
-    expect([...feeds].map(addressOf)).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
+    const feeds = [...document.querySelectorAll('head link[type$="+xml"][rel=alternate]')];
+    const [atom, rss, ...ofTags] = feeds.map(addressOf);
+    expect([atom, rss]).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
+    expect(ofTags.length > 0, path).toBe(path === '/learnings');
     expect(text).toContain(`<link rel="canonical" href="${ADDRESS}${path}"`);
     expect(text).toContain(`<meta name="built-for" content="/notes${path.replace(/^\/$/, '')}"`);
   }
@@ -230,6 +232,27 @@ test('PAGES-2 PAGES-5 HOST-3: in a folder the links and pictures of every page, 
     expect.soft(pathname.startsWith(BASE), address).toBe(true);
     expect.soft((await fetch(address)).status, address).toBe(200);
   }
+});
+
+test('PAGES-5: a feed that is opened in a browser shows titles, dates and beginnings, which lead on', async ({
+  page,
+  seeded,
+  startFilled,
+}) => {
+  const { url } = await startFilled(seeded.url);
+  for (const name of ['feed.xml', 'rss.xml', 'tags/evals/feed.xml']) {
+    await page.goto(`${url}${BASE}${name}`);
+    // The stylesheet's, not the browser's view of the source.
+    const title = page.locator(':root > title, :root > channel > title');
+    await expect(title, name).toHaveCSS('font-size', '32px');
+    await expect(page.locator('entry, item').first()).toHaveCSS('border-top-style', 'solid');
+    await expect(page.locator('published, pubDate').first()).toBeVisible();
+    await expect(page.locator('entry > id, guid').first()).toBeHidden();
+    await expect(page.locator('content, item > description').first()).toBeHidden();
+  }
+  const link = page.locator('entry').filter({ hasText: 'Evals before prompts' }).locator('a');
+  await expect(link).toBeVisible();
+  expect(await link.getAttribute('href')).toBe(`${ADDRESS}/learnings/evals-before-prompts`);
 });
 
 /** A file of the host as a reader without scripts has it, with its text. */

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 
 /**
- * The rules of Atom (RFC 4287), RSS 2.0 and sitemaps 0.9, as far as the site uses these formats: which elements stand where,
+ * The rules of Atom (RFC 4287), RSS 2.0, archives of both (RFC 5005) and sitemaps 0.9, as far as the site uses these formats: which elements stand where,
  * how often, and what their text and attributes may be. Anything else is a problem.
  */
 
@@ -23,6 +23,7 @@ interface Rule {
 type Held = readonly ['one' | 'at most one' | 'any', Rule];
 
 const ATOM = 'http://www.w3.org/2005/Atom';
+const XHTML = 'http://www.w3.org/1999/xhtml';
 
 const words: Check = (text) => text.trim() !== '';
 const any: Check = () => true;
@@ -49,8 +50,23 @@ const atomText: Rule = { text: words, may: { type: oneOf('text', 'html') } };
 const atomLink: Rule = {
   namespace: ATOM,
   attributes: { href: absolute },
-  may: { rel: oneOf('alternate', 'self', 'related'), type: words, title: words },
+  may: {
+    rel: oneOf('alternate', 'self', 'related', 'current', 'prev-archive', 'next-archive'),
+    type: words,
+    title: words,
+  },
 };
+/** Text as a link, which both readers and browsers show. */
+const summary: Rule = {
+  attributes: { type: oneOf('xhtml') },
+  holds: {
+    div: [
+      'one',
+      { namespace: XHTML, holds: { a: ['one', { text: words, attributes: { href: absolute } }] } },
+    ],
+  },
+};
+const archive: Rule = { namespace: 'http://purl.org/syndication/history/1.0' };
 
 const atom: Rule = {
   namespace: ATOM,
@@ -61,6 +77,7 @@ const atom: Rule = {
     subtitle: ['at most one', atomText],
     updated: ['one', { text: date }],
     link: ['any', atomLink],
+    'fh:archive': ['at most one', archive],
     // One for all entries.
     author: ['one', person],
     entry: [
@@ -73,6 +90,7 @@ const atom: Rule = {
           published: ['at most one', { text: date }],
           // Without content an entry needs it.
           link: ['one', atomLink],
+          summary: ['at most one', summary],
           content: ['one', { text: words, attributes: { type: oneOf('text', 'html') } }],
         },
       },
@@ -92,7 +110,8 @@ const rss: Rule = {
           link: ['one', { text: absolute }],
           description: ['one', plain],
           language: ['at most one', { text: language }],
-          'atom:link': ['one', atomLink],
+          'atom:link': ['any', atomLink],
+          'fh:archive': ['at most one', archive],
           item: [
             'any',
             {

@@ -1,13 +1,17 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
+import { opening, plainText } from '../../../src/content/learnings/learning-text.ts';
 import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
+import { DESCRIPTION_LENGTH } from '../../../src/lib/limits.ts';
+import { shortened } from '../../../src/lib/shortened.ts';
 import { pictureAddress, webAddress } from '../../../src/lib/web-address.ts';
 import { site } from '../../../src/site.config.ts';
 import type { Items } from './content.ts';
 import { escaped } from './escape.ts';
+import { type FeedDocument, feedDocuments } from './feed-documents.ts';
 import { feedHtml } from './feed-html.ts';
 import type { DatedPage } from './public-pages.ts';
 
-/** The files at the site's root that programs read. All addresses in them are absolute, except in llms.txt. */
+/** The files that programs read. All addresses in them are absolute, except in llms.txt. */
 
 export interface Entry {
   /** Stays the same when the title, and with it the address, changes. */
@@ -16,8 +20,25 @@ export interface Entry {
   readonly link: string;
   /** ms since 1970 */
   readonly time: number;
+  readonly tags: readonly string[];
+  /** What it is about, as plain words. */
+  readonly summary: string;
   /** Escaped HTML. */
   readonly html: string;
+}
+
+/** What a feed is, and where. */
+export interface Feed {
+  /** An address that never changes. */
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** The page that shows the same to people. */
+  readonly page: string;
+  /** The address of the folder with the feed's documents, with a slash at its end. */
+  readonly folder: string;
+  /** The path of the stylesheet that browsers show a feed with. Theirs has to be of the same origin. */
+  readonly style: string;
 }
 
 /**
@@ -33,13 +54,15 @@ export function entriesOf(
 ): readonly Entry[] {
   const learnings = pages.flatMap((page) => {
     if (page.item?.kind !== 'learning') return [];
-    const { id, title, description, content, link, createdAt } = page.item.learning;
+    const { id, title, description, content, tags, link, createdAt } = page.item.learning;
     const more = webAddress(link);
     const html =
       paragraphs([description]) +
       feedHtml(content ?? '', id, urlOf(page, address), address) +
       (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
-    return [{ id, title, link: urlOf(page, address), time: createdAt ?? now, html }];
+    const { description: summary } = page;
+    const time = createdAt ?? now;
+    return [{ id, title, link: urlOf(page, address), time, tags, summary, html }];
   });
   const chatter = commentaries.map(({ id, title, content, imageUrl, createdAt }) => ({
     id,
@@ -47,6 +70,8 @@ export function entriesOf(
     // Its place on the page (features/chatter).
     link: `${address}/chatter#${id}`,
     time: createdAt ?? now,
+    tags: [],
+    summary: shortened(opening(plainText(content)), DESCRIPTION_LENGTH) || title,
     html: pictureAt(imageUrl, address) + paragraphs(content.split(/\n\s*\n/)),
   }));
   return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
@@ -74,22 +99,57 @@ function pictureAt(stored: string | null, address: string): string {
   return there === null ? '' : `<p><img src="${escaped(absolute(there, address))}" alt=""/></p>`;
 }
 
-export function atomFeed(entries: readonly Entry[], address: string, now: number): string {
-  return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${escaped(address)}/</id>
-<title>${escaped(site.brand)}</title>
-<subtitle>${escaped(site.tagline)}</subtitle>
+/** The files of a feed as Atom, by their names in its folder. */
+export function atomFiles(entries: readonly Entry[], feed: Feed, now: number): Files {
+  const documents = feedDocuments(entries, 'feed.xml');
+  return new Map(documents.map((it) => [it.file, atomFeed(it, feed, now)]));
+}
+
+/** The same as RSS. */
+export function rssFiles(entries: readonly Entry[], feed: Feed): Files {
+  return new Map(feedDocuments(entries, 'rss.xml').map((it) => [it.file, rssFeed(it, feed)]));
+}
+
+type Files = ReadonlyMap<string, string>;
+
+function atomFeed(document: FeedDocument<Entry>, feed: Feed, now: number): string {
+  const { entries } = document;
+  return `${opened(feed)}
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="${HISTORY}" xml:lang="en">
+<id>${escaped(feed.id)}</id>
+<title>${escaped(feed.title)}</title>
+<subtitle>${escaped(feed.subtitle)}</subtitle>
 <updated>${new Date(entries[0]?.time ?? now).toISOString()}</updated>
-<link rel="alternate" type="text/html" href="${escaped(address)}/"/>
-<link rel="self" type="application/atom+xml" href="${escaped(address)}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${escaped(feed.page)}"/>
+${ways(document, feed, 'link', 'application/atom+xml')}
 <author><name>${escaped(site.profile.name)}</name></author>
 ${entries.map(atomEntry).join('\n')}
 </feed>
 `;
 }
 
-function atomEntry({ id, title, link, time, html }: Entry): string {
+/** RFC 5005: says that a document is an archive, which is read once. */
+const HISTORY = 'http://purl.org/syndication/history/1.0';
+
+function opened({ style }: Feed): string {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<?xml-stylesheet type="text/css" href="${escaped(style)}"?>`;
+}
+
+function ways(
+  { file, ways, isArchive }: FeedDocument<Entry>,
+  { folder }: Feed,
+  name: string,
+  type: string,
+): string {
+  const links = [{ rel: 'self', file }, ...ways].map(
+    (way) => `<${name} rel="${way.rel}" type="${type}" href="${escaped(folder + way.file)}"/>`,
+  );
+  return [...links, ...(isArchive ? ['<fh:archive/>'] : [])].join('\n');
+}
+
+/** Its summary is a link, so that a browser without a program for feeds leads on from there. */
+function atomEntry({ id, title, link, time, summary, html }: Entry): string {
   const at = new Date(time).toISOString();
   return `<entry>
 <id>urn:uuid:${escaped(id)}</id>
@@ -97,20 +157,21 @@ function atomEntry({ id, title, link, time, html }: Entry): string {
 <link rel="alternate" type="text/html" href="${escaped(link)}"/>
 <published>${at}</published>
 <updated>${at}</updated>
+<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><a href="${escaped(link)}">${escaped(summary)}</a></div></summary>
 <content type="html">${escaped(html)}</content>
 </entry>`;
 }
 
-export function rssFeed(entries: readonly Entry[], address: string): string {
-  return `<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+function rssFeed(document: FeedDocument<Entry>, feed: Feed): string {
+  return `${opened(feed)}
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:fh="${HISTORY}">
 <channel>
-<title>${escaped(site.brand)}</title>
-<link>${escaped(address)}/</link>
-<description>${escaped(site.tagline)}</description>
+<title>${escaped(feed.title)}</title>
+<link>${escaped(feed.page)}</link>
+<description>${escaped(feed.subtitle)}</description>
 <language>en</language>
-<atom:link rel="self" type="application/rss+xml" href="${escaped(address)}/rss.xml"/>
-${entries.map(rssItem).join('\n')}
+${ways(document, feed, 'atom:link', 'application/rss+xml')}
+${document.entries.map(rssItem).join('\n')}
 </channel>
 </rss>
 `;

@@ -3,6 +3,7 @@ import type { PublicPage } from '../../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../../src/lib/built-page.ts';
 import { site } from '../../../src/site.config.ts';
 import { escaped, escapedJson } from './escape.ts';
+import type { FeedTag } from './tag-feeds.ts';
 
 /**
  * A page's head as HTML: what speaks of this address alone.
@@ -24,7 +25,23 @@ export function headOf(page: PublicPage, address: string | null): string {
 
 /** Where programs find what is new, the same on every page. */
 export function feedsOf(address: string): string {
-  const feed = (file: string, type: string) =>
-    `<link rel="alternate" type="${type}" href="${escaped(address)}/${file}" title="${escaped(site.brand)}" />`;
-  return `${feed('feed.xml', 'application/atom+xml')}\n    ${feed('rss.xml', 'application/rss+xml')}`;
+  return [
+    feedAt(`${address}/feed.xml`, 'application/atom+xml', site.brand),
+    feedAt(`${address}/rss.xml`, 'application/rss+xml', site.brand),
+  ].join('\n    ');
+}
+
+/** Where they find what is new of a tag. It stays when the app takes over from the page, which knows no feeds. */
+export function tagFeedsOf(tags: readonly FeedTag[], address: string): readonly string[] {
+  return tags.map(({ tag, folder }) =>
+    feedAt(
+      `${address}/${encodeURI(folder)}feed.xml`,
+      'application/atom+xml',
+      `${site.brand}: ${tag}`,
+    ),
+  );
+}
+
+function feedAt(url: string, type: string, title: string): string {
+  return `<link rel="alternate" type="${type}" href="${escaped(url)}" title="${escaped(title)}" />`;
 }

@@ -7,14 +7,17 @@ import type { Engine } from '../../../src/engine/index.ts';
 import { CAPTURE } from '../../../src/features/capture/capture.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
 import { listedPages, previewOf, urlOf } from '../../../src/features/head/public-page.ts';
+import { site } from '../../../src/site.config.ts';
 import { MISSING, SHELL, shellPage } from '../plugins/shell-page.ts';
 import { type Items, itemsOf, readContent, type Source } from './content.ts';
-import { atomFeed, entriesOf, llms, robots, rssFeed, sitemap } from './feeds.ts';
-import { headOf } from './head.ts';
+import feedStyle from './feed.css?raw';
+import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from './feeds.ts';
+import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
+import { type FeedTag, feedTags } from './tag-feeds.ts';
 
 export interface MakeOptions {
   readonly source: Source;
@@ -85,11 +88,15 @@ async function makeFrom(
     const name = snapshotName(snapshot);
     files.set(name, snapshot);
     const ofSite = { address, home, snapshot: home + name };
+    const tags = feedTags(oldestFirst(items.learnings));
     for (const page of pages) {
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
-      const filled = { path: page.path, title, head: headOf(page, address), html };
+      const ofTags =
+        page.path === '/learnings' && address !== null ? tagFeedsOf(tags, address) : [];
+      const head = [headOf(page, address), ...ofTags].join('\n    ');
+      const filled = { path: page.path, title, head, html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
     const shell = madeShell(template, ofSite);
@@ -111,14 +118,55 @@ async function makeFrom(
     }
     const now = Date.now();
     const entries = entriesOf(pages, items, address, now);
-    files.set('feed.xml', atomFeed(entries, address, now));
-    files.set('rss.xml', rssFeed(entries, address));
+    files.set(STYLE, feedStyle);
+    const feed = siteFeed(address, home);
+    for (const [name, text] of [...atomFiles(entries, feed, now), ...rssFiles(entries, feed)])
+      files.set(name, text);
+    for (const tag of tags) {
+      const its = entries.filter(tag.has);
+      for (const [name, text] of atomFiles(its, tagFeed(tag, address, home), now))
+        files.set(`${tag.folder}${name}`, text);
+    }
     files.set('sitemap.xml', sitemap(pages, address));
     files.set('robots.txt', robots(robotsTxt, address));
     return made;
   } finally {
     engine.stop();
   }
+}
+
+/** Shows a feed in a browser. */
+const STYLE = 'feed.css';
+
+function siteFeed(address: string, home: string): Feed {
+  return {
+    id: `${address}/`,
+    title: site.brand,
+    subtitle: site.tagline,
+    page: `${address}/`,
+    folder: `${address}/`,
+    style: home + STYLE,
+  };
+}
+
+function tagFeed({ tag, folder }: FeedTag, address: string, home: string): Feed {
+  return {
+    id: `${address}/${encodeURI(folder)}`,
+    title: `${site.brand}: ${tag}`,
+    subtitle: `Learnings tagged “${tag}”`,
+    page: `${address}/learnings?${new URLSearchParams({ tag })}`,
+    folder: `${address}/${encodeURI(folder)}`,
+    style: home + STYLE,
+  };
+}
+
+/** Those without a date come from before there were dates. */
+function oldestFirst<Item extends { id: string; createdAt: number | null }>(
+  items: readonly Item[],
+): readonly Item[] {
+  return items.toSorted(
+    (one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0) || one.id.localeCompare(other.id),
+  );
 }
 
 /**
