@@ -134,6 +134,92 @@ describe('LEARNING-2: code', () => {
   });
 });
 
+describe('LEARNING-2: a picture that is written as a tag', () => {
+  const pictures = (text: string) =>
+    [...shown(text).querySelectorAll('img')].map((it) => [
+      it.getAttribute('src'),
+      it.getAttribute('alt'),
+    ]);
+
+  it.each([
+    ['<img width="9" alt="A map" src="https://x.org/a.png">', ['https://x.org/a.png', 'A map']],
+    ["<IMG\n  src = '/a.png'\n  alt='two\n  lines'\n/>", ['/a.png', 'two lines']],
+    ['<img src=https://x.org/a_(b).png alt=word>', ['https://x.org/a_(b).png', 'word']],
+    ['<img alt="" src="/a?b=1&amp;c=2">', ['/a?b=1&c=2', '']],
+    ['<img src="/a.png" alt="a &amp; &quot;b&quot; &lt;c>">', ['/a.png', 'a & "b" <c>']],
+    [
+      '<img src="/a.png" alt="*a* [b](/c) `<d>` ~~e~~ <f> \\* ![g]">',
+      ['/a.png', '*a* [b](/c) `<d>` ~~e~~ <f> \\* ![g]'],
+    ],
+    ['<img src="/a b|c.png" alt="x | y">', ['/a%20b%7Cc.png', 'x | y']],
+    ['<img src="/a.png" src="/b.png" data-src="/c.png" title=\' src="/d.png"\'>', ['/a.png', '']],
+    ['- one\n- two <img src="/a.png" alt="x">', ['/a.png', 'x']],
+    ['> # <img src="/a.png" alt="x">', ['/a.png', 'x']],
+    ['| a | b |\n|---|---|\n| <img src="/a.png" alt="x"> | c |', ['/a.png', 'x']],
+    ['[<img src="/a.png" alt="x">](https://x.org)', ['/a.png', 'x']],
+    ['<p align="center">\n  <a href="/b"><img src="/a.png" alt="x"></a>\n</p>', ['/a.png', 'x']],
+  ])('is one: %j', (text, picture) => {
+    expect(pictures(text)).toEqual([picture]);
+  });
+
+  it('leaves the words around it where they were', () => {
+    const text = 'one <img src="/a.png" alt="x">\ntwo\n\n<img src="/b.png">\n\n<b>three</b>';
+    expect(shown(text).innerHTML.replace(/<img[^>]*>/g, '(picture)')).toBe(
+      '<p>one (picture)<br>\ntwo</p>\n<p>(picture)</p>\n<p>three</p>',
+    );
+    expect(shown('[<img src="/a.png">](https://x.org)').querySelector('a > img')).not.toBeNull();
+  });
+
+  it.each([
+    ...['javascript:x', 'data:image/svg+xml,x', 'blob:x', 'file:///a', '//x.org/a', '/\\x.org/a'],
+    ...['a.png', '', 'ja\nvascript:x', '&#106;avascript:x', 'https&colon;//x.org', '\thttp:x'],
+  ])('is none where its address is %j', (address) => {
+    expect(pictures(`a <img src="${address}" alt="x"> b`)).toEqual([]);
+    expect(paragraphsOf(`a <img src="${address}" alt="x"> b`)).toEqual(['a b']);
+  });
+
+  it.each([
+    '`<img src="/a.png">`',
+    '```\n<img src="/a.png">\n```',
+    'words\n\n    <img src="/a.png">',
+    '\\<img src="/a.png">',
+    '<!-- <img src="/a.png"> -->',
+    '<svg><img src="/a.png"></svg>',
+    '<a title="<img src=/a.png>">a</a>',
+    '</img src="/a.png">',
+    '<image src="/a.png">',
+    '<img src="/a.png"',
+  ])('is none in %j', (text) => {
+    expect(pictures(text)).toEqual([]);
+  });
+
+  it('can write nothing but a picture, whatever is in it', () => {
+    const value = fc
+      .array(
+        fc.constantFrom(
+          ...['](', '](/x)', '>', '<', '(', ')', '[', '\\', '|', '*', '_', '!', '"', "'"],
+          ...['&gt;', '&quot;', '&#93;', '\n', '\n\n', ' ', 'https://x.org/', '/', 'javascript:x'],
+          ...['<b>', '<script>', ' onerror=x ', 'www.x.org', 'a@x.org', '[^1]', 'word', '\v'],
+        ),
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(value, value, fc.constantFrom('"', "'"), (src, alt, quote) => {
+        // A quote behind a backslash is a word of Markdown's, so that the tag would have no end.
+        const [inSrc, inAlt] = [src, alt].map((it) => it.replaceAll(quote, '').replace(/\\+$/, ''));
+        const page = shown(`x\n\n<img src=${quote}/${inSrc}${quote} alt=${quote}${inAlt}${quote}>`);
+        const sorts = [...page.querySelectorAll('*')].map((it) => it.localName);
+        const isOtherSite = /^[/\\]/.test(inSrc?.replace(/\s/g, '') ?? '');
+        expect(sorts).toEqual(isOtherSite ? ['p'] : ['p', 'p', 'img']);
+        for (const image of page.querySelectorAll('img')) {
+          expect(image.getAttributeNames().sort()).toEqual(['alt', 'src']);
+          expect(image.getAttribute('src')).toMatch(/^\/(?!\/)/);
+        }
+      }),
+    );
+  });
+});
+
 describe('LEARNING-2: what GitHub adds', () => {
   it.each([
     ['~~gone~~ and ~gone~', '<p><del>gone</del> and <del>gone</del></p>'],
@@ -220,6 +306,9 @@ describe('a hostile text', () => {
       '[[a',
       '[[a|',
       '[[a]]',
+      '<img src=/a>',
+      '<img src=/a alt="[*`">',
+      '<img src="/a" alt=\'"',
       '`a ``b ',
       '| a ',
       '\\\n',

@@ -32,6 +32,7 @@ describe('LEARNINGS-1: the words of a learning', () => {
       'Chunking, the project and [[code]]',
     ],
     ['<p>one</p><p>two &lt;b&gt;</p>', 'one\n\ntwo <b>'],
+    ['a <img src="/a.png" alt="*b* &amp; `c`"> d <img src="x:y" alt="no">e', 'a *b* & c d e'],
   ])('of %j are %j', (content, words) => {
     expect(plainWords(content)).toBe(words);
   });

@@ -89,8 +89,7 @@ describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
   it.skipIf(!hasCmark).each(posts)(
     '%s: has the words that GitHub shows, in their order',
     (name) => {
-      // GitHub shows pictures that are written as HTML; here tags are taken away.
-      const text = readFileSync(join(folder, name), 'utf8').replace(/<img\b[^>]*>/g, '');
+      const text = readFileSync(join(folder, name), 'utf8');
       const theirs = document.createElement('div');
       const extensions = ['table', 'strikethrough', 'autolink', 'tasklist', 'footnotes'];
       theirs.innerHTML = execFileSync(
@@ -101,6 +100,20 @@ describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
       expect(wordsOf(shown(text))).toEqual(wordsOf(theirs));
     },
   );
+
+  it('have all their pictures, also those that are written as tags', () => {
+    const written = posts.flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const prose = text.split(/^ *```.*\n[\s\S]*?^ *```$|`[^`\n]*`/m).join(' ');
+      const addresses = [...prose.matchAll(/<img\b[^>]*\ssrc="([^"]*)"/g)].map(([, it]) => it);
+      const shownThere = [...shown(text).querySelectorAll('img')].map((it) =>
+        it.getAttribute('src'),
+      );
+      for (const address of addresses) expect(shownThere).toContain(address);
+      return addresses;
+    });
+    expect(written.length).toBeGreaterThan(5);
+  });
 
   it.each(posts)('%s: cards and search have the words of the page, and no marks', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');

@@ -42,14 +42,16 @@ export function decoded(text: string): string {
  * A text without tags, with line breaks and blank lines where blocks end.
  *
  * @param space makes white space of a run that may have a removed tag's marks in it; where it is, and in which text
+ * @param picture what an `<img …>` leaves in the text
  */
 export function withoutHtml(
   content: string,
   space: (run: string, at: number, text: string) => string = spaceOf,
+  picture: (tag: string) => string = () => '',
 ): string {
   let text = content;
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const less = withoutTags(text);
+    const less = withoutTags(text, picture);
     if (less === text) break;
     text = less;
   }
@@ -98,7 +100,7 @@ const token =
 
 const fence = new RegExp(FENCE, 'g');
 
-function withoutTags(text: string): string {
+function withoutTags(text: string, picture: (tag: string) => string): string {
   // Found in advance: searching again after every tag would take minutes for some texts.
   const lastCommentEnd = text.lastIndexOf('-->');
   const lastClosing = new Map<string, number>();
@@ -135,7 +137,7 @@ function withoutTags(text: string): string {
       const end = slash === '' && isClosed ? nextClosing(text, name, index) : index;
       cut(index, end > index && !hasFence(index, end) ? end : index + found.length, '');
     } else if (mark !== null && !isType) {
-      cut(index, index + found.length, mark);
+      cut(index, index + found.length, name === 'img' && slash === '' ? picture(found) : mark);
     }
   }
   pieces.push(text.slice(done));

@@ -1,4 +1,5 @@
 import { beginsAsHtml, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
+import { markdownPicture, pictureTag } from './picture-tag.ts';
 import { eventsOf } from './syntax.ts';
 
 /**
@@ -7,6 +8,7 @@ import { eventsOf } from './syntax.ts';
  *
  * - Code: fenced, indented and in a line. Also `\<`, and the addresses that Markdown writes between `<` and `>`.
  * - A row of a table gets its rules alone: a line break would end the row, so it becomes `CELL_BREAK`.
+ * - A picture that is a tag becomes one of Markdown, if it may be shown (picture-tag.ts).
  * - A text that begins with a block's tag was written as HTML. Its indentation is layout, and no code.
  *
  * A stand-in is a NUL, a letter, a number and a NUL. CommonMark has no NUL in a text, so no text can look like one.
@@ -33,6 +35,10 @@ function withoutItsHtml(text: string, indentedCode: boolean): string {
   const standIn = (piece: string, sort: string) => `${sort}${aside.push(piece) - 1}\0`;
   const restored = (piece: string): string =>
     piece.replace(/\0[a-z](\d+)\0/g, (_, place) => aside[Number(place)] ?? '');
+  const picture = (tag: string) => {
+    const found = pictureTag(restored(tag));
+    return found === null ? '' : standIn(markdownPicture(found), '\0p');
+  };
   let next = 0;
   const covered = (from: number, to: number): string => {
     const pieces: string[] = [];
@@ -49,12 +55,13 @@ function withoutItsHtml(text: string, indentedCode: boolean): string {
   let done = 0;
   for (const { from, to } of rows) {
     pieces.push(covered(done, from));
-    const row = withoutHtml(covered(from, to), (run) => (spaceOf(run) === run ? run : CELL_BREAK));
+    const spaceInRow = (run: string) => (spaceOf(run) === run ? run : CELL_BREAK);
+    const row = withoutHtml(covered(from, to), spaceInRow, picture);
     pieces.push(standIn(restored(row), '\0r'));
     done = to;
   }
   pieces.push(covered(done, text.length));
-  const less = withoutHtml(pieces.join(''), space).replace(/^(?:[ \t]|&nbsp;)+$/gm, '');
+  const less = withoutHtml(pieces.join(''), space, picture).replace(/^(?:[ \t]|&nbsp;)+$/gm, '');
   return restored(less);
 }
 

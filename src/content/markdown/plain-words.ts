@@ -1,5 +1,6 @@
-import { beginsAsHtml, decoded, FENCE, withoutHtml } from '../learnings/learning-text.ts';
+import { beginsAsHtml, decoded, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
 import { linesOfCode } from './lines-of-code.ts';
+import { pictureTag } from './picture-tag.ts';
 
 /**
  * The words of a Markdown text, for cards, search and descriptions: no syntax, no addresses behind words. What is code stays as
@@ -19,8 +20,11 @@ export function plainWords(content: string): string {
     withoutBlocks(text, (code) => standIn(code, FENCE)),
     standIn,
   ).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => standIn(mark));
-  const words = withoutMarks(decoded(withoutHtml(withoutCode)));
-  return words.replace(/\0[cf](\d+)\0/g, (_, place) => aside[Number(place)] ?? '').trim();
+  const restored = (piece: string) =>
+    piece.replace(/\0[cf](\d+)\0/g, (_, place) => aside[Number(place)] ?? '');
+  const picture = (tag: string) => standIn(decoded(pictureTag(restored(tag))?.alt ?? ''));
+  const words = withoutMarks(decoded(withoutHtml(withoutCode, spaceOf, picture)));
+  return restored(words).trim();
 }
 
 /** Puts blocks of code aside: those in fences, and indented ones that no list indents. */

@@ -71,6 +71,11 @@ describe('X2 DIFF-5: nothing is left of hostile Markdown that could act', () => 
       'as a reference',
       (trick) => `[a] ![b][a]\n\n[a]: ${trick}\n\n[c]\n\n[c]: <${trick}> "${trick}"`,
     ],
+    [
+      'as a picture that is a tag',
+      (trick) =>
+        `<img src="${trick}" alt="a"> <img src='/${trick}' alt='${trick}'> <img src=https://x.org/${trick}>`,
+    ],
     ['as an autolink', (trick) => `<${trick}> www.${trick} https://${trick}`],
     ['as a name of a footnote', (trick) => `a[^${trick}]\n\n[^${trick}]: b`],
   ];
