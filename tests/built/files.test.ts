@@ -18,6 +18,7 @@ const address = 'https://notes.example/of/mine';
 const home = '/of/mine/';
 const hostile = `</script><script>alert(1)</script> "quoted" & 'so' <b> <!--/built--> \u2028 end`;
 const hostileText = `${hostile} ]]> \u0007 $& <img src=x onerror=alert(1)>`;
+const renamed = `Renamed: ${hostile}`;
 const hostileId = '00000000-0000-4000-8000-0000000000aa';
 const unseenId = '00000000-0000-4000-8000-0000000000b1';
 
@@ -55,6 +56,12 @@ beforeAll(async () => {
   await embedded.sql(
     `insert into public.projects (id, title, description, slug, status, created_at)
      values ('00000000-0000-4000-8000-0000000000af', 'Newer', 'named the same', 'llama.cpp', 'idea', '2999-01-01T00:00:00Z')`,
+  );
+  // Renamed; one of its former addresses can be no file's, and another is a host's own.
+  await embedded.sql(
+    `insert into public.learnings (title, description, created_at, slug, former_slugs)
+     values ($1, 'Had other names', '2024-01-01', 'renamed', '{before,../before,404,caf\u00e9}')`,
+    [renamed],
   );
   await embedded.sql('insert into public.commentaries (title, content) values ($1, $2)', [
     hostile,
@@ -114,7 +121,9 @@ function read(name: string) {
 
 /** The app without content: for addresses of which the build knows nothing, of the device alone, and of admins. */
 const shells = () => files('.html').filter((name) => text(name) === text('shell.html'));
-const publicFiles = () => files('.html').filter((name) => !shells().includes(name));
+const moved = () => files('.html').filter((name) => text(name).includes('http-equiv="refresh"'));
+const publicFiles = () =>
+  files('.html').filter((name) => ![...shells(), ...moved()].includes(name));
 const pathOf = (name: string) =>
   name === 'index.html' ? '/' : `/${encodeURI(name.replace(/\.html$/, ''))}`;
 
@@ -127,7 +136,7 @@ describe('after the build', () => {
       expect(names).toContain(`${page}.html`);
     expect(names).toContain('projects/fieldnotes.html');
     expect(names).toContain('projects/llama.cpp.html');
-    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(18);
+    expect(names.filter((name) => name.startsWith('learnings/'))).toHaveLength(19);
     // An address that no file can have is left to the app.
     expect(names.filter((name) => name.includes('outside'))).toEqual([]);
   });
@@ -138,6 +147,32 @@ describe('after the build', () => {
     expect(read(`${other}.html`).document.title).toMatch(/^Newer ·/);
     expect(text(`${other}.md`)).toContain('Newer');
     expect(text('sitemap.xml')).toContain(`${address}/${other}<`);
+  });
+
+  it('ADDRESS-4: each former address that can be a file has a page that leads to the present one, and rules', () => {
+    expect(moved().sort()).toEqual(['learnings/before.html', 'learnings/caf\u00e9.html']);
+    for (const name of moved()) {
+      const { document, content } = read(name);
+      const there = `${home}learnings/renamed`;
+      const at = (selector: string, attribute: string) =>
+        document.querySelector(selector)?.getAttribute(attribute);
+      expect(content('[http-equiv="refresh"]')).toBe(`0; url=${there}`);
+      expect(content('[name="robots"]')).toBe('noindex');
+      expect(at('link[rel="canonical"]', 'href')).toBe(`${address}/learnings/renamed`);
+      expect(at('a', 'href')).toBe(there);
+      expect(document.title).toBe(renamed);
+      expect(document.querySelector('a')?.textContent).toBe(renamed);
+      expect(document.querySelector('script, img, svg')).toBeNull();
+    }
+    expect(text('_redirects').split('\n')).toEqual([
+      `${home}learnings/before ${home}learnings/renamed 301!`,
+      `${home}learnings/before.md ${home}learnings/renamed.md 301!`,
+      `${home}learnings/caf%C3%A9 ${home}learnings/renamed 301!`,
+      `${home}learnings/caf%C3%A9.md ${home}learnings/renamed.md 301!`,
+      '',
+    ]);
+    for (const name of ['sitemap.xml', 'feed.xml', 'llms.txt'])
+      expect(text(name)).not.toContain('learnings/before');
   });
 
   it('PAGES-1: each page has its own title, description, address and picture, all of them absolute', () => {
@@ -550,7 +585,7 @@ describe('a build', () => {
       [...rows].sort((one, other) => one.id.localeCompare(other.id));
     expect(inOrder(changes)).toEqual(inOrder(pulled.changes));
     expect(files('.html').length).toBeGreaterThan(30);
-    for (const page of files('.html'))
+    for (const page of files('.html').filter((name) => !moved().includes(name)))
       expect(text(page), page).toContain(`<meta name="snapshot" content="${home}${name}" />`);
   });
 

@@ -11,10 +11,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { fixedHeaders, headersFor } from '../../tools/build/plugins/content-policy.ts';
-import { fitCloudflare } from '../../tools/build/plugins/host-files.ts';
+import { fitCloudflare, writeHostFiles } from '../../tools/build/plugins/host-files.ts';
 import { serve } from '../../tools/server/http/server.ts';
 import { siteDir } from '../support/backend-fixtures.ts';
 import { BUILD_MS, buildNamed } from '../support/builds.ts';
+import { startEmbedded } from '../support/embedded.ts';
+import { fill } from '../support/filled-site.ts';
 import { cloudflare, type Host, netlify, vercel } from '../support/hosts.ts';
 import { nginxProgram, startHost } from '../support/nginx.ts';
 
@@ -127,6 +129,62 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
     };
     await on(look, await buildNamed('filled'));
   });
+
+  test(`ADDRESS-2 ADDRESS-4: ${name} leads from each former address of a project or learning to the present one`, async () => {
+    test.setTimeout(BUILD_MS);
+    const look = async (host: Host) => {
+      for (const table of ['projects', 'learnings']) {
+        for (const former of ['first', 'second', 'third', 'caf\u00e9']) {
+          for (const slash of ['', '/']) {
+            const path = `/${table}/${encodeURIComponent(former)}`;
+            const { status, headers, body } = await host(path + slash);
+            // Vercel first takes the slash away.
+            if (status === 308 && headers.get('location') === path) continue;
+            const there = `/${table}/fourth`;
+            if (status === 301) expect([path, headers.get('location')]).toEqual([path, there]);
+            else {
+              expect([path, status]).toEqual([path, 200]);
+              expect(body.toString()).toContain(`http-equiv="refresh" content="0; url=${there}"`);
+              expect(body.toString()).toContain(`rel="canonical" href="${ADDRESS}${there}"`);
+            }
+            // These read rules that the build writes.
+            const hasRules = ['nginx', 'Netlify', 'Cloudflare Pages'].includes(name);
+            expect([name, path, status]).toEqual([name, path, hasRules ? 301 : 200]);
+          }
+        }
+        const { status, body } = await host(`/${table}/fourth`);
+        expect([status, body.includes(`content="/${table}/fourth"`)]).toEqual([200, true]);
+      }
+    };
+    await on(look, await renamedSite());
+  });
+}
+
+const ADDRESS = 'https://renamed.example';
+let renamed: string | null = null;
+test.afterAll(() => {
+  if (renamed !== null) rmSync(renamed, { recursive: true });
+});
+
+/** The built site with a project and a learning that have had four addresses before the present one. */
+async function renamedSite(): Promise<string> {
+  if (renamed !== null) return renamed;
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-renamed-'));
+  cpSync(siteDir, folder, { recursive: true });
+  const embedded = await startEmbedded({ seed: false });
+  try {
+    for (const table of ['projects', 'learnings']) {
+      await embedded.sql(`insert into public.${table} (title, description) values ('First', 'x')`);
+      for (const slug of ['second', 'third', 'caf\u00e9', 'fourth'])
+        await embedded.sql(`update public.${table} set title = $1, slug = $1`, [slug]);
+    }
+    await fill(folder, embedded.url, { address: ADDRESS, home: '/' });
+  } finally {
+    await embedded.stop();
+  }
+  writeHostFiles(folder);
+  renamed = folder;
+  return folder;
 }
 
 for (const [name, on] of Object.entries(hosts)) {
@@ -181,7 +239,7 @@ test('HOST-2: nginx sends the compressed files of the build, and compresses othe
   );
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
-  for (const path of ['/_headers', '/nginx-headers.conf'])
+  for (const path of ['/_headers', '/_redirects', '/nginx-headers.conf', '/nginx-moved.conf'])
     expect((await ask(path)).status).toBe(404);
   await nginx.stop();
 });

@@ -48,18 +48,35 @@ export function vercel(siteDir: string): Host {
   };
 }
 
-/** https://docs.netlify.com/routing/redirects/: files first, then the first rule that fits. */
+/**
+ * https://docs.netlify.com/routing/redirects/: the rules of `_redirects` whose status ends with `!`, then files, then the first
+ * rule that fits.
+ */
 export function netlify(siteDir: string): Host {
   const rules = netlifyRules(readFileSync('netlify.toml', 'utf8'));
   return async (path) => {
     const headers = toldHeaders(siteDir, path);
+    const there = forced(siteDir).get(path.replace(/\/$/, ''));
+    if (there !== undefined) {
+      headers.set('location', there);
+      return { status: 301, headers, body: Buffer.alloc(0) };
+    }
     const file = fileOf(siteDir, path);
     if (file !== null) return { status: 200, headers, body: read(file) };
     const rule = rules.find(({ from }) => splat(from).test(path.replace(/\/$/, '')));
-    const there = rule && fileOf(siteDir, rule.to);
-    if (!rule || !there) return missing(siteDir, '404.html', headers);
-    return { status: rule.status, headers, body: read(there) };
+    const shown = rule && fileOf(siteDir, rule.to);
+    if (!rule || !shown) return missing(siteDir, '404.html', headers);
+    return { status: rule.status, headers, body: read(shown) };
   };
+}
+
+/** From where to where. */
+function forced(siteDir: string): ReadonlyMap<string, string> {
+  const file = join(siteDir, '_redirects');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return new Map(
+    [...text.matchAll(/^(\S+) (\S+) 301!$/gm)].map(([, from = '', to = '']) => [from, to]),
+  );
 }
 
 /**
@@ -152,7 +169,7 @@ function missing(siteDir: string, name: string, headers: Headers): Answer {
 
 /** All of them look for an address as it is, with `.html`, and as a folder; with a slash at its end for the folder first. */
 function fileOf(siteDir: string, path: string): string | null {
-  const name = path.replace(/\/$/, '');
+  const name = decodeURIComponent(path).replace(/\/$/, '');
   const endings = ['', '.html', '/index.html'];
   if (path.endsWith('/')) endings.reverse();
   const files = endings.map((ending) => join(siteDir, name + ending));

@@ -14,6 +14,7 @@ import feedStyle from './feed.css?raw';
 import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from './feeds.ts';
 import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
+import { movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
@@ -99,6 +100,9 @@ async function makeFrom(
       const filled = { path: page.path, title, head, html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
+    const moved = movedPages(pages).filter(({ from }) => fileOf(from) !== null);
+    for (const it of moved) files.set(`${fileOf(it.from)}.html`, movedPage(it, address, home));
+    if (moved.length > 0) files.set(REDIRECTS, redirectRules(moved, home));
     const shell = madeShell(template, ofSite);
     for (const name of [SHELL, MISSING, ...ownFiles()])
       if (!files.has(name)) files.set(name, shell);

@@ -1,6 +1,7 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { REDIRECTS } from '../pages/moved.ts';
 import { afterBuild } from './after-build.ts';
 import { FOR_EVER, headersFor, LASTING } from './content-policy.ts';
 import { MISSING, SHELL } from './shell-page.ts';
@@ -13,7 +14,8 @@ import { MISSING, SHELL } from './shell-page.ts';
  * |---|---|
  * | `_headers` | Netlify, Cloudflare Pages |
  * | `_worker.js`, `_routes.json` | Cloudflare Pages, if it builds |
- * | `nginx-headers.conf` | hosting/nginx.conf |
+ * | `_redirects` | Netlify; written with the pages (pages/moved.ts), where an item has a former address |
+ * | `nginx-headers.conf`, `nginx-moved.conf` | hosting/nginx.conf |
  * | `404.html` | every host, for what is missing: the app starts in it and says so. GitHub Pages also for newer items. The same as `shell.html`. |
  */
 export function hostFiles(): Plugin {
@@ -39,14 +41,34 @@ export function writeHostFiles(folder: string, base = '/'): void {
     join(folder, 'nginx-headers.conf'),
     asLines(headers.map(([name, value]) => `add_header ${name} "${value}" always;`)),
   );
+  writeFileSync(
+    join(folder, 'nginx-moved.conf'),
+    // With the address as nginx has decoded it. A slash at its end changes nothing.
+    redirectsIn(folder)
+      .flatMap(([from, to]) => [
+        [decodeURI(from), to] as const,
+        [`${decodeURI(from)}/`, to] as const,
+      ])
+      .map(([from, to]) => `location = "${from}" { return 301 "${to}"; }\n`)
+      .join(''),
+  );
   copyFileSync(join(folder, SHELL), join(folder, MISSING));
+}
+
+/** From where to where, percent-encoded. */
+function redirectsIn(folder: string): readonly (readonly [string, string])[] {
+  const file = join(folder, REDIRECTS);
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/^(\S+) (\S+) /gm)].map(
+    ([, from = '', to = '']) => [from, to],
+  );
 }
 
 /**
  * Cloudflare Pages answers an address without a file with `404.html` and the status 404. An item that is newer than the build
  * is to be answered with the shell and 200, and no rule of `_redirects` can say so, as those come before files. A function can
  * (Pages' advanced mode). `_routes.json` lets it run for items alone; it asks for the file first. Pages applies `_headers` to
- * no answer of a function.
+ * no answer of a function, nor `_redirects`.
  *
  * @param folder a built site
  */
@@ -56,13 +78,18 @@ export function fitCloudflare(folder: string): void {
     join(folder, '_routes.json'),
     JSON.stringify({ version: 1, include: ['/projects/*', '/learnings/*'], exclude: [] }),
   );
+  const moved = JSON.stringify(Object.fromEntries(redirectsIn(folder)));
+  rmSync(join(folder, REDIRECTS), { force: true });
   writeFileSync(
     join(folder, '_worker.js'),
     `const headers = ${JSON.stringify(headersFor(page))};
+const moved = new Map(Object.entries(${moved}));
 
 export default {
   async fetch(request, { ASSETS }) {
     const { pathname } = new URL(request.url);
+    const there = moved.get(pathname.replace(/\\/$/, ''));
+    if (there !== undefined) return new Response(null, { status: 301, headers: { ...headers, Location: there } });
     let found = await ASSETS.fetch(request);
     if (found.status === 404 && /^\\/(projects|learnings)\\/[^/]+\\/?$/.test(pathname))
       found = await ASSETS.fetch(new URL('/shell', request.url));
