@@ -228,6 +228,9 @@ export const ROADMAP_SHOWN = 3;
 /** LEARNING-3: related resources shown on a learning’s page, which links to all of them. */
 export const RELATED_SHOWN = 3;
 
+/** LEARNING-6: related learnings at the end of a learning’s page. */
+export const RELATED_LEARNINGS_SHOWN = 3;
+
 /** RESOURCES-5: popular tags shown at first. */
 export const TAGS_SHOWN = 6;
 

@@ -265,6 +265,19 @@ describe('after the build', () => {
     for (const name of publicFiles()) expect(text(name)).not.toContain('as of today');
   });
 
+  it('LEARNING-5 LEARNING-6 LEARNINGS-4: a learning’s page has the ways to others and to its tags in the HTML', () => {
+    const { document } = read('learnings/an-embedding-is-an-address.html');
+    const ways = (selector: string) =>
+      [...document.querySelectorAll(`#built main ${selector}`)].map((it) =>
+        it.getAttribute('href'),
+      );
+    expect(ways('nav[aria-label="More learnings"] a')).toHaveLength(2);
+    expect(ways('h3 a')).toContain(
+      `${home}learnings/chunk-for-the-question-not-for-the-token-limit`,
+    );
+    expect(ways('[aria-label=Tags] a')).toContain(`${home}learnings?tag=retrieval`);
+  });
+
   it('PAGES-6: hostile titles and texts stay text, in the page, its head and its data', () => {
     const clean = hostile.replace(/\s+/g, ' ');
     for (const name of [

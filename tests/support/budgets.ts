@@ -14,7 +14,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'roadmap-page': 168_200,
   'learnings-page': 176_000,
   // With the renderer of Markdown.
-  'learning-page': 196_900,
+  'learning-page': 197_700,
   'resources-page': 172_900,
   'tools-page': 169_800,
   'chatter-page': 170_700,

@@ -30,6 +30,8 @@ const RelatedResources = partLater(
   async () => (await import('./related-resources.tsx')).RelatedResources,
 );
 
+const MoreLearnings = partLater(async () => (await import('./more-learnings.tsx')).MoreLearnings);
+
 /** LEARNING-2 to LEARNING-4 */
 export function LearningPage() {
   const { slug = '' } = useParams();
@@ -65,6 +67,7 @@ function LearningDetail({ address }: { address: string }) {
         )}
         {learning !== null && <MentionedIn key={learning.id} id={learning.id} />}
       </article>
+      {learning !== null && <MoreLearnings learning={learning} />}
     </PageColumn>
   );
 }

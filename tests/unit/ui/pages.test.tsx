@@ -8,7 +8,7 @@ import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
 import { learningRow, projectRow } from '../../support/rows.ts';
-import { show, synced } from '../../support/site.tsx';
+import { type Held, show, synced } from '../../support/site.tsx';
 
 const at = (path: string, element: ReactNode) => (
   <Routes>
@@ -87,6 +87,48 @@ describe('a learning', () => {
       }),
     );
     expect(screen.getByText('Associated Project: Notes')).toBeTruthy();
+  });
+});
+
+describe('the end of a learning’s page', () => {
+  const open = (address: string, learnings: Held['rows']) =>
+    show(at('/learnings/:slug', <LearningPage />), synced(learnings), `/learnings/${address}`);
+  const rows = {
+    learnings: [
+      learningRow({ title: 'First', rank: 1, created_at: '2024-06-01T12:00:00Z' }),
+      learningRow({ title: 'Same', tags: ['RAG'], created_at: '2026-06-01T12:00:00Z' }),
+      learningRow({ title: 'Same', tags: ['rag'], created_at: '2025-06-01T12:00:00Z' }),
+    ],
+  };
+
+  it('LEARNING-5 LEARNING-6: leads to the previous and the next one of the list, and to related ones, by addresses that are found', () => {
+    open(`${rows.learnings[1]?.id}`, rows);
+    const more = within(screen.getByRole('navigation', { name: 'More learnings' }));
+    expect(
+      more.getAllByRole('link').map((it) => [it.textContent, it.getAttribute('href')]),
+    ).toEqual([
+      ['PreviousFirst', '/learnings/first'],
+      // The oldest of a name has its address.
+      ['NextSame', '/learnings/same'],
+    ]);
+    const related = within(screen.getByRole('region', { name: 'Related learnings' }));
+    expect(related.getByRole('link').getAttribute('href')).toBe('/learnings/same');
+    expect(related.getByText('Jun 1, 2025')).toBeTruthy();
+    // Not on paper.
+    expect(
+      screen.getByRole('region', { name: 'Related learnings' }).closest('.print\\:hidden'),
+    ).toBeTruthy();
+  });
+
+  it('LEARNING-5 LEARNING-6: has nothing of it where there are none', () => {
+    const { unmount } = open('first', rows);
+    expect(screen.queryByText('Previous')).toBeNull();
+    expect(screen.getByText('Next')).toBeTruthy();
+    expect(screen.queryByText('Related learnings')).toBeNull();
+    unmount();
+    open('first', { learnings: rows.learnings.slice(0, 1) });
+    expect(screen.getByRole('heading', { level: 1, name: 'First' })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'More learnings' })).toBeNull();
   });
 });
 

@@ -1,0 +1,30 @@
+import { Card } from '../../ui/card.tsx';
+import { ItemMarks } from '../../ui/item-marks.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
+import { StretchedLink } from '../../ui/stretched-link.tsx';
+import type { Learning } from './learnings.ts';
+
+/**
+ * A learning in brief, below the heading of a section: title, description, day; leads to its page.
+ *
+ * @param address its part of an address: the slug or the id (addresses.ts)
+ */
+export function LearningSummary({ learning, address }: { learning: Learning; address: string }) {
+  const { id, title, description, createdAt } = learning;
+  return (
+    <Card className="flex h-full flex-col gap-2 p-5">
+      <h3 className="line-clamp-3 font-text text-h3 tracking-normal">
+        <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
+          {title}
+        </StretchedLink>
+      </h3>
+      <ItemMarks id={id} />
+      {description !== '' && <p className="line-clamp-3 text-muted">{description}</p>}
+      {createdAt !== null && (
+        <p className="mt-auto text-small text-muted">
+          <ShortDate time={createdAt} />
+        </p>
+      )}
+    </Card>
+  );
+}

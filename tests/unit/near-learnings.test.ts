@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { type Learning, learnings } from '../../src/content/learnings/learnings.ts';
+import { neighboursOf, relatedByTags } from '../../src/content/learnings/near-learnings.ts';
+import { learningRow } from '../support/rows.ts';
+
+const learning = (title: string, tags: string[], created_at: string | null): Learning =>
+  learnings.toItem(v.parse(learnings.row, learningRow({ title, tags, created_at })));
+
+const open = learning('open', ['RAG', 'evals', 'cost'], '2026-03-01T00:00:00Z');
+const all = [
+  learning('one, undated', ['rag'], null),
+  learning('two, older', ['Evals', 'rag'], '2026-01-01T00:00:00Z'),
+  open,
+  learning('one, newer', ['cost', 'COST'], '2026-04-01T00:00:00Z'),
+  learning('none', ['storage'], '2026-05-01T00:00:00Z'),
+  learning('two, newer', ['evals', 'cost'], '2026-02-01T00:00:00Z'),
+];
+const titles = (found: readonly Learning[]) => found.map(({ title }) => title);
+
+it('LEARNING-6: related learnings share a tag in any case; those that share most come first, then the newest', () => {
+  expect(titles(relatedByTags(all, open, 10))).toEqual([
+    'two, newer',
+    'two, older',
+    'one, newer',
+    'one, undated',
+  ]);
+  expect(titles(relatedByTags(all, open, 3))).toHaveLength(3);
+  expect(relatedByTags(all, learning('no tags', [], null), 3)).toEqual([]);
+});
+
+it('LEARNING-5: the previous and the next one are those of the list', () => {
+  const { previous, next } = neighboursOf(all, open);
+  expect([previous?.title, next?.title]).toEqual(['two, older', 'one, newer']);
+  expect(neighboursOf(all, all[0]!).previous).toBeUndefined();
+  expect(neighboursOf(all, all.at(-1)!).next).toBeUndefined();
+  const elsewhere = learning('not in the list', [], null);
+  expect(neighboursOf(all, elsewhere)).toEqual({ previous: undefined, next: undefined });
+});
