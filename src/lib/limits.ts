@@ -222,6 +222,9 @@ export const LIST_SEARCHED_FROM = 11;
 /** Cards of a roadmap group that are laid out at once. More than most groups have; laying out cards lazily would make the page jump. */
 export const LAID_OUT_AT_ONCE = 30;
 
+/** DIFF-9: learnings on the home page. */
+export const LATEST_SHOWN = 3;
+
 /** HOME-7: projects of each group on the home page; the roadmap’s own page shows all. */
 export const ROADMAP_SHOWN = 3;
 

@@ -278,6 +278,18 @@ describe('after the build', () => {
     expect(ways('[aria-label=Tags] a')).toContain(`${home}learnings?tag=retrieval`);
   });
 
+  it('DIFF-9: Home has the latest learnings in the HTML', () => {
+    const heading = [...read('index.html').document.querySelectorAll('#built main h2')].find(
+      (it) => it.textContent === 'Latest learnings',
+    );
+    const cards = [...(heading?.closest('section')?.querySelectorAll('li') ?? [])];
+    expect(cards).toHaveLength(3);
+    for (const card of cards) {
+      expect(card.querySelector('h3 a')?.getAttribute('href')).toContain(`${home}learnings/`);
+      expect(card.querySelector('time')).not.toBeNull();
+    }
+  });
+
   it('PAGES-6: hostile titles and texts stay text, in the page, its head and its data', () => {
     const clean = hostile.replace(/\s+/g, ' ');
     for (const name of [

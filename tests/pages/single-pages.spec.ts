@@ -6,21 +6,21 @@ import { running } from './looked-at.ts';
 
 /** How single pages look and behave, where it can be measured. */
 
-test('HOME-7: on a phone Home is at most six screens long, with 82 projects too', async ({
+test('HOME-7 DIFF-9: on a phone Home is at most six and a half screens long, with 82 projects too', async ({
   page,
   embedded,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const ofScreens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
   await openPage(page, { path: '/', shows: sample.project });
-  expect(await ofScreens()).toBeLessThan(6);
+  expect(await ofScreens()).toBeLessThan(6.5);
   await embedded.sql(
     `insert into projects (title, description, status) select 'Project ' || i, 'One of many, with a description that takes more than one line of a phone.',
      (array['idea', 'in-progress', 'donezo'])[1 + i % 3] from generate_series(1, 72) i`,
   );
   const donezo = page.getByRole('button', { name: /^Show 2\d more$/ }).first();
   await expect(donezo).toBeVisible();
-  expect(await ofScreens()).toBeLessThan(6);
+  expect(await ofScreens()).toBeLessThan(6.5);
   const cards = page.locator('main h4');
   await expect(cards).toHaveCount(9);
   await donezo.click();

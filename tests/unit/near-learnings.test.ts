@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { type Learning, learnings } from '../../src/content/learnings/learnings.ts';
-import { neighboursOf, relatedByTags } from '../../src/content/learnings/near-learnings.ts';
+import {
+  latestOf,
+  neighboursOf,
+  relatedByTags,
+} from '../../src/content/learnings/near-learnings.ts';
 import { learningRow } from '../support/rows.ts';
 
 const learning = (title: string, tags: string[], created_at: string | null): Learning =>
@@ -36,4 +40,9 @@ it('LEARNING-5: the previous and the next one are those of the list', () => {
   expect(neighboursOf(all, all.at(-1)!).next).toBeUndefined();
   const elsewhere = learning('not in the list', [], null);
   expect(neighboursOf(all, elsewhere)).toEqual({ previous: undefined, next: undefined });
+});
+
+it('DIFF-9: the latest are the newest, in whatever order they are listed; those without a date come last', () => {
+  expect(titles(latestOf(all, 3))).toEqual(['none', 'one, newer', 'open']);
+  expect(titles(latestOf(all, 10)).at(-1)).toBe('one, undated');
 });

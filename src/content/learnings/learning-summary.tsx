@@ -5,21 +5,24 @@ import { StretchedLink } from '../../ui/stretched-link.tsx';
 import type { Learning } from './learnings.ts';
 
 /**
- * A learning in brief, below the heading of a section: title, description, day; leads to its page.
+ * A learning in brief, below the heading of a section: title, description, day; leads to its page. In a narrow column it has no
+ * description: beside the rest of such a page it would be too long.
  *
  * @param address its part of an address: the slug or the id (addresses.ts)
  */
 export function LearningSummary({ learning, address }: { learning: Learning; address: string }) {
   const { id, title, description, createdAt } = learning;
   return (
-    <Card className="flex h-full flex-col gap-2 p-5">
-      <h3 className="line-clamp-3 font-text text-h3 tracking-normal">
+    <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
+      <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
         <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
           {title}
         </StretchedLink>
       </h3>
       <ItemMarks id={id} />
-      {description !== '' && <p className="line-clamp-3 text-muted">{description}</p>}
+      {description !== '' && (
+        <p className="hidden text-muted @xl/column:line-clamp-3">{description}</p>
+      )}
       {createdAt !== null && (
         <p className="mt-auto text-small text-muted">
           <ShortDate time={createdAt} />

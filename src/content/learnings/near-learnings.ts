@@ -26,6 +26,11 @@ export function relatedByTags(
     .map(({ learning }) => learning);
 }
 
+/** DIFF-9: the newest learnings, whatever their rank is. */
+export function latestOf(all: readonly Learning[], most: number): readonly Learning[] {
+  return [...all].sort(newerFirst).slice(0, most);
+}
+
 function sharedWith(wanted: ReadonlySet<string>, { tags }: Learning): number {
   return [...lowered(tags)].filter((tag) => wanted.has(tag)).length;
 }

@@ -8,11 +8,12 @@ import { Chatter } from './chatter.tsx';
 import { Friends } from './friend-cards.tsx';
 import { homeContent } from './home-content.ts';
 import { IntroCard } from './intro-card.tsx';
+import { LatestLearnings } from './latest-learnings.tsx';
 import { Listening } from './listening.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { Roadmap } from './roadmap.tsx';
 
-/** HOME-1 */
+/** HOME-1, and the latest learnings (DIFF-9) */
 export function HomePage() {
   return (
     <PageColumn>
@@ -26,6 +27,7 @@ export function HomePage() {
           </div>
         </div>
       </div>
+      <LatestLearnings />
       <AiFriends />
       <Chatter />
       <Listening />

@@ -29,7 +29,7 @@ export function MoreLearnings({ learning }: { learning: Learning }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 print:hidden">
       {related.length > 0 && (
         <Section title="Related learnings">
-          <ul className="grid gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
+          <ul className="grid gap-3 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3">
             {related.map((it) => (
               <li key={it.id}>
                 <LearningSummary learning={it} address={addressOf(it)} />

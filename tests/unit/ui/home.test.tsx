@@ -5,7 +5,7 @@ import { Player } from '../../../src/features/home/player.tsx';
 import { ProfileCard } from '../../../src/features/home/profile-card.tsx';
 import { TrackCard } from '../../../src/features/home/track-card.tsx';
 import { site } from '../../../src/site.config.ts';
-import { friendRow, projectRow, trackRow } from '../../support/rows.ts';
+import { friendRow, learningRow, projectRow, trackRow } from '../../support/rows.ts';
 import { neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
 
 const alert =
@@ -87,6 +87,36 @@ describe('Home', () => {
       .getAllByRole('link', { name: 'View All' })
       .map((link) => link.getAttribute('href'));
     expect(views).toEqual(['/friends', '/chatter']);
+  });
+
+  it('DIFF-9: shows the three newest learnings below the introduction, whatever their rank, with the link to all', () => {
+    const learnings = [5, 1, 4, 2, 3].map((day) =>
+      learningRow({
+        title: `Learned ${day}`,
+        rank: day === 1 ? 1 : null,
+        created_at: `2026-01-0${day}T12:00:00Z`,
+      }),
+    );
+    show(<HomePage />, synced({ learnings }));
+    const latest = within(screen.getByRole('region', { name: 'Latest learnings' }));
+    expect(
+      latest.getAllByRole('listitem').map((it) => within(it).getByRole('link').textContent),
+    ).toEqual(['Learned 5', 'Learned 4', 'Learned 3']);
+    expect(latest.getByText('Jan 5, 2026')).toBeTruthy();
+    expect(latest.getByRole('link', { name: 'All learnings' }).getAttribute('href')).toBe(
+      '/learnings',
+    );
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+    expect(titles.indexOf('Latest learnings') + 1).toBe(titles.indexOf('AI friends'));
+  });
+
+  it('DIFF-9: says so where there are no learnings, and raises no alarm where they cannot be loaded', () => {
+    const { unmount } = show(<HomePage />, synced());
+    expect(screen.getByText('No learnings yet.')).toBeTruthy();
+    unmount();
+    show(<HomePage />, { ...syncFailed, rows: one });
+    expect(screen.getByText('Unable to load learnings')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('HOME-4: shows the first letter of the name where there is no avatar', () => {
