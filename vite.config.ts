@@ -171,16 +171,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // What page and worker both stand on, in one file: it would be eight.
+              // What page and worker both stand on, in one file: it would be eight. Not what only texts need.
               name: 'engine',
-              test: /src\/lib\/|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
+              test: /src\/lib\/(?!copy-text|page-address)|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
               minShareCount: 4,
             },
             {
               name: 'react',
               test: /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
             },
-            { name: 'pieces', test: /[\\/]src[\\/]ui[\\/]/, minShareCount: 4 },
+            {
+              // Without what shows Markdown: few pages need it.
+              name: 'pieces',
+              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code)/,
+              minShareCount: 4,
+            },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { webAddress } from '../lib/web-address.ts';
 import { learningParagraphs } from './learnings/learning-text.ts';
 import type { Learning } from './learnings/learnings.ts';
+import { isHtml } from './markdown/html-or-markdown.ts';
 import { type Project, statusWords } from './projects/projects.ts';
 import type { Resource } from './resources/resources.ts';
 import { type Task, type TaskStatus, taskStatusWords } from './tasks/tasks.ts';
@@ -11,6 +12,9 @@ import { type Task, type TaskStatus, taskStatusWords } from './tasks/tasks.ts';
 const statuses: readonly TaskStatus[] = ['todo', 'in-progress', 'done'];
 
 /**
+ * Details that are Markdown are as they are stored, to the byte, at the end: nothing that is added can come into a fence that
+ * they leave open. Of HTML the words are left.
+ *
  * @param tasks of this project, in the order of their list
  * @param learnings of this project, too
  */
@@ -19,11 +23,13 @@ export function projectMarkdown(
   tasks: readonly Task[],
   learnings: readonly Learning[],
 ): string {
-  return document([
+  const text = details ?? '';
+  const [words, source] = isHtml(text) ? [learningParagraphs(text), ''] : [[], text];
+  const file = document([
     `# ${oneLine(title)}`,
     `Status: ${statusWords[status]}`,
     description,
-    ...learningParagraphs(details ?? ''),
+    ...words,
     ...statuses.flatMap((its) =>
       section(
         taskStatusWords[its],
@@ -35,6 +41,7 @@ export function projectMarkdown(
       learnings.map((it) => it.title),
     ),
   ]);
+  return source.trim() === '' ? file : `${file}\n## Details\n\n${source}\n`;
 }
 
 /**

@@ -60,7 +60,8 @@ interface Column<Value, Shown, O extends Options> {
   readonly options: O;
 }
 
-export type Markup = 'html' | 'markdown';
+/** `html` may be Markdown instead. In `plain-markdown` tags and entities are words. */
+export type Markup = 'html' | 'markdown' | 'plain-markdown';
 
 export interface PlainColumn<Sort extends PlainSort, Value, Shown, O extends Options>
   extends Column<Value, Shown, O> {

@@ -4,6 +4,8 @@ import { Card } from './card.tsx';
 /**
  * A whole text under its title and details. In a wide column the text sits beside them, with the picture below; in a
  * narrow one the picture comes first.
+ *
+ * @param props.children the text: words, whose lines end where they end, or an element
  */
 export function EntryCard({
   title,
@@ -28,7 +30,11 @@ export function EntryCard({
         {about}
       </div>
       <div className="px-5 pt-3 pb-5 @xl/column:px-8 @xl/column:pb-8 @4xl/column:col-start-2 @4xl/column:row-span-2 @4xl/column:row-start-1 @4xl/column:p-0">
-        <p className="prose whitespace-pre-line">{children}</p>
+        {typeof children === 'string' ? (
+          <p className="prose whitespace-pre-line">{children}</p>
+        ) : (
+          children
+        )}
       </div>
     </Card>
   );

@@ -30,13 +30,16 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
 
 export const xhtml = 'http://www.w3.org/1999/xhtml';
 
-/** @param page in a template: its content is inert, so no picture is requested before it is checked */
-export function fitHtml(page: DocumentFragment): void {
+/**
+ * @param page in a template: its content is inert, so no picture is requested before it is checked
+ * @param above the level of the heading that the text stands under
+ */
+export function fitHtml(page: DocumentFragment, above = 1): void {
   for (const element of page.querySelectorAll('*')) keepToTheList(element);
   for (const link of page.querySelectorAll('a')) fitLink(link);
   for (const image of page.querySelectorAll('img')) fitImage(image);
   for (const table of page.querySelectorAll('table')) fitTable(table);
-  fitHeadings(page);
+  fitHeadings(page, above);
 }
 
 function keepToTheList(element: Element): void {
@@ -107,11 +110,11 @@ function fitTable(table: HTMLTableElement): void {
   box.append(table);
 }
 
-function fitHeadings(page: DocumentFragment): void {
+function fitHeadings(page: DocumentFragment, above: number): void {
   const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map((heading) => heading.tagName))].sort();
   for (const heading of headings) {
-    const level = Math.min(levels.indexOf(heading.tagName) + 2, 6);
+    const level = Math.min(levels.indexOf(heading.tagName) + 1 + above, 6);
     const fitted = heading.ownerDocument.createElement(`h${level}`);
     fitted.append(...heading.childNodes);
     heading.replaceWith(fitted);

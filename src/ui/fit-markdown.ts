@@ -1,8 +1,13 @@
 import { PAGE_LINK } from '../lib/page-link.ts';
 import { fitHtml } from './fit-html.ts';
 
-/** The address of the page of this site that has a name, or null. */
-export type PageNamed = (name: string) => string | null;
+/** What the page around a text means for it. */
+export interface AroundText {
+  /** The page has several texts, each below an `h2`. Ids of headings then have the text's key, too. */
+  readonly isAmongOthers?: boolean | undefined;
+  /** The address of the page of this site that has a name, or null; without it no page has one. */
+  readonly pageNamed?: ((name: string) => string | null) | undefined;
+}
 
 /**
  * Makes the HTML of a Markdown text (content/markdown) fit for a page. Texts can write no HTML of their own, so every tag,
@@ -19,9 +24,9 @@ export type PageNamed = (name: string) => string | null;
  * than as HTML. So DOMPurify, 12 kB, has nothing to find here. Tests hold what comes out against it.
  *
  * @param key of the text, unique on its page
- * @param pageNamed by default no page has a name
  */
-export function fitMarkdown(html: string, key: string, pageNamed?: PageNamed): string {
+export function fitMarkdown(html: string, key: string, around: AroundText = {}): string {
+  const { isAmongOthers = false, pageNamed } = around;
   // Content of a template is inert: no picture is requested before it is checked.
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -39,9 +44,9 @@ export function fitMarkdown(html: string, key: string, pageNamed?: PageNamed): s
     ...cellsOf(page),
     ...codeOf(page),
     ...alertsOf(page),
-    ...placesOf(page),
+    ...placesOf(page, isAmongOthers ? `${HEADING}${key}-` : HEADING),
   ];
-  fitHtml(page);
+  fitHtml(page, isAmongOthers ? 2 : 1);
   for (const add of additions) add();
   return template.innerHTML;
 }
@@ -149,11 +154,14 @@ function alertsOf(page: DocumentFragment): Addition[] {
   return [...page.querySelectorAll('blockquote')].flatMap((quote) => {
     const first = quote.firstElementChild;
     const words = first?.firstChild;
-    const sort = alert.exec(words?.textContent ?? '')?.[1]?.toLowerCase();
+    // Where lines run on, the alert's own words are in the same node.
+    const [line = '', ...lines] = (words?.textContent ?? '').split('\n');
+    const sort = alert.exec(line)?.[1]?.toLowerCase();
     if (first?.localName !== 'p' || words?.nodeName !== '#text' || !sort) return [];
     const behind = words.nextSibling;
-    if (behind !== null && behind.nodeName !== 'BR') return [];
-    behind?.remove();
+    if (lines.length > 0) words.after(lines.join('\n'));
+    else if (behind !== null && behind.nodeName !== 'BR') return [];
+    else behind?.remove();
     words.textContent = `${sort.charAt(0).toUpperCase()}${sort.slice(1)}`;
     const rest = document.createElement('p');
     rest.append(...[...first.childNodes].slice(1));
@@ -167,7 +175,7 @@ const HEADING = 'h-';
 const headings = 'h1, h2, h3, h4, h5, h6';
 
 /** The ids of headings are made of their words, in any script, as GitHub makes them; those of the same words are numbered. */
-function placesOf(page: DocumentFragment): Addition[] {
+function placesOf(page: DocumentFragment, prefix: string): Addition[] {
   const inText = [...page.querySelectorAll('a[href^="#"]')].map((link) => {
     const to = link.getAttribute('href')?.slice(1) ?? '';
     // `fitHtml` takes it for a link to the site, and leaves it in its place.
@@ -181,7 +189,7 @@ function placesOf(page: DocumentFragment): Addition[] {
   return [
     () => {
       for (const [place, heading] of page.querySelectorAll(headings).entries()) {
-        const id = `${HEADING}${slugs[place]}`;
+        const id = `${prefix}${slugs[place]}`;
         heading.setAttribute('id', id);
         if (heading.querySelector('a') !== null) continue;
         const link = document.createElement('a');
@@ -191,7 +199,7 @@ function placesOf(page: DocumentFragment): Addition[] {
       }
       for (const { link, to } of inText) {
         const slug = decoded(to);
-        if (known.has(slug)) link.setAttribute('href', `#${HEADING}${slug}`);
+        if (known.has(slug)) link.setAttribute('href', `#${prefix}${slug}`);
         else link.replaceWith(...link.childNodes);
       }
     },

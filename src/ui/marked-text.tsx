@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { fitMarkdown, type PageNamed } from './fit-markdown.ts';
+import { type AroundText, fitMarkdown } from './fit-markdown.ts';
 import { proseFits } from './prose-fits.ts';
 import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
@@ -9,18 +9,21 @@ import { useTextActions } from './use-text-actions.ts';
  *
  * @param props.html of `markdownHtml`
  * @param props.of the id of the item whose text it is
- * @param props.pageNamed by default no page has a name
+ * @param props.isAmongOthers, props.pageNamed as in fit-markdown.ts
  */
 export function MarkedText({
   html,
   of,
+  isAmongOthers = false,
   pageNamed,
 }: {
   html: string;
   of: string;
-  pageNamed?: PageNamed;
-}) {
-  const fit = useMemo(() => fitMarkdown(html, of, pageNamed), [html, of, pageNamed]);
+} & AroundText) {
+  const fit = useMemo(
+    () => fitMarkdown(html, of, { isAmongOthers, pageNamed }),
+    [html, of, isAmongOthers, pageNamed],
+  );
   const prose = useRef<HTMLDivElement>(null);
   useTextActions(prose);
   useHighlightedCode(prose, fit);

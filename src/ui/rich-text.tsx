@@ -11,11 +11,21 @@ export function RichText({ html, empty = null }: { html: string; empty?: ReactNo
   const safe = useMemo(() => safeHtml(html), [html]);
   if (safe === '') return empty;
   return (
-    <Card
-      className={`max-w-3xl p-5 @2xl/column:p-10 print:border-0 print:p-0 ${proseFits} ${wrapped}`}
-    >
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right above */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: safe }} />
+    <TextSheet>
+      <div
+        className={`prose ${proseFits} ${wrapped}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right above
+        dangerouslySetInnerHTML={{ __html: safe }}
+      />
+    </TextSheet>
+  );
+}
+
+/** What a project's long text stands on. */
+export function TextSheet({ children }: { children: ReactNode }) {
+  return (
+    <Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] p-5 @2xl/column:p-10 print:border-0 print:p-0">
+      {children}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { whenIdle } from '../lib/when-idle.ts';
  *
  * | the code | is highlighted |
  * |---|---|
- * | is at the same place of the page that the build has made | before it is painted, as the build has done it |
+ * | is somewhere in the page that the build has made | before it is painted, as the build has done it |
  * | is in a language that is known | when the browser is idle, by parts that are loaded then (highlight-known.ts) |
  * | is in any other, or the parts can't be loaded | not at all |
  *
@@ -16,10 +16,14 @@ import { whenIdle } from '../lib/when-idle.ts';
 export function useHighlightedCode(text: RefObject<HTMLElement | null>, html: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code
   useLayoutEffect(() => {
-    const built = framesIn(document.getElementById(BUILT));
-    const plain = framesIn(text.current).filter((frame, place) => {
-      const same = built[place];
-      if (same?.textContent !== frame.textContent) return true;
+    const frames = framesIn(text.current);
+    if (frames.length === 0) return;
+    const built = new Map(
+      framesIn(document.getElementById(BUILT)).map((frame) => [frame.textContent, frame]),
+    );
+    const plain = frames.filter((frame) => {
+      const same = built.get(frame.textContent);
+      if (same === undefined) return true;
       frame.replaceWith(same.cloneNode(true));
       return false;
     });

@@ -70,6 +70,7 @@ beforeAll(async () => {
   await embedded.sql(
     `insert into public.commentaries (title, content, image_url) values
        ('Pictured', 'See (https://there.example/a?b=1&c=2).', '/pictures/a.svg'),
+       ('Marked chatter', E'# Use <details>\\n\\n[Up](#use-details) [there](/projects/b)\\nand *now*', null),
        ('Pictured elsewhere', 'x', 'https://there.example/"><b>.png'),
        ('No picture', 'javascript:alert(1)', 'javascript:alert(1)')`,
   );
@@ -558,6 +559,23 @@ describe('programs', () => {
       expect(shown.querySelectorAll(`[id="${place?.slice(1)}"]`)).toHaveLength(1);
     expect(shown.body.textContent).not.toContain('new tab');
     expect(shown.body.textContent).toContain('The note.');
+  });
+
+  it('CHATTER-1 PAGES-5: Chatter’s Markdown is read without scripts, in feeds with whole addresses, and by its words on Home', () => {
+    const page = read('chatter.html').document;
+    const [item] = [...page.querySelectorAll('li[id]')].filter((it) =>
+      it.textContent?.includes('Marked chatter'),
+    );
+    expect(item?.querySelector('h3')?.textContent).toBe('Use <details>');
+    const entry = xml
+      .parse(text('feed.xml'))
+      .feed.entry.find((it: { title: string }) => it.title === 'Marked chatter');
+    expect(entry.content['#text']).toBe(
+      `<h3>Use &lt;details&gt;</h3>\n<p><a href="${address}/chatter#h-${item?.id}-use-details">Up</a> <a href="${address}/projects/b">there</a><br>\nand <em>now</em></p>`,
+    );
+    expect(read('index.html').document.body.textContent).toContain(
+      'Use <details>\n\nUp there\nand now',
+    );
   });
 
   it('PAGES-5: each item is Markdown at its address with .md, which llms.txt and its page name', () => {

@@ -75,6 +75,17 @@ export function resourceRow(columns: Columns = {}): Row {
   };
 }
 
+export function commentaryRow(columns: Columns = {}): Row {
+  return {
+    id: randomUUID(),
+    title: 'A commentary',
+    content: 'What is thought of it',
+    image_url: null,
+    created_at: at,
+    ...columns,
+  };
+}
+
 export function toolRow(columns: Columns = {}): Row {
   return {
     id: randomUUID(),

@@ -21,7 +21,7 @@ const asInCommonMark = (html: string) => html.replaceAll('<br />\n', '\n').trim(
 
 const examples = commonmark.map(({ markdown, html }, place) => ({ n: place + 1, markdown, html }));
 const rendered = (markdown: string) =>
-  asInCommonMark(htmlOf({ text: markdown, indentedCode: true }));
+  asInCommonMark(htmlOf({ text: markdown, indentedCode: true, entities: true }, {}));
 
 describe('CommonMark', () => {
   it('has 652 examples, of which few are read otherwise', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { learningParagraphs } from '../../src/content/learnings/learning-text.ts';
-import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
+import { markdownSource } from '../../src/content/markdown/html-in-markdown.ts';
+import { htmlOf, markdownHtml } from '../../src/content/markdown/markdown-html.ts';
 import { pieces, timeToRead } from '../support/hostile-markdown.ts';
 
 const { document } = new JSDOM('').window;
@@ -93,6 +94,70 @@ describe('LEARNING-2: a text without Markdown', () => {
     ['\uFEFF<b>one</b>', ['one']],
   ])('%j', (text, paragraphs) => {
     expect(paragraphsOf(text)).toEqual(paragraphs);
+  });
+});
+
+describe('LEARNING-2: a text that has no marks', () => {
+  const part = fc.constantFrom(
+    ...[
+      'one',
+      'two',
+      'x.',
+      '1',
+      '2.',
+      '3)',
+      '-',
+      '+',
+      '—',
+      '!',
+      '(a)',
+      '“so”',
+      ':',
+      '"',
+      "'",
+      '%',
+      '{',
+      'ﬁ',
+    ],
+    ...[
+      ' ',
+      ' ',
+      '  ',
+      '    ',
+      '\t',
+      '\n',
+      '\n',
+      '\n\n',
+      '\r\n',
+      '\u00a0',
+      '\u2028',
+      '\v',
+      '\ufeff',
+      'www',
+      '.',
+      '/',
+    ],
+  );
+  const plain = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
+
+  it('is the same without the parser', () => {
+    const spaced = (html: string) =>
+      html
+        .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
+        .replace(/\s*<br \/>\n/g, '<br />')
+        .trim();
+    fc.assert(
+      fc.property(
+        plain,
+        fc.constantFrom({}, { linesRunOn: true }, { tagsAreWords: true }),
+        (text, rules) => {
+          expect(spaced(markdownHtml(text, rules))).toBe(
+            spaced(htmlOf(markdownSource(text, rules), rules)),
+          );
+        },
+      ),
+      { numRuns: 1000 },
+    );
   });
 });
 
@@ -205,11 +270,16 @@ describe('LEARNING-2: a picture that is written as a tag', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(value, value, fc.constantFrom('"', "'"), (src, alt, quote) => {
-        // A quote behind a backslash is a word of Markdown's, so that the tag would have no end.
-        const [inSrc, inAlt] = [src, alt].map((it) => it.replaceAll(quote, '').replace(/\\+$/, ''));
+        // A quote behind a backslash, or in an address between `<` and `>`, is a word of Markdown's: the tag would have no end.
+        const [inSrc, inAlt] = [src, alt].map((it) =>
+          it
+            .replaceAll(quote, '')
+            .replace(/<+(?=[\w.]+[:@])/g, '')
+            .replace(/\\+$/, ''),
+        );
         const page = shown(`x\n\n<img src=${quote}/${inSrc}${quote} alt=${quote}${inAlt}${quote}>`);
         const sorts = [...page.querySelectorAll('*')].map((it) => it.localName);
-        const isOtherSite = /^[/\\]/.test(inSrc?.replace(/\s/g, '') ?? '');
+        const isOtherSite = /^[/\\]/.test(inSrc?.replace(/[\n\v]/g, '') ?? '');
         expect(sorts).toEqual(isOtherSite ? ['p'] : ['p', 'p', 'img']);
         for (const image of page.querySelectorAll('img')) {
           expect(image.getAttributeNames().sort()).toEqual(['alt', 'src']);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { commentaries } from '../../src/content/commentaries/commentaries.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
 import {
@@ -14,16 +15,17 @@ import { projects } from '../../src/content/projects/projects.ts';
 import { resources } from '../../src/content/resources/resources.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { pieces, timeToRead } from '../support/hostile-markdown.ts';
-import { learningRow, projectRow, resourceRow, toolRow } from '../support/rows.ts';
+import { commentaryRow, learningRow, projectRow, resourceRow, toolRow } from '../support/rows.ts';
 
 const at = (day: number) => `2026-01-0${day}T00:00:00Z`;
 const learning = (columns: object) => learnings.toItem(learningRow({ ...columns }) as never);
 const project = (columns: object) => projects.toItem(projectRow({ ...columns }) as never);
 const resource = (columns: object) => resources.toItem(resourceRow({ ...columns }) as never);
+const commentary = (columns: object) => commentaries.toItem(commentaryRow({ ...columns }) as never);
 const tool = (columns: object) => tools.toItem(toolRow({ ...columns }) as never);
 
 const site = (items: Partial<NamedItems>) =>
-  itemPages({ learnings: [], projects: [], resources: [], tools: [], ...items });
+  itemPages({ learnings: [], projects: [], resources: [], tools: [], commentaries: [], ...items });
 const addressIn = (items: Partial<NamedItems>, name: string) =>
   pagesByName(site(items))(name)?.address() ?? null;
 
@@ -33,6 +35,7 @@ describe('LEARNING-2: the page of a name', () => {
     projects: [project({ title: 'Ask My Notes' }), project({ title: 'Ollama' })],
     resources: [resource({ title: 'A paper', tags: 'rag' })],
     tools: [tool({ name: 'Dexie & co' })],
+    commentaries: [commentary({ title: 'Opinion' })],
   };
 
   it.each([
@@ -43,6 +46,7 @@ describe('LEARNING-2: the page of a name', () => {
     ['A paper', '/resources'],
     ['Dexie & co', '/friends?q=Dexie+%26+co'],
     ['Nothing', null],
+    ['Opinion', null],
     ['', null],
   ])('%j is at %j', (name, address) => {
     expect(addressIn(items, name)).toBe(address);
@@ -75,10 +79,22 @@ describe('LEARNING-2: mentions', () => {
   const code = learning({ title: 'Code', content: '`[[Target]]`\n\n```\n[[Target]]\n```' });
   const none = learning({ title: 'None', content: 'Target, [Target], [[Targets]]' });
   const tooled = tool({ name: 'Tool', bio: '[[target]]' });
-  const pages = site({ learnings: [target, one, code, none], tools: [tooled] });
+  const opinion = commentary({ title: 'Opinion', content: '[[Target]]' });
+  const marked = project({ title: 'Marked', details: '# [[Target]]' });
+  const inHtml = project({ title: 'HTML', details: '<p>[[Target]]</p>' });
+  const listed = resource({ title: 'Listed', description: '[[Target]] [[Nowhere]]' });
+  const pages = site({
+    learnings: [target, one, code, none],
+    projects: [marked, inHtml],
+    resources: [listed],
+    tools: [tooled],
+    commentaries: [opinion],
+  });
 
   it('are the items whose texts link to one, each once, without itself and what is code', () => {
-    expect(mentionsOf(target.id, pages).map(({ title }) => title)).toEqual(['One', 'Tool']);
+    expect(mentionsOf(target.id, pages).map(({ title }) => title)).toEqual([
+      ...['One', 'Marked', 'Tool', 'Opinion'],
+    ]);
   });
 
   it('tell which names no page has', () => {

@@ -11,7 +11,7 @@ export const commentaries = defineKind({
   table: 'commentaries',
   columns: {
     title: text({ required: true }),
-    content: text({ required: true, search: 'text' }),
+    content: text({ required: true, markup: 'plain-markdown', search: 'text' }),
     image_url: picture(),
     created_at: timestamp({ by: 'server' }),
   },

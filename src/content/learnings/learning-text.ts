@@ -18,7 +18,12 @@ const PASSES = 4;
 
 /** LEARNING-2: a text that is not Markdown, split into paragraphs on blank lines. */
 export function learningParagraphs(content: string): string[] {
-  return plainText(content)
+  return splitParagraphs(plainText(content));
+}
+
+/** The paragraphs of words, which blank lines separate. */
+export function splitParagraphs(words: string): string[] {
+  return words
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
@@ -57,6 +62,20 @@ export function withoutHtml(
   }
   const held = text;
   return held.replace(/\s+/g, (run, at: number) => space(run, at, held));
+}
+
+/** What sort of tags a text has: `block` if any is a block's or never shown, null if it has none. */
+export function sortOfTags(text: string): 'block' | 'inline' | null {
+  const closed = new Set<string>();
+  for (const [, name = ''] of text.matchAll(closing)) closed.add(name.toLowerCase());
+  let isInline = false;
+  for (const { 2: spelled, index } of text.matchAll(token)) {
+    const name = spelled?.toLowerCase() ?? '';
+    if (paragraphs.has(name) || lines.has(name) || unseen.has(name)) return 'block';
+    const isType = /\w/.test(text[index - 1] ?? '') && !closed.has(name) && !oftenOpen.has(name);
+    isInline ||= inline.has(name) && !isType;
+  }
+  return isInline ? 'inline' : null;
 }
 
 /** Whether a text was written as HTML: it begins with a block's tag. */
@@ -98,13 +117,15 @@ const inline = words(
 const token =
   /<!--|<(\/?)([a-z][a-z0-9]*)(?:\s+[a-z_:@][\w:.@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>/gi;
 
+const closing = /<\/([a-z][a-z0-9]*)\s*>/gi;
+
 const fence = new RegExp(FENCE, 'g');
 
 function withoutTags(text: string, picture: (tag: string) => string): string {
   // Found in advance: searching again after every tag would take minutes for some texts.
   const lastCommentEnd = text.lastIndexOf('-->');
   const lastClosing = new Map<string, number>();
-  for (const { 1: name = '', index } of text.matchAll(/<\/([a-z][a-z0-9]*)\s*>/gi)) {
+  for (const { 1: name = '', index } of text.matchAll(closing)) {
     lastClosing.set(name.toLowerCase(), index);
   }
   const fences = [...text.matchAll(fence)].map(({ index }) => index);
@@ -145,9 +166,9 @@ function withoutTags(text: string, picture: (tag: string) => string): string {
 }
 
 function nextClosing(text: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}\\s*>`, 'gi');
-  closing.lastIndex = from;
-  return closing.exec(text)?.index ?? text.length;
+  const ofName = new RegExp(`</${name}\\s*>`, 'gi');
+  ofName.lastIndex = from;
+  return ofName.exec(text)?.index ?? text.length;
 }
 
 /** The mark that a tag of this name leaves in the text; null if no such element exists. */

@@ -1,6 +1,7 @@
 import { beginsAsHtml, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
 import { markdownPicture, pictureTag } from './picture-tag.ts';
-import { eventsOf } from './syntax.ts';
+import { eventsOf, type Syntax } from './syntax.ts';
+import type { TextRules } from './text-rules.ts';
 
 /**
  * Takes the HTML out of a Markdown text by the rules of learning-text.ts, without a change to its code. What must stay as it is
@@ -13,24 +14,24 @@ import { eventsOf } from './syntax.ts';
  *
  * A stand-in is a NUL, a letter, a number and a NUL. CommonMark has no NUL in a text, so no text can look like one.
  */
-export interface MarkdownSource {
+export interface MarkdownSource extends Syntax {
   readonly text: string;
-  readonly indentedCode: boolean;
 }
 
 /** A line break in a cell; the old rules have it as one, too. */
 export const CELL_BREAK = '\v';
 
-export function markdownSource(content: string): MarkdownSource {
+export function markdownSource(content: string, rules: TextRules): MarkdownSource {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const indentedCode = !beginsAsHtml(text);
+  if (rules.tagsAreWords === true) return { text, indentedCode: true, entities: false };
+  const syntax: Syntax = { indentedCode: !beginsAsHtml(text), entities: true };
   // Most texts have nothing of it, and need no first parse.
-  if (!/<|&nbsp;|[\v\f]/.test(text)) return { text, indentedCode };
-  return { text: withoutItsHtml(text.replaceAll('\0', '\uFFFD'), indentedCode), indentedCode };
+  if (!/<|&nbsp;|[\v\f]/.test(text)) return { text, ...syntax };
+  return { text: withoutItsHtml(text.replaceAll('\0', '\uFFFD'), syntax), ...syntax };
 }
 
-function withoutItsHtml(text: string, indentedCode: boolean): string {
-  const { kept, rows } = placesIn(text, indentedCode);
+function withoutItsHtml(text: string, syntax: Syntax): string {
+  const { kept, rows } = placesIn(text, syntax);
   const aside: string[] = [];
   const standIn = (piece: string, sort: string) => `${sort}${aside.push(piece) - 1}\0`;
   const restored = (piece: string): string =>
@@ -99,10 +100,10 @@ const staysAsItIs: ReadonlySet<string> = new Set([
 ]);
 
 /** Where a text has what stays as it is, and where the rows of its tables are, both from left to right. */
-function placesIn(text: string, indentedCode: boolean) {
+function placesIn(text: string, syntax: Syntax) {
   const kept: Place[] = [];
   const rows: Place[] = [];
-  for (const [change, { type, start, end }] of eventsOf(text, { indentedCode })) {
+  for (const [change, { type, start, end }] of eventsOf(text, syntax)) {
     if (change === 'exit') continue;
     const place = { from: start.offset, to: end.offset, isFence: type === 'codeFenced' };
     if (staysAsItIs.has(type) && place.from >= (kept.at(-1)?.to ?? 0)) kept.push(place);

@@ -5,25 +5,33 @@ import { gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough';
 import { gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
-import { learningParagraphs } from '../learnings/learning-text.ts';
+import { learningParagraphs, splitParagraphs } from '../learnings/learning-text.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
 import { pageLinksHtml } from './page-links.ts';
 import { eventsOf } from './syntax.ts';
 import { isTangled } from './tangled.ts';
+import type { TextRules } from './text-rules.ts';
 
 /**
  * LEARNING-2: a text as HTML, not yet fit for a page (ui/fit-markdown.ts). No tag of the text itself is passed on.
  *
- * A line that ends within a paragraph ends on the screen too, as it did before texts were Markdown.
+ * Where lines did so before texts were Markdown, a line that ends within a paragraph ends on the screen too.
+ *
+ * @param rules of the kind of content (text-rules-of-kinds.ts); without them those of a learning
  */
-export function markdownHtml(content: string): string {
-  return isTangled(content) ? withoutMarkdown(content) : htmlOf(markdownSource(content));
+export function markdownHtml(content: string, rules: TextRules = {}): string {
+  if (!mayBeMarkdown.test(content) || isTangled(content)) return withoutMarkdown(content, rules);
+  return htmlOf(markdownSource(content, rules), rules);
 }
 
+/** Whatever could be more than words. A page of texts that have none of it need not wait for the parser, which takes 3 ms for each. */
+const mayBeMarkdown =
+  /[\\`*_[\]<>~|&#@=]|:\/\/|www\.|[^\S \n\r\t]|^(?:[ \t]*(?:[-+:]|\d+[.)])| {4}| {0,3}\t)| {2}$/im;
+
 /** The HTML of a text that has no HTML in it any more. */
-export function htmlOf({ text, indentedCode }: MarkdownSource): string {
-  const events = eventsOf(text, { indentedCode });
-  markLineBreaks(events);
+export function htmlOf(source: MarkdownSource, { linesRunOn = false }: TextRules): string {
+  const events = eventsOf(source.text, source);
+  markLineBreaks(events, linesRunOn);
   const github = [
     gfmAutolinkLiteralHtml(),
     gfmFootnoteHtml(),
@@ -34,9 +42,11 @@ export function htmlOf({ text, indentedCode }: MarkdownSource): string {
   return compile({ htmlExtensions: [...github, pageLinksHtml, lineBreaks, codeInLists] })(events);
 }
 
-function withoutMarkdown(content: string): string {
-  return learningParagraphs(content)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
+function withoutMarkdown(content: string, { tagsAreWords, linesRunOn }: TextRules): string {
+  const lineEnd = linesRunOn === true ? '\n' : '<br />\n';
+  const words = content.replace(/\r\n?/g, '\n');
+  return (tagsAreWords === true ? splitParagraphs(words) : learningParagraphs(words))
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', lineEnd)}</p>`)
     .join('\n');
 }
 
@@ -65,7 +75,7 @@ const notShown: ReadonlySet<string> = new Set([
  * Gives the line endings within paragraphs a name of their own. One behind a hard break has its `<br>` already. So do words in
  * titles and in place of pictures: no attribute can have a `<br>`.
  */
-function markLineBreaks(events: readonly Event[]): void {
+function markLineBreaks(events: readonly Event[], linesRunOn: boolean): void {
   let depth = 0;
   let hidden = 0;
   let pictures = 0;
@@ -76,7 +86,8 @@ function markLineBreaks(events: readonly Event[]): void {
     if (notShown.has(type)) hidden += step;
     if (type === 'image') pictures += step;
     if (type === 'data' && hidden + pictures > 0) token.type = ATTRIBUTE_WORDS;
-    if (type !== 'lineEnding' || depth === 0 || hidden > 0 || change === 'exit') return;
+    if (type !== 'lineEnding' || depth === 0 || hidden > 0 || change === 'exit' || linesRunOn)
+      return;
     if (events[at - 1]?.[1].type.startsWith('hardBreak') !== true) token.type = LINE_BREAK;
   });
 }

@@ -1,6 +1,7 @@
 import { beginsAsHtml, decoded, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
 import { linesOfCode } from './lines-of-code.ts';
 import { pictureTag } from './picture-tag.ts';
+import type { TextRules } from './text-rules.ts';
 
 /**
  * The words of a Markdown text, for cards, search and descriptions: no syntax, no addresses behind words. What is code stays as
@@ -8,8 +9,10 @@ import { pictureTag } from './picture-tag.ts';
  *
  * It reads the text without the parser: 17 kB are too much for a list of cards. It is right about what people write, and where
  * it is not, it leaves a mark that means nothing. Each of its expressions takes time linear in the text.
+ *
+ * @param rules of the kind of content (text-rules-of-kinds.ts); without them those of a learning
  */
-export function plainWords(content: string): string {
+export function plainWords(content: string, { tagsAreWords = false }: TextRules = {}): string {
   const aside: string[] = [];
   const standIn = (code: string, sort = '\0c') => `${sort}${aside.push(code) - 1}\0`;
   const text = content
@@ -17,19 +20,18 @@ export function plainWords(content: string): string {
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '');
   const withoutCode = withoutSpans(
-    withoutBlocks(text, (code) => standIn(code, FENCE)),
+    withoutBlocks(text, !tagsAreWords && beginsAsHtml(text), (code) => standIn(code, FENCE)),
     standIn,
   ).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => standIn(mark));
   const restored = (piece: string) =>
     piece.replace(/\0[cf](\d+)\0/g, (_, place) => aside[Number(place)] ?? '');
   const picture = (tag: string) => standIn(decoded(pictureTag(restored(tag))?.alt ?? ''));
-  const words = withoutMarks(decoded(withoutHtml(withoutCode, spaceOf, picture)));
-  return restored(words).trim();
+  const words = tagsAreWords ? withoutCode : decoded(withoutHtml(withoutCode, spaceOf, picture));
+  return restored(withoutMarks(words)).trim();
 }
 
 /** Puts blocks of code aside: those in fences, and indented ones that no list indents. */
-function withoutBlocks(text: string, standIn: (code: string) => string): string {
-  const isHtml = beginsAsHtml(text);
+function withoutBlocks(text: string, isHtml: boolean, standIn: (code: string) => string): string {
   const pieces: string[] = [];
   let code: string[] = [];
   let isAfterBlank = true;

@@ -1,17 +1,20 @@
 import { addressesIn, oldestOf } from '../addresses.ts';
+import type { Commentary } from '../commentaries/commentaries.ts';
 import type { Learning } from '../learnings/learnings.ts';
+import { isHtml } from '../markdown/html-or-markdown.ts';
 import type { Project } from '../projects/projects.ts';
 import type { Resource } from '../resources/resources.ts';
 import { resourcesWith } from '../resources/resources-with.ts';
 import type { Tool } from '../tools/tools.ts';
 import { namesIn } from './names-in.ts';
 
-/** Everything that a text can link to by its name. */
+/** What a text can link to by its name, and commentaries, which only link. */
 export interface NamedItems {
   readonly learnings: readonly Learning[];
   readonly projects: readonly Project[];
   readonly resources: readonly Resource[];
   readonly tools: readonly Tool[];
+  readonly commentaries: readonly Commentary[];
 }
 
 /** Where an item of the site is shown. */
@@ -20,24 +23,31 @@ export interface ItemPage {
   readonly title: string;
   /** Computed when it is asked for: some addresses require a search through whole lists. */
   readonly address: () => string;
-  /** What it can be called by, other than its title. */
-  readonly names: readonly string[];
-  /** Its Markdown, or null. */
+  /** What it can be called by, other than its title; null for what no text can link to. */
+  readonly names: readonly string[] | null;
+  /** The Markdown in which the site shows links, or null. A list of resources shows words alone. */
   readonly text: string | null;
 }
 
 /** @returns the pages of all items. Of two with one name, the first is meant. */
-export function itemPages({ learnings, projects, resources, tools }: NamedItems): ItemPage[] {
+export function itemPages(items: NamedItems): ItemPage[] {
+  const { learnings, projects, resources, tools, commentaries } = items;
   return [
     ...ofSlugs('/learnings', learnings, ({ content }) => content),
-    ...ofSlugs('/projects', projects, ({ details }) => details),
+    ...ofSlugs('/projects', projects, ({ details }) =>
+      details === null || isHtml(details) ? null : details,
+    ),
     ...resources.map((resource) => ({
-      ...{ id: resource.id, title: resource.title, text: resource.description, names: [] },
+      ...{ id: resource.id, title: resource.title, text: null, names: [] },
       address: () => resourcesWith(resource, resources),
     })),
     ...tools.map(({ id, name, bio }) => ({
       ...{ id, title: name, text: bio, names: [] },
       address: () => `/friends?${new URLSearchParams({ q: name })}`,
+    })),
+    ...commentaries.map(({ id, title, content }) => ({
+      ...{ id, title, text: content, names: null },
+      address: () => `/chatter#${id}`,
     })),
   ];
 }
@@ -66,8 +76,8 @@ export function pagesByName(pages: readonly ItemPage[]): (name: string) => ItemP
     const key = keyOf(name);
     if (key !== '' && !byName.has(key)) byName.set(key, page);
   };
-  for (const page of pages) call(page, page.title);
-  for (const page of pages) for (const name of page.names) call(page, name);
+  for (const page of pages) if (page.names !== null) call(page, page.title);
+  for (const page of pages) for (const name of page.names ?? []) call(page, name);
   return (name) => byName.get(keyOf(name)) ?? null;
 }
 

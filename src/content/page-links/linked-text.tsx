@@ -10,8 +10,9 @@ const TextWithNames = partLater(async () => (await import('./text-with-names.tsx
  *
  * @param props.html of `markdownHtml`
  * @param props.of the id of the item whose text it is
+ * @param props.isAmongOthers as in ui/fit-markdown.ts
  */
-export function LinkedText(props: { html: string; of: string }) {
+export function LinkedText(props: { html: string; of: string; isAmongOthers?: boolean }) {
   const plain = <MarkedText {...props} />;
   const hasNames = props.html.includes(`<a href="${PAGE_LINK}`);
   return hasNames ? <TextWithNames {...props} instead={plain} /> : plain;

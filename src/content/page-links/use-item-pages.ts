@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type Content, list, useContent } from '../../engine/index.ts';
+import { commentaries } from '../commentaries/commentaries.ts';
 import { learnings } from '../learnings/learnings.ts';
 import { projects } from '../projects/projects.ts';
 import { resources } from '../resources/resources.ts';
@@ -11,6 +12,7 @@ const every = {
   projects: list(projects),
   resources: list(resources),
   tools: list(tools),
+  commentaries: list(commentaries),
 };
 
 /** The pages of all items of this device, live; null while not all are known. */
@@ -20,14 +22,15 @@ export function useItemPages(): readonly ItemPage[] | null {
     projects: known(useContent(every.projects)),
     resources: known(useContent(every.resources)),
     tools: known(useContent(every.tools)),
+    commentaries: known(useContent(every.commentaries)),
   };
-  const { learnings, projects, resources, tools } = held;
+  const { learnings, projects, resources, tools, commentaries } = held;
   return useMemo(
     () =>
-      learnings && projects && resources && tools
-        ? itemPages({ learnings, projects, resources, tools })
+      learnings && projects && resources && tools && commentaries
+        ? itemPages({ learnings, projects, resources, tools, commentaries })
         : null,
-    [learnings, projects, resources, tools],
+    [learnings, projects, resources, tools, commentaries],
   );
 }
 

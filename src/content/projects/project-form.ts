@@ -24,7 +24,7 @@ export const projectForm = defineForm(projects, {
       label: 'Details (Optional)',
       lines: 8,
       markup: true,
-      hint: 'HTML, shown on the project’s own page.',
+      hint: 'Markdown or HTML, shown on the project’s own page.',
     },
     slug: addressField,
   },

@@ -19,7 +19,12 @@ export const resources = defineKind({
   table: 'resources',
   columns: {
     title: text({ required: true }),
-    description: text({ required: true, default: '', search: 'text' }),
+    description: text({
+      required: true,
+      default: '',
+      markup: 'plain-markdown',
+      search: 'text',
+    }),
     link_url: link({ as: 'link' }),
     image_url: picture(),
     tags: tags('commas', { search: 'tags' }),

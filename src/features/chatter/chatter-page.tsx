@@ -1,5 +1,9 @@
+import { useMemo } from 'react';
 import { type Commentary, commentaries } from '../../content/commentaries/commentaries.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { markdownHtml } from '../../content/markdown/markdown-html.ts';
+import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
@@ -47,6 +51,7 @@ function CommentaryCard({
 }: {
   commentary: Commentary;
 }) {
+  const html = useMemo(() => markdownHtml(content, textRules.commentary), [content]);
   return (
     <EntryCard
       title={title}
@@ -60,7 +65,7 @@ function CommentaryCard({
       }
       picture={imageUrl === null ? undefined : <EnlargeablePicture src={imageUrl} title={title} />}
     >
-      {content}
+      <LinkedText html={html} of={id} isAmongOthers />
     </EntryCard>
   );
 }

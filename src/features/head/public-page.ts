@@ -1,5 +1,6 @@
 import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
+import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
 import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
@@ -58,7 +59,7 @@ export function projectPage(
     path: `/projects/${encodeURIComponent(address)}`,
     name: project.title,
     description: inShort(
-      [plainText(project.description), plainText(project.details ?? '')],
+      [plainText(project.description), htmlOrMarkdownWords(project.details ?? '')],
       project.title,
     ),
     above: listed.find(({ path }) => path === '/projects') ?? null,

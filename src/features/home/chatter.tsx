@@ -1,4 +1,6 @@
 import type { Commentary } from '../../content/commentaries/commentaries.ts';
+import { plainWords } from '../../content/markdown/plain-words.ts';
+import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { useContent } from '../../engine/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
@@ -68,7 +70,7 @@ function CommentaryCard({ commentary }: { commentary: Commentary }) {
         <p
           className={`text-muted ${pictured ? 'line-clamp-3 @xl/column:line-clamp-4' : asHighAsPictured}`}
         >
-          {commentary.content}
+          {plainWords(commentary.content, textRules.commentary)}
         </p>
         <p className="mt-auto pt-2 text-small text-muted">
           <ShortDate time={commentary.createdAt} />

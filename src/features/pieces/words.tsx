@@ -7,7 +7,7 @@ import { ItemMarks, NotSent, OnDevice } from '../../ui/item-marks.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { RichText, TextSheet } from '../../ui/rich-text.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { Piece, Pieces } from './piece.tsx';
@@ -106,6 +106,7 @@ export function Words() {
           <RichText html={html} />
         </div>
         <RichText html="" empty={<p className="text-muted">Nothing to see.</p>} />
+        <TextSheet>Any other text on the same sheet</TextSheet>
       </Piece>
       <Piece of="marked-text">
         <Card className="w-full p-5">

@@ -15,9 +15,9 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Board } from './board.tsx';
+import { ProjectDetails } from './project-details.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 
 const MentionedIn = partLater(
@@ -83,12 +83,7 @@ function NoProject({ isGone }: { isGone: boolean }) {
 }
 
 function Introduction({ project }: { project: Project }) {
-  const details = (
-    <RichText
-      html={project.details ?? ''}
-      empty={<p className="text-muted">No details provided for this project yet.</p>}
-    />
-  );
+  const details = <ProjectDetails details={project.details ?? ''} of={project.id} />;
   if (project.imageUrl === null) return details;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @4xl/column:grid-cols-[minmax(0,1fr)_24rem]">

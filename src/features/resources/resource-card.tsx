@@ -1,6 +1,8 @@
 import { memo } from 'react';
+import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Resource } from '../../content/resources/resources.ts';
 import { TypeIcon } from '../../content/resources/type-icon.tsx';
+import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,7 +52,9 @@ export const ResourceCard = memo(function ResourceCard({
         )}
       </div>
       <ItemMarks id={resource.id} />
-      {description !== '' && <p className="line-clamp-4">{description}</p>}
+      {description !== '' && (
+        <p className="line-clamp-4">{plainWords(description, textRules.resource)}</p>
+      )}
       <CardTags
         tags={tags}
         onTag={(tag) => {

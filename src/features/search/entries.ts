@@ -1,5 +1,5 @@
 import { registry } from '../../content/kinds.ts';
-import { plainText } from '../../content/learnings/learning-text.ts';
+import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
 import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
@@ -97,5 +97,6 @@ function wordsIn(column: AnyColumn, value: unknown): string[] {
 function readable(column: AnyColumn, text: string): string {
   if (!('markup' in column) || column.markup === undefined) return text;
   const searched = text.slice(0, SEARCHED_LENGTH);
-  return column.markup === 'html' ? plainText(searched) : plainWords(searched);
+  if (column.markup === 'html') return htmlOrMarkdownWords(searched);
+  return plainWords(searched, { tagsAreWords: column.markup === 'plain-markdown' });
 }

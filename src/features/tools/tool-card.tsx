@@ -1,3 +1,7 @@
+import { useMemo } from 'react';
+import { markdownHtml } from '../../content/markdown/markdown-html.ts';
+import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { textRules } from '../../content/text-rules-of-kinds.ts';
 import type { Tool } from '../../content/tools/tools.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -22,12 +26,24 @@ export function ToolCard({ tool }: { tool: Tool }) {
         </h2>
       </div>
       <ItemMarks id={tool.id} />
-      {tool.bio !== null && <p className="text-muted">{tool.bio}</p>}
+      {tool.bio !== null && <Bio bio={tool.bio} of={tool.id} />}
       {tool.tag !== null && (
         <div className="mt-auto max-w-full pt-1">
           <Chip>{tool.tag}</Chip>
         </div>
       )}
     </Card>
+  );
+}
+
+/** What can be pressed or scrolled in it lies above the card's own link. */
+const aboveTheLink = '[&_:is(a,button,[tabindex])]:relative';
+
+function Bio({ bio, of }: { bio: string; of: string }) {
+  const html = useMemo(() => markdownHtml(bio, textRules.tool), [bio]);
+  return (
+    <div className={`w-full min-w-0 text-muted [&>*]:text-body ${aboveTheLink}`}>
+      <LinkedText html={html} of={of} isAmongOthers />
+    </div>
   );
 }

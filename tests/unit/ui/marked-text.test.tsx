@@ -222,6 +222,13 @@ describe('LEARNING-2: a text on its page', () => {
     expect(alert?.innerHTML.replace(/(?<=>)\s+(?=<p>|Take)/g, '').trim()).toBe(html);
   });
 
+  it('says what an alert is where lines run on, too', () => {
+    const html = markdownHtml('> [!NOTE]\n> Mind *the* gap.\n> So.', { linesRunOn: true });
+    expect(parse(fitMarkdown(html, 'a')).querySelector('[data-alert]')?.innerHTML.trim()).toBe(
+      '<p>Note</p><p>Mind <em>the</em> gap.\nSo.</p>',
+    );
+  });
+
   it.each(['> [!OTHER]\n> a', '> [!NOTE] a', '> a [!NOTE]'])('takes %j for a quote', (text) => {
     expect(page(text).querySelector('[data-alert]')).toBeNull();
     expect(page(text).textContent).toContain('[!');

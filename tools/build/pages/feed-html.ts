@@ -1,4 +1,5 @@
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
+import type { TextRules } from '../../../src/content/markdown/text-rules.ts';
 import { absolute } from '../../../src/features/head/public-page.ts';
 import { withinSite } from '../../../src/lib/in-site.ts';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
@@ -16,11 +17,20 @@ const keptFlags = new Set(['checked', 'disabled']);
  * @param of the id of the item whose text it is
  * @param page the address of the item's page
  * @param address of the home page, without a slash at its end
+ * @param rules of a kind whose page has several texts; a learning has a page of its own
  */
-export function feedHtml(content: string, of: string, page: string, address: string): string {
+export function feedHtml(
+  content: string,
+  of: string,
+  page: string,
+  address: string,
+  rules?: TextRules,
+): string {
   return inBrowser(() => {
     const template = document.createElement('template');
-    template.innerHTML = fitMarkdown(markdownHtml(content), of);
+    template.innerHTML = fitMarkdown(markdownHtml(content, rules), of, {
+      isAmongOthers: rules !== undefined,
+    });
     for (const element of template.content.querySelectorAll(ofPage)) element.remove();
     for (const heading of template.content.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]')) {
       const itself = heading.querySelector(`a[href="#${heading.id}"]`);

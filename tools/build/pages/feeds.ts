@@ -1,5 +1,7 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
-import { opening, plainText } from '../../../src/content/learnings/learning-text.ts';
+import { opening } from '../../../src/content/learnings/learning-text.ts';
+import { plainWords } from '../../../src/content/markdown/plain-words.ts';
+import { textRules } from '../../../src/content/text-rules-of-kinds.ts';
 import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
 import { DESCRIPTION_LENGTH } from '../../../src/lib/limits.ts';
 import { shortened } from '../../../src/lib/shortened.ts';
@@ -71,8 +73,11 @@ export function entriesOf(
     link: `${address}/chatter#${id}`,
     time: createdAt ?? now,
     tags: [],
-    summary: shortened(opening(plainText(content)), DESCRIPTION_LENGTH) || title,
-    html: pictureAt(imageUrl, address) + paragraphs(content.split(/\n\s*\n/)),
+    summary:
+      shortened(opening(plainWords(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
+    html:
+      pictureAt(imageUrl, address) +
+      feedHtml(content, id, `${address}/chatter`, address, textRules.commentary),
   }));
   return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
 }
