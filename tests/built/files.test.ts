@@ -477,6 +477,24 @@ describe('programs', () => {
     expect(whole.link['@href']).toBe(`${address}/learnings/evals-before-prompts`);
   });
 
+  it('LEARNING-2: links by name lead to their pages, in pages and feeds, and those say where they are mentioned', () => {
+    const from = '/learnings/chunk-for-the-question-not-for-the-token-limit';
+    const to = '/learnings/evals-before-prompts';
+    const linking = read(`${from.slice(1)}.html`).document;
+    expect(
+      linking.querySelector(`.prose a[href="${new URL(address).pathname}${to}"]`)?.textContent,
+    ).toBe('evals first');
+    const mentions = [...read(`${to.slice(1)}.html`).document.querySelectorAll('section')].find(
+      (it) => it.querySelector('h2')?.textContent === 'Mentioned in',
+    );
+    expect(mentions?.querySelector('a')?.getAttribute('href')).toBe(
+      new URL(address).pathname + from,
+    );
+    const { feed } = xml.parse(text('feed.xml'));
+    const entry = feed.entry.find((it: { title: string }) => it.title.startsWith('Chunk for'));
+    expect(entry.content['#text']).toContain(`<a href="${address}${to}">evals first</a>`);
+  });
+
   it('PAGES-5: a feed has the newest 30 entries and leads to archives, which lead on and back', () => {
     for (const feed of ['feed', 'rss']) {
       const documents = documentsOf(feed);

@@ -14,22 +14,33 @@ const keptFlags = new Set(['checked', 'disabled']);
  * A Markdown text for a feed: readers show it without our styles, at an address of their own. It is what the page shows, with
  * absolute addresses.
  *
- * @param of the id of the item whose text it is
- * @param page the address of the item's page
- * @param address of the home page, without a slash at its end
- * @param rules of a kind whose page has several texts; a learning has a page of its own
+ * @param text.of the id of the item whose text it is
+ * @param text.page the address of the item's page
+ * @param text.address of the home page, without a slash at its end
+ * @param text.pageNamed as in src/ui/fit-markdown.ts
+ * @param text.rules of a kind whose page has several texts; a learning has a page of its own
  */
 export function feedHtml(
   content: string,
-  of: string,
-  page: string,
-  address: string,
-  rules?: TextRules,
+  {
+    of,
+    page,
+    address,
+    pageNamed,
+    rules,
+  }: {
+    of: string;
+    page: string;
+    address: string;
+    pageNamed: (name: string) => string | null;
+    rules?: TextRules;
+  },
 ): string {
   return inBrowser(() => {
     const template = document.createElement('template');
     template.innerHTML = fitMarkdown(markdownHtml(content, rules), of, {
       isAmongOthers: rules !== undefined,
+      pageNamed,
     });
     for (const element of template.content.querySelectorAll(ofPage)) element.remove();
     for (const heading of template.content.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]')) {

@@ -1,6 +1,7 @@
 import { linked, oneLine } from '../../../src/content/item-markdown.ts';
 import { opening } from '../../../src/content/learnings/learning-text.ts';
 import { plainWords } from '../../../src/content/markdown/plain-words.ts';
+import { itemPages, pagesByName } from '../../../src/content/page-links/item-pages.ts';
 import { textRules } from '../../../src/content/text-rules-of-kinds.ts';
 import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
 import { DESCRIPTION_LENGTH } from '../../../src/lib/limits.ts';
@@ -50,23 +51,25 @@ export interface Feed {
  */
 export function entriesOf(
   pages: readonly DatedPage[],
-  { commentaries }: Items,
+  items: Items,
   address: string,
   now: number,
 ): readonly Entry[] {
+  const named = pagesByName(itemPages(items));
+  const pageNamed = (name: string) => named(name)?.address() ?? null;
   const learnings = pages.flatMap((page) => {
     if (page.item?.kind !== 'learning') return [];
     const { id, title, description, content, tags, link, createdAt } = page.item.learning;
     const more = webAddress(link);
     const html =
       paragraphs([description]) +
-      feedHtml(content ?? '', id, urlOf(page, address), address) +
+      feedHtml(content ?? '', { of: id, page: urlOf(page, address), address, pageNamed }) +
       (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
     const { description: summary } = page;
     const time = createdAt ?? now;
     return [{ id, title, link: urlOf(page, address), time, tags, summary, html }];
   });
-  const chatter = commentaries.map(({ id, title, content, imageUrl, createdAt }) => ({
+  const chatter = items.commentaries.map(({ id, title, content, imageUrl, createdAt }) => ({
     id,
     title,
     // Its place on the page (features/chatter).
@@ -77,7 +80,10 @@ export function entriesOf(
       shortened(opening(plainWords(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
     html:
       pictureAt(imageUrl, address) +
-      feedHtml(content, id, `${address}/chatter`, address, textRules.commentary),
+      feedHtml(content, {
+        ...{ of: id, page: `${address}/chatter`, address, pageNamed },
+        rules: textRules.commentary,
+      }),
   }));
   return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
 }
