@@ -6,10 +6,10 @@ import {
   type To,
   useLocation,
 } from 'react-router-dom';
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import { loadPart } from '../lib/part.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { Loading } from './loading.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { pages } from './pages.tsx';
 
 const AdminPage = lazy(async () => {

@@ -203,6 +203,9 @@ export const QUERY_LENGTH = 200;
 /** Search results shown: more than anyone reads. To see others, type more. */
 export const RESULTS_SHOWN = 40;
 
+/** How many items an address that nothing answers offers. */
+export const NEAR_SHOWN = 5;
+
 /** How much of a text is searched: more than the longest article. An endless text must not block the others. */
 export const SEARCHED_LENGTH = 40_000;
 

@@ -29,29 +29,61 @@ begin
   return regexp_replace(regexp_replace(lowered, '[^a-z0-9_' || space || '-]', '', 'g'), '[' || space || ']+', '-', 'g');
 end $$;
 
--- Whether a slug leads to another row than `own`.
+-- Whether a slug leads to another row than `own`. Each table has queries of its own, whose plans are kept: the next function
+-- asks them often where many rows have one title.
 create function sync.is_slug_of_another(content regclass, slug text, own uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
-  is_taken boolean;
+  named constant uuid := case
+    when lower(slug) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then slug::uuid end;
 begin
-  execute format('select exists (select from %1$s t where t.slug = $1 and t.id <> $2)
-      or exists (select from %1$s t where t.former_slugs is not null and $1 = any (t.former_slugs) and t.id <> $2)', content)
-  into is_taken using slug, own;
-  if not is_taken and lower(slug) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and slug::uuid <> own then
-    execute format('select exists (select from %s t where t.id = $1::uuid)', content) into is_taken using slug;
+  if content = 'public.projects'::regclass then
+    return exists (select from public.projects t where t.slug = is_slug_of_another.slug and t.id <> own)
+      or exists (select from public.projects t
+                 where t.former_slugs is not null and is_slug_of_another.slug = any (t.former_slugs) and t.id <> own)
+      or named is not null and exists (select from public.projects t where t.id = named and t.id <> own);
   end if;
-  return is_taken;
+  return exists (select from public.learnings t where t.slug = is_slug_of_another.slug and t.id <> own)
+    or exists (select from public.learnings t
+               where t.former_slugs is not null and is_slug_of_another.slug = any (t.former_slugs) and t.id <> own)
+    or named is not null and exists (select from public.learnings t where t.id = named and t.id <> own);
+end $$;
+
+-- `wanted`, or the first of `wanted-2`, `wanted-3` … that is free. Numbers are doubled until one is free, and then halved
+-- between: of thousands of rows with one title each is asked about a few.
+create function sync.free_slug(content regclass, wanted text, own uuid) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  taken integer := 1;
+  free integer := 2;
+  middle integer;
+begin
+  if not sync.is_slug_of_another(content, wanted, own) then
+    return wanted;
+  end if;
+  while sync.is_slug_of_another(content, wanted || '-' || free, own) loop
+    taken := free;
+    free := free * 2;
+  end loop;
+  while free - taken > 1 loop
+    middle := (taken + free) / 2;
+    if sync.is_slug_of_another(content, wanted || '-' || middle, own) then
+      taken := middle;
+    else
+      free := middle;
+    end if;
+  end loop;
+  return wanted || '-' || free;
 end $$;
 
 -- Reads with its owner's rights, because a row that is hidden from the caller has its address, too. Writers are serialized (see
--- the change feed), so no two can take the same.
+-- the change feed), so no two can take the same. The indexes are used although a table is planned for as it is when a statement
+-- begins: one that adds thousands of rows to an empty table would read all of them for each.
 create function sync.keep_address() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   former text[] := new.former_slugs;
   wanted text := trim(new.slug);
-  nth integer := 1;
 begin
   if tg_op = 'UPDATE' and new.slug = old.slug and new.former_slugs is not distinct from old.former_slugs then
     return new;
@@ -62,11 +94,7 @@ begin
       wanted := new.id::text;
     end if;
   end if;
-  new.slug := wanted;
-  while sync.is_slug_of_another(tg_relid, new.slug, new.id) loop
-    nth := nth + 1;
-    new.slug := wanted || '-' || nth;
-  end loop;
+  new.slug := sync.free_slug(tg_relid, wanted, new.id);
   if tg_op = 'UPDATE' then
     former := former || old.slug;
   end if;
@@ -74,13 +102,13 @@ begin
   new.former_slugs := (
     select array_agg(kept.slug order by kept.place)
     from (select f.slug, min(f.place) as place from unnest(former) with ordinality f (slug, place)
-          where f.slug <> all (array[new.slug, new.id::text, '', '.', '..'])
+          where f.slug <> all (array[new.slug, new.id::text]) and trim(f.slug) <> all (array['', '.', '..'])
             and not sync.is_slug_of_another(tg_relid, f.slug, new.id)
           group by f.slug) kept);
   return new;
 end $$;
 revoke execute on function sync.slug_by_title(regclass, text), sync.is_slug_of_another(regclass, text, uuid),
-  sync.keep_address() from public;
+  sync.free_slug(regclass, text, uuid), sync.keep_address() from public;
 
 -- What is here already keeps the address that leads to it today: the oldest of several with one slug has it. The others are
 -- reached by their ids, as ever, and get a slug of their own. An address without a letter or a digit is remembered.

@@ -165,11 +165,12 @@ describe('after the build', () => {
       expect(document.querySelector('a')?.textContent).toBe(renamed);
       expect(document.querySelector('script, img, svg')).toBeNull();
     }
+    const cafe = encodeURIComponent('caf\u00e9');
     expect(text('_redirects').split('\n')).toEqual([
       `${home}learnings/before ${home}learnings/renamed 301!`,
       `${home}learnings/before.md ${home}learnings/renamed.md 301!`,
-      `${home}learnings/caf%C3%A9 ${home}learnings/renamed 301!`,
-      `${home}learnings/caf%C3%A9.md ${home}learnings/renamed.md 301!`,
+      `${home}learnings/${cafe} ${home}learnings/renamed 301!`,
+      `${home}learnings/${cafe}.md ${home}learnings/renamed.md 301!`,
       '',
     ]);
     for (const name of ['sitemap.xml', 'feed.xml', 'llms.txt'])

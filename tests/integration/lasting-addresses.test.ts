@@ -108,6 +108,15 @@ describe.each(['learnings', 'projects'] as const)('an address of %s', (table) =>
     expect(await rowOf(late)).toEqual(['second-2', ['minus']]);
   });
 
+  it('is given to thousands of one title in a statement', async () => {
+    await database.exec(
+      `insert into public.${table} (title) select 'Same' from generate_series(1, 3000)`,
+    );
+    const slugs = new Set((await rowsIn(database, table)).map(({ slug }) => slug));
+    expect(slugs.size).toBe(3000);
+    expect(slugs.has('same') && slugs.has('same-2') && slugs.has('same-3000')).toBe(true);
+  });
+
   it('is of any length', async () => {
     const title = 'word '.repeat(2000).trim();
     const [id, other] = [await add(title), await add(title)];

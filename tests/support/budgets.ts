@@ -24,7 +24,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 214_800,
 };
 
-const admins = 82_600;
+const admins = 82_700;
 // 3 kB of it are the hashes of what it keeps.
 const worker = 11_500;
 const outboxWorker = 63_100;

@@ -5,6 +5,7 @@ import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { markdownHtml } from '../../content/markdown/markdown-html.ts';
+import { NearAddress } from '../../content/near-address.tsx';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
 import { resources } from '../../content/resources/resources.ts';
 import { find, useContent } from '../../engine/index.ts';
@@ -58,7 +59,7 @@ function LearningDetail({ address }: { address: string }) {
           {learning !== null && <LearningTags tags={learning.tags} />}
         </div>
         {at.state === 'loading' && <Spinner label="Loading learning" />}
-        {at.state === 'missing' && <NoLearning isGone={at.isGone} />}
+        {at.state === 'missing' && <NoLearning address={address} isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>
             <LearningText learning={learning} />
@@ -75,11 +76,12 @@ function LearningDetail({ address }: { address: string }) {
 const textBesideResources =
   'grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-16 @4xl/column:grid-cols-[minmax(0,1fr)_20rem]';
 
-function NoLearning({ isGone }: { isGone: boolean }) {
+function NoLearning({ address, isGone }: { address: string; isGone: boolean }) {
   return (
     <>
       {isGone && <meta {...noIndex} />}
       <LoadFailure>Learning not found or error loading data. Please try again.</LoadFailure>
+      <NearAddress address={address} />
     </>
   );
 }

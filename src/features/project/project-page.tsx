@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { NearAddress } from '../../content/near-address.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
@@ -57,7 +58,7 @@ function ProjectAt({ address }: { address: string }) {
           )}
         </div>
         {found.state === 'loading' && <Spinner label="Loading project" />}
-        {found.state === 'missing' && <NoProject isGone={found.isGone} />}
+        {found.state === 'missing' && <NoProject address={address} isGone={found.isGone} />}
         {project !== null && <Introduction project={project} />}
       </article>
       {project !== null && (
@@ -71,13 +72,14 @@ function ProjectAt({ address }: { address: string }) {
   );
 }
 
-function NoProject({ isGone }: { isGone: boolean }) {
+function NoProject({ address, isGone }: { address: string; isGone: boolean }) {
   return (
     <>
       {isGone && <meta {...noIndex} />}
       <LoadFailure action={<ButtonLink to="/projects">Return to Projects</ButtonLink>}>
         Error loading project details. Project might not exist.
       </LoadFailure>
+      <NearAddress address={address} />
     </>
   );
 }

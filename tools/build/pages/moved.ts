@@ -3,7 +3,7 @@ import { escaped } from './escape.ts';
 
 /** The former addresses of projects and learnings (ADDRESS-2), for readers who come from outside. */
 
-export interface Moved {
+interface Moved {
   /** Percent-encoded, without the base path. */
   readonly from: string;
   readonly to: PublicPage;

@@ -1,10 +1,13 @@
-import { noIndex } from '../lib/no-index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { PageColumn } from '../ui/page-column.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { useLocation } from 'react-router-dom';
+import { NearAddress } from '../../content/near-address.tsx';
+import { noIndex } from '../../lib/no-index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** FRAME-5 */
 export function NotFoundPage() {
+  const { pathname } = useLocation();
   return (
     <PageColumn>
       <meta {...noIndex} />
@@ -20,6 +23,7 @@ export function NotFoundPage() {
             Return to Home
           </ButtonLink>
         </div>
+        <NearAddress address={pathname} />
       </div>
     </PageColumn>
   );

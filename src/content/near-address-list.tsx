@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { type Content, list, useContent } from '../engine/index.ts';
+import { NEAR_SHOWN } from '../lib/limits.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { addressesIn } from './addresses.ts';
+import { type Learning, learnings } from './learnings/learnings.ts';
+import { nearestTo } from './nearest.ts';
+import { type Project, projects } from './projects/projects.ts';
+
+const everyProject = list(projects);
+const everyLearning = list(learnings);
+
+/** Projects and learnings on this device that the words of an address find. */
+export function NearAddressList({ address }: { address: string }) {
+  const id = useId();
+  const candidates = [
+    ...candidatesIn('learnings', useContent(everyLearning)),
+    ...candidatesIn('projects', useContent(everyProject)),
+  ];
+  const found = nearestTo(decoded(address), candidates, NEAR_SHOWN);
+  if (found.length === 0) return null;
+  return (
+    <nav aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-h3">
+        Perhaps you are looking for
+      </h2>
+      <ul className="grid gap-2">
+        {found.map((item) => (
+          <li key={item.id}>
+            <TextLink to={item.to}>{item.title}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function candidatesIn<Item extends Project | Learning>(table: string, content: Content<Item>) {
+  if (content.state !== 'ready') return [];
+  const addressOf = addressesIn(content.items);
+  return content.items.map((item) => ({
+    id: item.id,
+    title: item.title,
+    tags: 'tags' in item ? item.tags : [],
+    slugs: [item.slug, ...item.formerSlugs],
+    to: `/${table}/${encodeURIComponent(addressOf(item))}`,
+  }));
+}
+
+/** An address that somebody has broken is taken as it is. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
