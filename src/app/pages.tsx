@@ -7,6 +7,8 @@ export interface SitePage extends FoundPage {
   readonly load: () => Promise<ComponentType>;
   /** Its label in the sidebar; pages without one have no link there. */
   readonly link?: string;
+  /** Whether a build has several pages of its list, if that is long (PAGES-11). Then `shows` names one kind. */
+  readonly isLongList?: true;
 }
 
 /** In the sidebar's order (FRAME-2). Routes, sidebar and search are all built from this list. */
@@ -39,6 +41,7 @@ export const pages: readonly SitePage[] = [
     about: 'What came out of it',
     link: 'Learnings',
     shows: ['learnings'],
+    isLongList: true,
     load: async () => (await import('../features/learnings/learnings-page.tsx')).LearningsPage,
   },
   {
@@ -47,6 +50,7 @@ export const pages: readonly SitePage[] = [
     about: 'Things to read, to watch and to listen to',
     link: 'Resources',
     shows: ['resources'],
+    isLongList: true,
     load: async () => (await import('../features/resources/resources-page.tsx')).ResourcesPage,
   },
   {

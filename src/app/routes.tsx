@@ -40,6 +40,9 @@ const developmentPages: readonly Route[] = import.meta.env.DEV
 /** ROUTE-1 */
 export const routes: Route[] = [
   ...pages.map(({ id, load }) => ({ path: id, load })),
+  ...pages
+    .filter(({ isLongList }) => isLongList)
+    .map(({ id, load }) => ({ path: `${id}/page/:number`, load })),
   {
     path: '/projects/:projectId',
     load: async () => (await import('../features/project/project-page.tsx')).ProjectPage,

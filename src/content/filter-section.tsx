@@ -18,7 +18,11 @@ export function FilterSection({
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
-    <section aria-label="Filters" className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+    <section
+      aria-label="Filters"
+      data-filters
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden"
+    >
       <div className="flex gap-3">
         <div className="max-w-md min-w-0 flex-1">{search}</div>
         <Button

@@ -24,17 +24,21 @@ export interface UpTo {
  * always are: guessed heights would make the page jump. Before printing all are shown.
  */
 export function GrowingList<Item extends { readonly id: string }>({
-  items,
+  items: whole,
+  from = 0,
   className,
   children,
 }: {
   items: readonly Item[];
+  /** How many items to leave out at the beginning. */
+  from?: number;
   /** The classes of the grid. */
   className: string;
   /** Renders an item. */
   children: (item: Item) => ReactNode;
 }) {
   const end = useRef<HTMLDivElement>(null);
+  const items = useMemo(() => (from === 0 ? whole : whole.slice(from)), [whole, from]);
   const { length, setLength, laidOut } = useLength(items);
   const isWhole = length >= items.length;
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
@@ -630,6 +630,45 @@ describe('a build', () => {
     expect(page).not.toMatch(/canonical|og:url|og:image|ld\+json/);
     expect(readdirSync(other).filter((name) => name.endsWith('.xml'))).toEqual([]);
     expect(readFileSync(join(other, 'robots.txt'), 'utf8')).not.toContain('Sitemap');
+  });
+
+  it('PAGES-11: with long lists has all of their items, on pages that link each other without scripts', async () => {
+    const long = await startEmbedded();
+    await long.sql(
+      `insert into public.resources (title, description) select 'Many ' || i, 'x' from generate_series(1, 200) i`,
+    );
+    const other = emptySite();
+    const source = { url: long.url, key: PUBLISHABLE_KEY };
+    await addPages(other, { source, patience: 60_000, address: null, home }, build);
+    const page = (path: string) => {
+      const html = readFileSync(join(other, `${path}.html`), 'utf8');
+      return new JSDOM(html).window.document;
+    };
+    const paths = ['resources', 'resources/page/2', 'resources/page/3'];
+    const titles = paths.flatMap((path) =>
+      [...page(path).querySelectorAll('#built main li h2')].map((it) => it.textContent),
+    );
+    const [all] = await long.sql('select count(*)::int as count from resources');
+    expect(titles).toHaveLength(Number(all?.count));
+    expect(new Set(titles).size).toBe(titles.length);
+    for (const path of paths) {
+      const nav = page(path).querySelector('#built noscript nav[aria-label="Pages of the list"]');
+      const links = [...(nav?.querySelectorAll('a') ?? [])];
+      expect(links.map((it) => it.getAttribute('href'))).toEqual(paths.map((it) => home + it));
+      expect(
+        links.filter((it) => it.matches('[aria-current]')).map((it) => it.getAttribute('href')),
+      ).toEqual([home + path]);
+      expect(await htmlProblems(readFileSync(join(other, `${path}.html`), 'utf8')), path).toEqual(
+        [],
+      );
+    }
+    expect(page(paths[1] ?? '').title).toBe(`Resources, page 2 · ${site.brand}`);
+    expect(existsSync(join(other, 'resources/page/4.html'))).toBe(false);
+    // A short list has one page, and no such links.
+    expect(existsSync(join(other, 'learnings/page'))).toBe(false);
+    expect(page('learnings').querySelector('#built main noscript')?.textContent ?? '').toBe('');
+    expect(readFileSync(join(other, 'llms.txt'), 'utf8')).not.toContain('page/2');
+    await long.stop();
   });
 
   it('SNAPSHOT-1: holds the whole content as one file, which every page names', async () => {

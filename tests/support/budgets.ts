@@ -11,15 +11,15 @@ import type { BuiltParts } from './built-parts.ts';
 const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 178_500,
   'projects-page': 168_200,
-  'roadmap-page': 168_200,
-  'learnings-page': 176_300,
+  'roadmap-page': 168_500,
+  'learnings-page': 176_800,
   // With the renderer of Markdown.
   'learning-page': 198_800,
-  'resources-page': 176_500,
+  'resources-page': 176_900,
   'tools-page': 196_000,
   'chatter-page': 196_900,
   'posts-page': 168_000,
-  'contact-page': 167_700,
+  'contact-page': 168_000,
   // With DOMPurify: the project's details are HTML.
   'project-page': 214_800,
 };

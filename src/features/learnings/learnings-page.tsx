@@ -8,6 +8,7 @@ import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
 import { list, useContent } from '../../engine/index.ts';
+import { pageTitle } from '../../lib/list-pages.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -15,6 +16,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useClearParameters } from '../../ui/url-parameter.ts';
+import { useListPage } from '../../ui/use-list-page.ts';
 import { useLearningFilter } from './learning-choices.ts';
 import { LearningControls } from './learning-controls.tsx';
 
@@ -35,12 +37,13 @@ export function LearningsPage() {
     return known.state === 'loading' ? '…' : titles.get(projectId);
   };
   const filter = useLearningFilter();
+  const page = useListPage();
   const clear = useClearParameters(['q', 'tag', 'year']);
   useFailureToast(content.state === 'error');
   return (
     <PageColumn>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <PageHeading title="Learnings" />
+        <PageHeading title={pageTitle('Learnings', page)}>Learnings</PageHeading>
         {content.state !== 'empty' && (
           <LearningControls
             all={content.state === 'ready' ? content.items : nothing}
@@ -83,6 +86,7 @@ function FoundLearnings({
       all={all.length}
       one="learning"
       none="No learnings found."
+      path="/learnings"
       onClear={onClear}
       className="grid gap-4 @2xl/column:grid-cols-2 @2xl/column:gap-6"
     >

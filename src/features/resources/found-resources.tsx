@@ -24,6 +24,7 @@ export function FoundResources({
       all={all.length}
       one="resource"
       none="No resources found matching your search."
+      path="/resources"
       onClear={choices.clear}
       className="grid grid-cols-1 gap-4 @xl/column:grid-cols-2 @xl/column:gap-6 @4xl/column:grid-cols-3"
     >

@@ -3,11 +3,13 @@ import { LoadFailure } from '../../content/load-failure.tsx';
 import { resources } from '../../content/resources/resources.ts';
 import { popularTags } from '../../content/tags.ts';
 import { list, useContent } from '../../engine/index.ts';
+import { pageTitle } from '../../lib/list-pages.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useListPage } from '../../ui/use-list-page.ts';
 import { FoundResources } from './found-resources.tsx';
 import { useResourceChoices, useResourceFilter } from './resource-choices.ts';
 import { ResourceControls } from './resource-controls.tsx';
@@ -18,6 +20,7 @@ const everyResource = list(resources);
 export function ResourcesPage() {
   const content = useContent(everyResource);
   const filter = useResourceFilter();
+  const page = useListPage();
   const choices = useResourceChoices();
   const tags = useMemo(
     () => (content.state === 'ready' ? popularTags(content.items) : []),
@@ -26,7 +29,7 @@ export function ResourcesPage() {
   return (
     <PageColumn>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <PageHeading title="Resources" />
+        <PageHeading title={pageTitle('Resources', page)}>Resources</PageHeading>
         <ResourceControls filter={filter} choices={choices} tags={tags} />
         <ByState
           content={content}

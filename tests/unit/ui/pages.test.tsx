@@ -213,6 +213,42 @@ describe('the list of learnings', () => {
   });
 });
 
+describe('a page of a long list', () => {
+  const learnings = Array.from({ length: 100 }, (_, i) =>
+    learningRow({ title: `Number ${i + 1}`, rank: i, tags: i === 0 ? ['first'] : null }),
+  );
+  const open = (address: string) =>
+    show(
+      <Routes>
+        {['/learnings', '/learnings/page/:number'].map((path) => (
+          <Route key={path} path={path} element={<LearningsPage />} />
+        ))}
+      </Routes>,
+      synced({ learnings }),
+      address,
+    );
+  const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+
+  it('PAGES-11: begins there, leads to the whole list, and says which part it is', () => {
+    open('/learnings/page/2');
+    expect(titles()).toEqual(['Number 97', 'Number 98', 'Number 99', 'Number 100']);
+    expect(screen.getByText('100 learnings, from number 97 on')).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Show all from the beginning' }));
+    expect(titles()[0]).toBe('Number 1');
+  });
+
+  it('PAGES-11: is the whole list where it is filtered, or has become shorter', () => {
+    const { unmount } = open('/learnings/page/2?tag=first');
+    expect(titles()).toEqual(['Number 1']);
+    unmount();
+    for (const address of ['/learnings/page/3', '/learnings/page/x', '/learnings/page/0']) {
+      const shown = open(address);
+      expect(titles()[0]).toBe('Number 1');
+      shown.unmount();
+    }
+  });
+});
+
 it('POSTS-1: there are three posts, each with its day and its author', () => {
   show(<PostsPage />, synced());
   expect(screen.getAllByRole('heading', { level: 2 }).length).toBe(3);

@@ -15,7 +15,7 @@ import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from
 import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
 import { movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
-import { publicPages } from './public-pages.ts';
+import { furtherPages, publicPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
 import { type FeedTag, feedTags } from './tag-feeds.ts';
@@ -83,6 +83,7 @@ async function makeFrom(
   try {
     const items = await itemsOf(engine);
     const pages = publicPages(items);
+    const everyPage = [...pages, ...furtherPages(items)];
     const files = new Map<string, string | Uint8Array>();
     const made = { files, problem, at: (await engine.status()).freshness ?? Date.now() };
     const snapshot = await snapshotOf(engine);
@@ -90,7 +91,7 @@ async function makeFrom(
     files.set(name, snapshot);
     const ofSite = { address, home, snapshot: home + name };
     const tags = feedTags(oldestFirst(items.learnings));
-    for (const page of pages) {
+    for (const page of everyPage) {
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
@@ -116,7 +117,7 @@ async function makeFrom(
     if (address === null) return made;
     // Previews name their picture by an absolute address only.
     const { previewPicture } = await import('./preview-picture.ts');
-    for (const page of pages) {
+    for (const page of everyPage) {
       const name = decodeURIComponent(previewOf(page.path).slice(1));
       if (fileOf(page.path) !== null) files.set(name, await previewPicture(page));
     }
@@ -131,7 +132,7 @@ async function makeFrom(
       for (const [name, text] of atomFiles(its, tagFeed(tag, address, home), now))
         files.set(`${tag.folder}${name}`, text);
     }
-    files.set('sitemap.xml', sitemap(pages, address));
+    files.set('sitemap.xml', sitemap(everyPage, address));
     files.set('robots.txt', robots(robotsTxt, address));
     return made;
   } finally {

@@ -6,6 +6,7 @@ import {
   type PublicPage,
   projectPage,
 } from '../../../src/features/head/public-page.ts';
+import { listPagePath, listPages, pageTitle } from '../../../src/lib/list-pages.ts';
 import type { Items } from './content.ts';
 
 export interface DatedPage extends PublicPage {
@@ -29,6 +30,24 @@ export function publicPages(items: Items): readonly DatedPage[] {
       changed: learning.createdAt,
     })),
   ];
+}
+
+/** PAGES-11: the second and further pages of long lists. */
+export function furtherPages(items: Items): readonly DatedPage[] {
+  const listed = listedPages(pages);
+  return pages.flatMap(({ id, shows = [], isLongList }) => {
+    const first = listed.find(({ path }) => path === id);
+    if (!isLongList || first === undefined) return [];
+    const shown = shows.flatMap((kind): readonly object[] => items[kind]);
+    return Array.from({ length: listPages(shown.length) - 1 }, (_, place) => ({
+      ...first,
+      path: listPagePath(id, place + 2),
+      name: pageTitle(first.name, place + 2),
+      description: pageTitle(first.description, place + 2),
+      above: first,
+      changed: newest(shown),
+    }));
+  });
 }
 
 function shownOn(path: string, items: Items): readonly object[] {
