@@ -28,6 +28,8 @@ export interface SiteConfig {
     readonly location: string;
     readonly hours: string;
   };
+  /** Where a day of the content begins: an IANA name, such as `Europe/Berlin`. Everybody is shown the same date. */
+  readonly timeZone: string;
   /** Who holds a live connection to the server. All others poll, which takes up no connection. */
   readonly realtime: 'everyone' | 'admins';
   /** Whether the music player loads when it comes into view, or only on a tap. */
@@ -67,6 +69,7 @@ export const site = {
     location: 'Somewhere with good coffee',
     hours: 'Mostly mornings',
   },
+  timeZone: 'UTC',
   realtime: 'everyone',
   player: 'lazy',
   reportDefect: (_error: unknown) => {},

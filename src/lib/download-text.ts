@@ -9,19 +9,18 @@ export function downloadText(name: string, text: string, type = 'application/jso
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The names of the files that an owner takes along, on the reader's calendar. */
+/** The names of the files that an owner takes along, by the day as `yyyy-mm-dd`. */
 
 /** @returns e.g. `fieldnotes-outbox-2026-11-20.json` */
-export function editsFileName(date: Date): string {
-  return dated('outbox', date);
+export function editsFileName(day: string): string {
+  return dated('outbox', day);
 }
 
 /** @returns e.g. `fieldnotes-content-2026-11-20.json` */
-export function contentFileName(date: Date): string {
-  return dated('content', date);
+export function contentFileName(day: string): string {
+  return dated('content', day);
 }
 
-function dated(what: string, date: Date): string {
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return `fieldnotes-${what}-${parts.map((part) => String(part).padStart(2, '0')).join('-')}.json`;
+function dated(what: string, day: string): string {
+  return `fieldnotes-${what}-${day}.json`;
 }

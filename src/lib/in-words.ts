@@ -22,8 +22,25 @@ export function ageInWords(time: Instant, now: Instant): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `Nov 18, 2026`, on the reader's calendar. */
-export function shortDate(time: Instant): string {
+/** `Nov 18, 2026`. @param day as `yyyy-mm-dd` */
+export function shortDate(day: string): string {
+  const [year, month, date] = partsOf(day);
+  return `${month} ${date}, ${year}`;
+}
+
+/** `18 Nov 2026`. @param besides a day that is named before it: its year is not repeated */
+export function dayInWords(day: string, besides?: string): string {
+  const [year, month, date] = partsOf(day);
+  const isSameYear = besides !== undefined && partsOf(besides)[0] === year;
+  return isSameYear ? `${date} ${month}` : `${date} ${month} ${year}`;
+}
+
+function partsOf(day: string): [year: number, month: string, date: number] {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, months[month - 1] ?? '', date];
+}
+
+function readersDate(time: Instant): string {
   const date = new Date(time);
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
@@ -39,12 +56,12 @@ function clockTime(time: Instant): string {
   return [date.getHours(), date.getMinutes()].map((it) => String(it).padStart(2, '0')).join(':');
 }
 
-/** `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`. */
+/** `today 09:14`, `yesterday 21:03`, or `Nov 18, 2026, 09:14`, on the reader's calendar. */
 export function dayAndTime(time: Instant, now: Instant): string {
   const days = calendarDay(now) - calendarDay(time);
   if (days === 0) return `today ${clockTime(time)}`;
   if (days === 1) return `yesterday ${clockTime(time)}`;
-  return `${shortDate(time)}, ${clockTime(time)}`;
+  return `${readersDate(time)}, ${clockTime(time)}`;
 }
 
 /** The number of the reader's calendar day; days of 23 or 25 hours count as one. */

@@ -54,6 +54,8 @@ const forbidden: readonly (readonly [string, string])[] = [
   ['src/content/projects/project-card.tsx', '../../features/home/roadmap.tsx'],
   ['src/lib/backoff.ts', '../content/tasks/tasks.ts'],
   ['src/lib/backoff.ts', 'valibot'],
+  ['src/lib/backoff.ts', '../site.config.ts'],
+  ['src/lib/owner-days.ts', '../content/tasks/tasks.ts'],
   ['src/ui/card.tsx', '../content/tasks/tasks.ts'],
   ['src/app/app.tsx', '../engine/sync/loop.ts'],
   ['src/app/app.tsx', '@supabase/supabase-js'],
@@ -76,6 +78,7 @@ const forbidden: readonly (readonly [string, string])[] = [
 ];
 
 const allowed: readonly (readonly [string, string])[] = [
+  ['src/lib/owner-days.ts', '../site.config.ts'],
   ['src/features/home/fine.tsx', './card.tsx'],
   ['src/features/home/fine.tsx', '../../engine/index.ts'],
   ['src/features/home/fine.tsx', '../../content/projects/project-card.tsx'],

@@ -1,5 +1,6 @@
 import { milliseconds } from '../../engine/index.ts';
 import { shortDate } from '../../lib/in-words.ts';
+import { ownersDay } from '../../lib/owner-days.ts';
 import { defineForm } from '../form/form.ts';
 import { commentaries } from './commentaries.ts';
 
@@ -16,6 +17,6 @@ export const commentaryForm = defineForm(commentaries, {
   missing: 'Title and content are required',
   about: ({ created_at }) => {
     const time = milliseconds(created_at);
-    return [time === null ? null : shortDate(time)];
+    return [time === null ? null : shortDate(ownersDay(time))];
   },
 });

@@ -4,6 +4,7 @@ import { fromDraft } from '../../content/form/typing.ts';
 import { allTags, isEmpty } from '../../content/form/values.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
 import { DRAFT_TEXT_LENGTH, SAVED_TEXT_LENGTH } from '../../lib/limits.ts';
+import { ownersClock } from '../../lib/owner-days.ts';
 import { beginning } from '../../lib/shortened.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -167,7 +168,7 @@ function DraftBanner({
 function valueInWords(field: Field, value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field.input === 'timestamp' && value !== '')
-    return dayAndTime(Date.parse(String(value)), Date.now());
+    return ownersClock(Date.parse(String(value))).replace('T', ' ');
   const text = typeof value === 'string' ? value.trim() : allTags(value).join(', ');
   if (text === '') return 'nothing';
   return text.length > atMost ? `${beginning(text, atMost)}…` : text;

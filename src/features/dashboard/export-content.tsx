@@ -1,6 +1,7 @@
 import { type Row, writeContentFile } from '../../content/write-content-file.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
 import { contentFileName, downloadText } from '../../lib/download-text.ts';
+import { ownersDay } from '../../lib/owner-days.ts';
 import { PartMissing } from '../../lib/part.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -27,7 +28,7 @@ export function ExportContent() {
       rows.push(row as Row);
       content.set(table, rows);
     }
-    downloadText(contentFileName(new Date(snapshot.at)), writeContentFile(content));
+    downloadText(contentFileName(ownersDay(snapshot.at)), writeContentFile(content));
     toast({ title: `${snapshot.changes.length} items exported` });
   }
 

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { Field, FieldValue, Tags } from '../../content/form/form.ts';
-import { allTags, momentIn } from '../../content/form/values.ts';
+import { allTags } from '../../content/form/values.ts';
 import { itemName, list, useContent } from '../../engine/index.ts';
+import { ownersClock } from '../../lib/owner-days.ts';
+import { atOwnersClock } from '../../lib/owner-times.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ControlProps, controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
@@ -78,8 +80,8 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
             return (
               <input
                 {...typed}
-                value={onThisClock(text)}
-                onChange={(event) => onChange(momentIn(event.currentTarget.value))}
+                value={onOwnersClock(text)}
+                onChange={(event) => onChange(typedOnOwnersClock(event.currentTarget.value))}
                 type="datetime-local"
                 max="9999-12-31T23:59"
                 className={controlClass}
@@ -148,11 +150,14 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
   );
 }
 
-/** `2026-03-01T10:00`: a moment by the clock of this device, as the browser's input has it. Blank for none. */
-function onThisClock(moment: string): string {
-  if (moment === '') return '';
-  const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** A moment by the owner's clock, as the browser's input has it. Blank for none. */
+function onOwnersClock(moment: string): string {
+  return moment === '' ? '' : ownersClock(Date.parse(moment));
+}
+
+function typedOnOwnersClock(clock: string): string {
+  const moment = atOwnersClock(clock);
+  return moment === null ? '' : new Date(moment).toISOString();
 }
 
 /** Only FORM-1 blocks saving, but a link that cannot work should be noticed now. */

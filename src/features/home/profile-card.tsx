@@ -33,9 +33,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       </div>
       <p className="text-muted">{description}</p>
-      <p className="text-small text-muted">
-        Last seen here {shortDate(Date.parse(`${lastLogin}T12:00`))}
-      </p>
+      <p className="text-small text-muted">Last seen here {shortDate(lastLogin)}</p>
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1">
         {site.social.map(({ label, href }) => (
           <li key={href} className="flex min-h-11 items-center">

@@ -4,6 +4,7 @@ import type { Imported, ImportProgress } from '../../engine/index.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
+import { ownersDay } from '../../lib/owner-days.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { importFailureInWords, notDoneInWords } from './not-done-words.ts';
@@ -23,7 +24,7 @@ export function useOutboxFile() {
   async function exportAll(): Promise<void> {
     begin();
     try {
-      downloadText(editsFileName(new Date()), await editor.exportOutbox());
+      downloadText(editsFileName(ownersDay(Date.now())), await editor.exportOutbox());
     } catch (error) {
       setFailure(notDoneInWords(error));
     }

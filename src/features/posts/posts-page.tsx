@@ -22,11 +22,8 @@ export function PostsPage() {
                 about={
                   <>
                     <p className="text-small text-muted">
-                      Posted on{' '}
-                      <time dateTime={post.date}>
-                        {shortDate(Date.parse(`${post.date}T12:00`))}
-                      </time>{' '}
-                      by {post.author}
+                      Posted on <time dateTime={post.date}>{shortDate(post.date)}</time> by{' '}
+                      {post.author}
                     </p>
                     <TagList tags={post.tags} />
                   </>

@@ -9,6 +9,7 @@ import {
 } from '../../engine/index.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted } from '../../lib/in-words.ts';
+import { ownersDay } from '../../lib/owner-days.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -110,7 +111,7 @@ function Choices({
           <>
             <Button
               onClick={async () =>
-                downloadText(editsFileName(new Date()), await editor.exportOutbox())
+                downloadText(editsFileName(ownersDay(Date.now())), await editor.exportOutbox())
               }
             >
               Download

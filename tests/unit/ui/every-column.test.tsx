@@ -5,7 +5,6 @@ import { defineForm } from '../../../src/content/form/form.ts';
 import * as columns from '../../../src/engine/columns.ts';
 import { type BaseRow, defineKind } from '../../../src/engine/index.ts';
 import { ContentPanel } from '../../../src/features/dashboard/content-panel.tsx';
-import { dayAndTime } from '../../../src/lib/in-words.ts';
 import { exampleRow } from '../../support/example-rows.ts';
 import {
   admin,
@@ -84,7 +83,7 @@ const open = (id = '') =>
   });
 const rowsAre = (all: readonly BaseRow[]) => device.arrive({ books: all, authors: [author] });
 const box = (at: Part) => field(at, 'I have it');
-/** As a person at this device's clock writes it. */
+/** By the clock of the owner, in UTC, wherever the admin is. */
 const atTen = '2026-03-04T10:00';
 
 it('FORM-8: each has a field, under its own label, and what is filled in is saved as the column has it', async () => {
@@ -117,7 +116,7 @@ it('FORM-8: each has a field, under its own label, and what is filled in is save
       author_id: author.id,
       rating: 4.5,
       printed_on: '2026-03-01',
-      lent_at: new Date(atTen).toISOString(),
+      lent_at: `${atTen}:00.000Z`,
       is_owned: true,
     },
   ]);
@@ -148,6 +147,27 @@ it('FORM-2: those left alone are sent as nothing, and a flag as false', async ()
   });
   const { waiting } = JSON.parse(await device.editor.exportOutbox());
   expect(waiting[0].changes[0].values).toMatchObject({ lent_at: null, is_owned: false });
+});
+
+it('FORM-8: a moment is by the owner’s clock, also on a device whose clock is another', async () => {
+  const here = process.env.TZ;
+  process.env.TZ = 'America/Los_Angeles';
+  try {
+    const lent = { lent_at: '2026-03-04T00:30:00+00:00' };
+    await rowsAre([{ ...row, ...lent }]);
+    open(row.id);
+    const at = await formOf('Edit book');
+    await waitFor(() => expect(field(at, 'Lent at').value).toBe('2026-03-04T00:30'));
+    type(at, { 'Lent at': atTen });
+    press(at, 'Update Book');
+    await toast('Book updated successfully');
+    const [mutation] = await device.waiting();
+    const [change] = mutation?.changes ?? [];
+    expect(change?.op === 'update' && change.values).toEqual({ lent_at: `${atTen}:00.000Z` });
+  } finally {
+    if (here === undefined) delete process.env.TZ;
+    else process.env.TZ = here;
+  }
 });
 
 it('A8: a flag is a box that its label and its hint name', async () => {
@@ -182,7 +202,7 @@ it('E1 E2: a draft brings each of them back, and only what was filled in is sent
   const [mutation] = await device.waiting();
   const [change] = mutation?.changes ?? [];
   expect(change?.op === 'update' && change.values).toEqual({
-    lent_at: new Date(atTen).toISOString(),
+    lent_at: `${atTen}:00.000Z`,
     is_owned: true,
   });
 });
@@ -200,7 +220,7 @@ it('E7: a form says that someone else has changed a field meanwhile, and to what
   await at.findByText('Saved now:', { exact: false });
   fireEvent.click(box(at));
   await screen.findByText(/The saved version has changed .*: Lent at, I have it\.$/);
-  expect(at.getByText(dayAndTime(Date.parse(theirs.lent_at), Date.now()))).toBeTruthy();
+  expect(at.getByText('2026-05-05 05:05')).toBeTruthy();
   expect(at.getByText('yes')).toBeTruthy();
   press(at, 'Update Book');
   expect(confirm).toHaveBeenCalled();

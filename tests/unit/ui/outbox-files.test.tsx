@@ -87,6 +87,6 @@ describe('export and import', () => {
   });
 
   it('name the file after the day', () => {
-    expect(editsFileName(new Date(2026, 0, 5))).toBe('fieldnotes-outbox-2026-01-05.json');
+    expect(editsFileName('2026-01-05')).toBe('fieldnotes-outbox-2026-01-05.json');
   });
 });

@@ -1,3 +1,4 @@
+import { ownersDay } from '../../../src/lib/owner-days.ts';
 // Before all that loads Dexie, which looks for IndexedDB only once.
 import 'fake-indexeddb/auto';
 import { pages as ownPages } from '../../../src/app/pages.tsx';
@@ -41,8 +42,8 @@ export interface Made {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** Why the backend could not be read, and `kept` was used; else null. */
   readonly problem: string | null;
-  /** Of when the content is, in ms since 1970. */
-  readonly at: number;
+  /** Of when the content is, as `yyyy-mm-dd`. */
+  readonly day: string;
 }
 
 /** @returns what was made, or why the content could not be read */
@@ -85,7 +86,8 @@ async function makeFrom(
     const pages = publicPages(items);
     const everyPage = [...pages, ...furtherPages(items)];
     const files = new Map<string, string | Uint8Array>();
-    const made = { files, problem, at: (await engine.status()).freshness ?? Date.now() };
+    const { freshness } = await engine.status();
+    const made = { files, problem, day: ownersDay(freshness ?? Date.now()) };
     const snapshot = await snapshotOf(engine);
     const name = snapshotName(snapshot);
     files.set(name, snapshot);

@@ -35,10 +35,9 @@ export function realPages(): Plugin {
       logger.warn(`Pages without content: ${url} could not be read (${made}).`);
       return;
     }
-    const { pages, problem, at } = made;
+    const { pages, problem, day } = made;
     if (problem === null) logger.info(`${pages} pages with their content, from ${url}.`);
     else {
-      const day = new Date(at).toISOString().slice(0, 10);
       const why = url === '' ? 'no backend is named' : `${url} could not be read (${problem})`;
       logger.warn(`${pages} pages with the content of ${day}, from ${KEPT_FILE}: ${why}.`);
     }

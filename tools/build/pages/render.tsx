@@ -5,6 +5,7 @@ import { FramedPage } from '../../../src/app/framed-page.tsx';
 import { loadPage } from '../../../src/app/routes.tsx';
 import { type Engine, EngineProvider } from '../../../src/engine/index.ts';
 import { dayAndTime, shortDate } from '../../../src/lib/in-words.ts';
+import { ownersDay } from '../../../src/lib/owner-days.ts';
 import { loadLaterParts } from '../../../src/ui/part-later.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { highlighted } from './highlighted.ts';
@@ -78,7 +79,10 @@ function parted(html: string): RenderedPage {
 
 /** A page that is read tomorrow must not say 'today'. */
 function dated(html: string, time: number): string {
-  return html.replaceAll(`>${dayAndTime(time, time)}</time>`, `>${shortDate(time)}</time>`);
+  return html.replaceAll(
+    `>${dayAndTime(time, time)}</time>`,
+    `>${shortDate(ownersDay(time))}</time>`,
+  );
 }
 
 const { window } = new JSDOM('', { url: 'https://built.invalid/' });
