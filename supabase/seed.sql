@@ -473,6 +473,10 @@ Names and places improve with a short prompt that contains them. It is not an in
    null, null, null, null, '2025-07-24 13:13:00+00')
 on conflict (id) do nothing;
 
+-- One was corrected later.
+update public.learnings set updated_at = '2025-11-19 09:00:00+00'
+where id = '75d4daa9-9ace-42da-beb5-07a1245fecf7' and updated_at is null;
+
 -- Resources
 
 insert into public.resources (id, title, description, link_url, image_url, tags, type, "Source", learning_id, created_at) values

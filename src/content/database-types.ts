@@ -18,6 +18,7 @@ export type Database = {
           name: string
           picture: string | null
           tag: string | null
+          updated_at: string | null
         }
         Insert: {
           bio?: string | null
@@ -27,6 +28,7 @@ export type Database = {
           name: string
           picture?: string | null
           tag?: string | null
+          updated_at?: string | null
         }
         Update: {
           bio?: string | null
@@ -36,6 +38,7 @@ export type Database = {
           name?: string
           picture?: string | null
           tag?: string | null
+          updated_at?: string | null
         }
         Relationships: []
       }
@@ -46,6 +49,7 @@ export type Database = {
           id: string
           image_url: string | null
           title: string
+          updated_at: string | null
         }
         Insert: {
           content: string
@@ -53,6 +57,7 @@ export type Database = {
           id?: string
           image_url?: string | null
           title: string
+          updated_at?: string | null
         }
         Update: {
           content?: string
@@ -60,6 +65,7 @@ export type Database = {
           id?: string
           image_url?: string | null
           title?: string
+          updated_at?: string | null
         }
         Relationships: []
       }
@@ -136,6 +142,7 @@ export type Database = {
           slug: string | null
           tags: string[] | null
           title: string
+          updated_at: string | null
         }
         Insert: {
           content?: string | null
@@ -149,6 +156,7 @@ export type Database = {
           slug?: string | null
           tags?: string[] | null
           title: string
+          updated_at?: string | null
         }
         Update: {
           content?: string | null
@@ -162,6 +170,7 @@ export type Database = {
           slug?: string | null
           tags?: string[] | null
           title?: string
+          updated_at?: string | null
         }
         Relationships: [
           {
@@ -184,6 +193,7 @@ export type Database = {
           slug: string | null
           status: string
           title: string
+          updated_at: string | null
         }
         Insert: {
           created_at?: string | null
@@ -195,6 +205,7 @@ export type Database = {
           slug?: string | null
           status?: string
           title: string
+          updated_at?: string | null
         }
         Update: {
           created_at?: string | null
@@ -206,6 +217,7 @@ export type Database = {
           slug?: string | null
           status?: string
           title?: string
+          updated_at?: string | null
         }
         Relationships: []
       }
@@ -221,6 +233,7 @@ export type Database = {
           tags: string | null
           title: string
           type: string
+          updated_at: string | null
         }
         Insert: {
           created_at?: string | null
@@ -233,6 +246,7 @@ export type Database = {
           tags?: string | null
           title: string
           type?: string
+          updated_at?: string | null
         }
         Update: {
           created_at?: string | null
@@ -245,6 +259,7 @@ export type Database = {
           tags?: string | null
           title?: string
           type?: string
+          updated_at?: string | null
         }
         Relationships: [
           {

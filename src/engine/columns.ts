@@ -47,7 +47,16 @@ export interface Options {
   readonly search?: 'tags' | 'text';
 }
 
-export type FilledBy = 'form' | 'server' | 'elsewhere';
+/**
+ * | by | a new row gets it from | later it is set by |
+ * |---|---|---|
+ * | `form` | the form | the form |
+ * | `server` | the server | nobody |
+ * | `form or server` | the form; the server, if it is left blank | the form; blank, it stays |
+ * | `change` | nobody | the server, with each change of the row's content |
+ * | `elsewhere` | something else in the app | something else in the app |
+ */
+export type FilledBy = 'form' | 'server' | 'form or server' | 'change' | 'elsewhere';
 
 type PlainSort = 'text' | 'link' | 'picture' | 'number' | 'date' | 'timestamp' | 'flag';
 

@@ -174,14 +174,17 @@ export function defineKind<
       ].map(([lookup, lookUp]) => [lookup, (row: Held) => lookUp(filled(row))]),
     ),
     blank: (at) =>
-      mapped(all, (it) =>
-        it.sort === 'timestamp' && it.options.by === 'server' ? at : it.empty,
-      ) as never,
+      mapped(all, (it) => (it.sort === 'timestamp' && isByServer(it) ? at : it.empty)) as never,
     ...(exclusive === undefined ? {} : { exclusive }),
     pictures: of('picture'),
     references,
   };
   return kind as never;
+}
+
+/** Whether the server fills it in a new row that comes without it. */
+export function isByServer({ options }: AnyColumn): boolean {
+  return options.by === 'server' || options.by === 'form or server';
 }
 
 type Held = BaseRow & Readonly<Record<string, unknown>>;

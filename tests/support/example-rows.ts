@@ -13,7 +13,7 @@ export function exampleRow(
   referred: (table: string) => string,
 ): Record<string, unknown> {
   const values = Object.entries(kind.columns)
-    .filter(([, { options }]) => options.by !== 'server')
+    .filter(([, { options }]) => options.by !== 'server' && options.by !== 'change')
     .map(([name, column]) => [
       name,
       exampleValue(column, `${kind.table} ${name} ${n}`, n, referred),

@@ -138,6 +138,13 @@ describe('FORM-2: what a new row is sent with', () => {
     expect(sent(learningForm, { tags })).toMatchObject({ tags: ['rag', 'evals'] });
   });
 
+  it('ADMIN-8: leaves the date of a learning to the server if it is blank, and a saved one as it is', () => {
+    const at = '2024-03-14T10:00:00.000Z';
+    expect(sent(learningForm, { created_at: at })).toMatchObject({ created_at: at });
+    expect(sent(learningForm, { created_at: '' })).not.toHaveProperty('created_at');
+    expect(columnsOf(learningForm, { created_at: '' }, all, [])).not.toHaveProperty('created_at');
+  });
+
   it('the tags of learnings stay text where the table keeps text', () => {
     const tags = { added: ['rag', 'evals'], typing: '' };
     const row = learningRow({ tags: 'rag' });

@@ -107,6 +107,7 @@ describe('mapping', () => {
       source: 'S',
       learningId: null,
       createdAt: Date.UTC(2026, 2, 1, 10),
+      updatedAt: null,
     });
     const track = v.parse(tracks.row, trackRow({ url: 'u', is_current: true }));
     expect(tracks.toItem(track)).toMatchObject({ spotifyUrl: 'u', isCurrentlyPlaying: true });

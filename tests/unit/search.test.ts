@@ -38,6 +38,7 @@ const resource = (values: Partial<Resource> = {}): Resource => ({
   source: null,
   learningId: null,
   createdAt: null,
+  updatedAt: null,
   ...values,
 });
 
@@ -51,6 +52,7 @@ const project = (values: Partial<ItemsByGroup['projects']> = {}): ItemsByGroup['
   slug: 'a-project',
   formerSlugs: [],
   createdAt: null,
+  updatedAt: null,
   ...values,
 });
 
@@ -382,6 +384,7 @@ describe('where a result leads', () => {
       hyperlink: null,
       tag: null,
       createdAt: null,
+      updatedAt: null,
     };
     expect(at('tools', tool)).toEqual({ to: '/friends?q=A+%26+B', reveal: 'A & B' });
   });

@@ -14,6 +14,7 @@ export const commentaries = defineKind({
     content: text({ required: true, markup: 'plain-markdown', search: 'text' }),
     image_url: picture(),
     created_at: timestamp({ by: 'server' }),
+    updated_at: timestamp({ by: 'change' }),
   },
   name: 'title',
   order: (row) => [newestFirst(row.created_at)],

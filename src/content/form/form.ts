@@ -79,12 +79,15 @@ export type Field = {
   /** Stored as a list, or as comma-separated text. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
   | { readonly input: 'flag' }
-  /** A moment; its value is as `toISOString` writes it, and shown by the clock of this device. */
+  /** A moment; its value is as `toISOString` writes it, and shown by the owner's clock (lib/owner-days.ts). */
   | { readonly input: 'timestamp' }
 );
 
 type Opens = (address: string) => boolean;
 type Tidied = (typed: string) => string;
+
+/** What of a kind has a field. */
+type InForm = 'form' | 'form or server';
 
 /** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, FieldValue>>;
@@ -129,7 +132,7 @@ interface AnyFieldWords {
 
 /** Labels for columns without a field, and for fields that the outbox names differently. */
 type Labels<C> = Readonly<Record<ColumnsBy<C, 'elsewhere'>, string>> &
-  Readonly<Partial<Record<ColumnsBy<C, 'form'>, string>>>;
+  Readonly<Partial<Record<ColumnsBy<C, InForm>, string>>>;
 
 type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends string> = Pick<
   Form<Row>,
@@ -137,7 +140,7 @@ type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends strin
 > &
   Partial<Pick<Form<Row>, 'confirmsDelete' | 'added' | 'button'>> & {
     /** In screen order. A column without a field does not compile, unless something else fills it. */
-    readonly fields: { readonly [Name in ColumnsBy<C, 'form'>]: FieldWords<C[Name]> };
+    readonly fields: { readonly [Name in ColumnsBy<C, InForm>]: FieldWords<C[Name]> };
     readonly failed?: Partial<Form<Row>['failed']>;
     readonly along?: {
       // biome-ignore lint/suspicious/noExplicitAny: only the lookups matter

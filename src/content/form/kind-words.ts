@@ -26,6 +26,7 @@ type ByOf<Column> = Column extends { options: { by: infer By extends FilledBy } 
 const filledByServer: readonly (readonly [string, string])[] = [
   ['created_at', 'Added'],
   ['former_slugs', 'Former addresses'],
+  ['updated_at', 'Updated'],
 ];
 
 /** The words of a kind that has no form in the dashboard. */
@@ -39,8 +40,10 @@ export function defineWords<Table extends string, C extends KindColumns>(
   }: {
     readonly one: string;
     readonly many: string;
-    readonly labels: Readonly<Record<ColumnsBy<C, 'form' | 'elsewhere'>, string>>;
-    readonly unsaid?: readonly ColumnsBy<C, 'form' | 'elsewhere'>[];
+    readonly labels: Readonly<
+      Record<ColumnsBy<C, 'form' | 'form or server' | 'elsewhere'>, string>
+    >;
+    readonly unsaid?: readonly ColumnsBy<C, 'form' | 'form or server' | 'elsewhere'>[];
   },
 ): KindWords & { readonly kind: KindWith<C> & { readonly table: Table } } {
   return { kind, one, many, labels: labelMap(labels), unsaid };

@@ -8,6 +8,7 @@ import type {
   Replaced,
 } from '../../engine/index.ts';
 import { editOf, formOf } from '../forms.ts';
+import type { AnyForm } from './form.ts';
 import { valuesOf } from './values.ts';
 
 /**
@@ -51,7 +52,9 @@ function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | 
   const form = formOf(change.table);
   if (form === null) return null;
   const isNew = change.op === 'insert';
-  const before: Columns | null = isNew ? change.blank : (change.before as Columns | null);
+  const before: Columns | null = isNew
+    ? unfilled(form, change.blank)
+    : (change.before as Columns | null);
   const row = { ...before, ...change.values, id: change.id } as BaseRow;
   const id = isNew ? null : change.id;
   return {
@@ -62,6 +65,15 @@ function inDashboard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | 
     },
     address: `/admin?${new URLSearchParams({ tab: form.tab.id, edit: editOf(change.table, id) })}`,
   };
+}
+
+/** What a new row had before its form was filled in. The server still fills in what is left blank, such as its date. */
+function unfilled({ kind }: AnyForm, blank: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(blank).filter(
+      ([column]) => kind.columns[column]?.options.by !== 'form or server',
+    ),
+  );
 }
 
 function onBoard(change: Exclude<QueuedChange, { op: 'delete' }>): Target | null {

@@ -107,20 +107,24 @@ export function allTags({ added, typing }: Tags): string[] {
 }
 
 /**
- * The columns as they are sent. Blank values are sent as null (FORM-2).
+ * The columns as they are sent. Blank values are sent as null (FORM-2), or not at all if the server fills them in.
  *
  * @param only the columns to include
  * @param others the kind's rows on this device; they show how its table stores tags
  */
 export function columnsOf(
-  { fields }: AnyForm,
+  { fields, kind }: AnyForm,
   values: Values,
   only: (column: string) => boolean,
   others: readonly BaseRow[],
 ): Columns {
   return Object.fromEntries(
     fields
-      .filter(({ column }) => only(column))
+      .filter(
+        ({ column }) =>
+          only(column) &&
+          !(kind.columns[column]?.options.by === 'form or server' && isEmpty(values[column] ?? '')),
+      )
       .map((field) => [field.column, columnOf(field, values[field.column] ?? '', others)]),
   );
 }

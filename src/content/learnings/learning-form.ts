@@ -1,3 +1,4 @@
+import { ownersZone } from '../../lib/owner-days.ts';
 import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
 import { learnings } from './learnings.ts';
@@ -15,6 +16,10 @@ export const learningForm = defineForm(learnings, {
     link: { label: 'Link (Optional)' },
     project_id: { label: 'Project (Optional)', none: 'No project' },
     slug: addressField,
+    created_at: {
+      label: 'Date (Optional)',
+      hint: `By the clock of ${ownersZone}. A learning without one gets that of its first saving.`,
+    },
   },
   labels: { rank: 'Rank' },
   missing: 'Title and description are required',

@@ -31,6 +31,7 @@ export const projects = defineKind({
     slug: text(),
     former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
+    updated_at: timestamp({ by: 'change' }),
   },
   name: 'title',
   order: (row) => [newestFirst(row.created_at)],

@@ -32,6 +32,7 @@ export const resources = defineKind({
     Source: text({ search: 'text' }),
     learning_id: reference(() => learnings),
     created_at: timestamp({ by: 'server' }),
+    updated_at: timestamp({ by: 'change' }),
   },
   name: 'title',
   order: (row) => [newestFirst(row.created_at)],

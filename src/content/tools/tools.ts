@@ -18,6 +18,7 @@ export const tools = defineKind({
     hyperlink: link({ required: true, nullable: true }),
     tag: text({ required: true, nullable: true, search: 'tags' }),
     created_at: timestamp({ by: 'server' }),
+    updated_at: timestamp({ by: 'change' }),
   },
   name: 'name',
   order: (row) => [newestFirst(row.created_at), alphabetical(row.name)],

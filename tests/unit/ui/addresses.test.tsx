@@ -26,6 +26,7 @@ function countedProjects() {
       details: null,
       imageUrl: null,
       createdAt: null,
+      updatedAt: null,
       status: 'idea',
       formerSlugs: [],
       get slug() {
