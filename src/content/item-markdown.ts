@@ -1,3 +1,4 @@
+import { ownersTime } from '../lib/owner-times.ts';
 import { webAddress } from '../lib/web-address.ts';
 import { learningParagraphs } from './learnings/learning-text.ts';
 import type { Learning } from './learnings/learnings.ts';
@@ -52,13 +53,14 @@ export function projectMarkdown(
  * @param address of its page
  */
 export function learningMarkdown(
-  { title, description, content, tags, link, createdAt }: Learning,
+  { title, description, content, tags, link, createdAt, updatedAt }: Learning,
   resources: readonly Resource[],
   address: string,
 ): string {
   const matter = [
     ['title', quoted(title)],
-    ['date', createdAt === null ? null : new Date(createdAt).toISOString()],
+    ['date', createdAt === null ? null : ownersTime(createdAt)],
+    ['updated', updatedAt === null ? null : ownersTime(updatedAt)],
     ['tags', listed(tags)],
     ['address', quoted(address)],
     ['description', description === '' ? null : quoted(description)],

@@ -37,12 +37,8 @@ beforeAll(async () => {
   embedded = await startEmbedded();
   await embedded.sql(
     `insert into public.learnings (id, title, description, content, tags, created_at)
-     values ($1, $2, $3, $3, array[$2], '2026-11-20T10:00:00Z')`,
+     values ($1, $2, $3, $3, array[$2] || '{C#,Déjà vu/..,日本語}', '2026-11-20T10:00:00Z')`,
     [hostileId, hostile, hostileText],
-  );
-  await embedded.sql(
-    `update public.learnings set tags = tags || '{C#,Déjà vu/..,日本語}' where id = $1`,
-    [hostileId],
   );
   await embedded.sql(
     `insert into public.projects (id, title, description, details, slug, status)
@@ -438,9 +434,11 @@ describe('programs', () => {
       Number(count[0]?.all),
       Number(count[0]?.all),
     ]);
-    const times = feed.entry.map((it: { updated: string }) => it.updated);
+    const times = feed.entry.map((it: { published: string }) => it.published);
     expect(times).toEqual([...times].sort().reverse());
-    expect(xml.parse(text('feed.xml')).feed.updated).toBe(times[0]);
+    const polled = xml.parse(text('feed.xml')).feed;
+    const changed = polled.entry.map((it: { updated: string }) => it.updated);
+    expect(polled.updated).toBe([...changed].sort().at(-1));
     const ids = feed.entry.map((it: { id: string }) => it.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(channel.item.map((it: { guid: { '#text': string } }) => it.guid['#text'])).toEqual(ids);
@@ -696,7 +694,8 @@ describe('a build', () => {
     const other = emptySite();
     const source = { url: 'http://127.0.0.1:1', key: PUBLISHABLE_KEY };
     const made = await addPages(other, { source, patience: 20_000, address, home, kept }, build);
-    expect(made).toMatchObject({ problem: expect.stringMatching(/fetch/), at: kept.at });
+    const day = new Date(kept.at).toISOString().slice(0, 10);
+    expect(made).toMatchObject({ problem: expect.stringMatching(/fetch/), day });
     const names = readdirSync(other, { recursive: true, encoding: 'utf8' });
     for (const page of files('.html')) expect(names).toContain(page);
     expect(JSON.parse(readFileSync(join(other, name), 'utf8'))).toEqual(kept);
@@ -713,16 +712,61 @@ describe('a build', () => {
     expect(readdirSync(other).sort()).toEqual(['index.html', 'robots.txt']);
   });
 
-  it('PAGES-5: after a title was edited has the entry under the same name, at its new address', async () => {
+  it('PAGES-5 DATA-8 DATA-9: after a title was edited has the entry under the same name, with the time of the edit', async () => {
     const before = entriesIn(documentsOf('feed')).find((it) => it.title === 'Marked');
+    expect(before.updated).toBe(before.published);
     await embedded.sql(`update public.learnings set title = 'Renamed' where title = 'Marked'`);
     const other = emptySite();
     const source = { url: embedded.url, key: PUBLISHABLE_KEY };
     await addPages(other, { source, patience: 60_000, address, home }, build);
-    await embedded.sql(`update public.learnings set title = 'Marked' where title = 'Renamed'`);
-    const file = join(other, 'feed-2.xml');
-    const after = entriesIn([readFileSync(file, 'utf8')]).find((it) => it.title === 'Renamed');
-    expect(after.id).toBe(before.id);
-    expect(after.published).toBe(before.published);
+    await embedded.sql(
+      `update public.learnings set title = 'Marked', updated_at = null where title = 'Renamed'`,
+    );
+    const file = (name: string) => readFileSync(join(other, name), 'utf8');
+    const after = entriesIn([file('feed-2.xml')]).find((it) => it.title === 'Renamed');
+    expect([after.id, after.published]).toEqual([before.id, before.published]);
+    expect(after.updated > before.updated).toBe(true);
+    const feed = xml.parse(file('feed-2.xml'));
+    expect(feed.feed.updated).toBe(after.updated);
+    const urls: { loc: string; lastmod?: string }[] = xml.parse(file('sitemap.xml')).urlset.url;
+    const changed = urls.find(({ loc }) => loc.endsWith('/learnings/renamed'));
+    expect(changed?.lastmod).toBe(after.updated);
+    const { document } = new JSDOM(file('learnings/renamed.html')).window;
+    const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    expect(JSON.parse(data)['@graph'].at(-1)).toMatchObject({
+      datePublished: before.published,
+      dateModified: after.updated,
+    });
+    const [written, updated] = [...document.querySelectorAll('main time')];
+    expect(written?.textContent).toBe('14 Mar 2024');
+    expect(updated?.getAttribute('datetime')).toBe(after.updated.slice(0, 10));
+    expect(file('learnings/renamed.md')).toContain(`\nupdated: ${after.updated}\n`);
+  });
+
+  it('DATA-9: shows the same days wherever it runs', async () => {
+    const here = process.env.TZ;
+    const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+    const pages = ['learnings.html', 'learnings/marked.html', 'chatter.html', 'resources.html'];
+    const programs = ['feed.xml', 'rss.xml', 'sitemap.xml', 'learnings/marked.md'];
+    const made: string[][] = [];
+    try {
+      for (const zone of ['America/Los_Angeles', 'Asia/Tokyo']) {
+        process.env.TZ = zone;
+        const other = emptySite();
+        await addPages(other, { source, patience: 60_000, address, home }, build);
+        const file = (name: string) => readFileSync(join(other, name), 'utf8');
+        // The time of the build is another one each time.
+        const days = /<time dateTime="[\d-]{10}">[^<]*/g;
+        made.push([
+          ...pages.map((name) => file(name).match(days)?.join('\n') ?? ''),
+          ...programs.map(file),
+        ]);
+        expect(made.at(-1)?.[1]).toBe('<time dateTime="2024-03-14">14 Mar 2024');
+      }
+    } finally {
+      if (here === undefined) delete process.env.TZ;
+      else process.env.TZ = here;
+    }
+    expect(made[1]).toEqual(made[0]);
   });
 });

@@ -28,6 +28,7 @@ describe('PAGES-5 PAGES-8: a learning as Markdown', () => {
       link: 'https://example.com',
       content: '# Head\n\n```html\n<b>  x\n',
       created_at: '2024-03-14T10:00:00Z',
+      updated_at: '2024-11-02T08:00:00Z',
     };
     const resource = { title: 'R]', link_url: 'https://example.com/r', tags: null, type: 'text' };
     const file = learningMarkdown(
@@ -40,6 +41,7 @@ describe('PAGES-5 PAGES-8: a learning as Markdown', () => {
     expect(matter).toEqual({
       title: row.title,
       date: '2024-03-14T10:00:00.000Z',
+      updated: '2024-11-02T08:00:00.000Z',
       tags: row.tags,
       address: 'https://x.org/learnings/a',
       description: 'About',

@@ -15,6 +15,7 @@ const entry: Entry = {
   title: 'First',
   link: `${address}/learnings/first`,
   time: Date.parse('2026-11-20T10:00:00Z'),
+  changed: Date.parse('2026-11-21T10:00:00Z'),
   tags: [],
   summary: 'Text',
   html: '<p>Text</p>',

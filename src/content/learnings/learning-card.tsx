@@ -5,6 +5,7 @@ import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { plainWords } from '../markdown/plain-words.ts';
+import { LearningDates } from './learning-dates.tsx';
 import { LearningTags } from './learning-tags.tsx';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
@@ -40,6 +41,7 @@ export const LearningCard = memo(function LearningCard({
         </StretchedLink>
       </Heading>
       <ItemMarks id={learning.id} />
+      <LearningDates learning={learning} />
       <LearningTags tags={tags} onFollow={onTag} />
       {projectTitle !== undefined && (
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>

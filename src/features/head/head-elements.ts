@@ -1,5 +1,5 @@
 import { site } from '../../site.config.ts';
-import { PREVIEW, type PublicPage, previewOf, publishedAt, urlOf } from './public-page.ts';
+import { datesOf, PREVIEW, type PublicPage, previewOf, urlOf } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What search engines and link previews read in a page's head. Both the build and the app write it. */
@@ -23,7 +23,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
   const { description } = page;
   const title = `${page.name} · ${site.brand}`;
   const isArticle = page.item?.kind === 'learning';
-  const published = publishedAt(page);
+  const { published, modified } = datesOf(page);
   const elements: HeadElement[] = [
     named('description', description),
     property('og:type', isArticle ? 'article' : 'website'),
@@ -35,6 +35,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
     named('twitter:description', description),
   ];
   if (isArticle && published !== null) elements.push(property('article:published_time', published));
+  if (isArticle && modified !== null) elements.push(property('article:modified_time', modified));
   if (page.item !== null)
     elements.push(link('alternate', `${lastPart(page)}.md`, { type: 'text/markdown' }));
   if (address === null) return elements;

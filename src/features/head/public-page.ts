@@ -4,6 +4,8 @@ import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts'
 import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
+import { ownersTime } from '../../lib/owner-times.ts';
 import { shortened } from '../../lib/shortened.ts';
 import { site } from '../../site.config.ts';
 
@@ -101,11 +103,27 @@ export function absolute(stored: string, address: string): string {
   return /^\/(?!\/)/.test(stored) ? `${address}${stored}` : new URL(stored, `${address}/`).href;
 }
 
-/** The day and time of an item; null if it has none. */
-export function publishedAt({ item }: PublicPage): string | null {
-  if (item === null) return null;
-  const { createdAt } = item.kind === 'project' ? item.project : item.learning;
-  return createdAt === null ? null : new Date(createdAt).toISOString();
+/** When an item was made and last changed, by the owner's clock; null if that is not known. */
+export function datesOf({ item }: PublicPage): Record<'published' | 'modified', string | null> {
+  if (item === null) return { published: null, modified: null };
+  const { createdAt, updatedAt } = item.kind === 'project' ? item.project : item.learning;
+  const modified = changedAt({ createdAt, updatedAt });
+  return {
+    published: createdAt === null ? null : ownersTime(createdAt),
+    modified: modified === null || modified === createdAt ? null : ownersTime(modified),
+  };
+}
+
+/** When an item was last changed or made: whoever sets a date may set one that is later than the last change. */
+export function changedAt({ createdAt, updatedAt }: Dated): Instant | null {
+  return createdAt === null || updatedAt === null
+    ? (updatedAt ?? createdAt)
+    : Math.max(createdAt, updatedAt);
+}
+
+interface Dated {
+  readonly createdAt: Instant | null;
+  readonly updatedAt: Instant | null;
 }
 
 /** The picture that previews of links show, made by the build (tools/build/pages/preview-picture.ts). In px. */

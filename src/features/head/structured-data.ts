@@ -1,11 +1,11 @@
 import type { Article, Graph, ListItem, Thing } from 'schema-dts';
 import { site } from '../../site.config.ts';
-import { absolute, type PublicPage, publishedAt, urlOf } from './public-page.ts';
+import { absolute, datesOf, type PublicPage, urlOf } from './public-page.ts';
 
 /** What is said about every item. */
 type About = Pick<
   Extract<Article, { '@type': 'Article' }>,
-  '@id' | 'url' | 'description' | 'author' | 'datePublished'
+  '@id' | 'url' | 'description' | 'author' | 'datePublished' | 'dateModified'
 >;
 
 /** What the page is, in the words of schema.org; a type or a property that it does not know does not compile. */
@@ -52,8 +52,9 @@ export function structuredData(page: PublicPage, address: string): Graph {
     description: page.description,
     author: person,
   };
-  const published = publishedAt(page);
+  const { published, modified } = datesOf(page);
   if (published !== null) about.datePublished = published;
+  if (modified !== null) about.dateModified = modified;
   if (page.item?.kind === 'project')
     graph.push({ '@type': 'CreativeWork', ...about, name: page.name });
   if (page.item?.kind === 'learning')

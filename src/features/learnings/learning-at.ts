@@ -28,6 +28,7 @@ const carriedSchema = v.object({
     projectId: v.nullable(v.string()),
     slug: v.string(),
     createdAt: v.nullable(v.number()),
+    updatedAt: v.exactOptional(v.nullable(v.number())),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
+import { LearningDates } from '../../content/learnings/learning-dates.tsx';
 import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
@@ -56,6 +57,7 @@ function LearningDetail({ address }: { address: string }) {
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OnDevice id={learning.id} />}
+          {learning !== null && <LearningDates learning={learning} />}
           {learning !== null && <LearningTags tags={learning.tags} />}
         </div>
         {at.state === 'loading' && <Spinner label="Loading learning" />}

@@ -3,8 +3,9 @@ import { opening } from '../../../src/content/learnings/learning-text.ts';
 import { plainWords } from '../../../src/content/markdown/plain-words.ts';
 import { itemPages, pagesByName } from '../../../src/content/page-links/item-pages.ts';
 import { textRules } from '../../../src/content/text-rules-of-kinds.ts';
-import { absolute, urlOf } from '../../../src/features/head/public-page.ts';
+import { absolute, changedAt, urlOf } from '../../../src/features/head/public-page.ts';
 import { DESCRIPTION_LENGTH } from '../../../src/lib/limits.ts';
+import { ownersMailTime, ownersTime } from '../../../src/lib/owner-times.ts';
 import { shortened } from '../../../src/lib/shortened.ts';
 import { pictureAddress, webAddress } from '../../../src/lib/web-address.ts';
 import { site } from '../../../src/site.config.ts';
@@ -21,8 +22,10 @@ export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly link: string;
-  /** ms since 1970 */
+  /** In ms since 1970. */
   readonly time: number;
+  /** When its content was last changed, or it was made; in ms since 1970. */
+  readonly changed: number;
   readonly tags: readonly string[];
   /** What it is about, as plain words. */
   readonly summary: string;
@@ -67,24 +70,28 @@ export function entriesOf(
       (more === null ? '' : `<p>Learn more: ${linkTo(more)}</p>`);
     const { description: summary } = page;
     const time = createdAt ?? now;
-    return [{ id, title, link: urlOf(page, address), time, tags, summary, html }];
+    const changed = changedAt(page.item.learning) ?? now;
+    return [{ id, title, link: urlOf(page, address), time, changed, tags, summary, html }];
   });
-  const chatter = items.commentaries.map(({ id, title, content, imageUrl, createdAt }) => ({
-    id,
-    title,
-    // Its place on the page (features/chatter).
-    link: `${address}/chatter#${id}`,
-    time: createdAt ?? now,
-    tags: [],
-    summary:
-      shortened(opening(plainWords(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
-    html:
-      pictureAt(imageUrl, address) +
-      feedHtml(content, {
-        ...{ of: id, page: `${address}/chatter`, address, pageNamed },
-        rules: textRules.commentary,
-      }),
-  }));
+  const chatter = items.commentaries.map(
+    ({ id, title, content, imageUrl, createdAt, updatedAt }) => ({
+      id,
+      title,
+      // Its place on the page (features/chatter).
+      link: `${address}/chatter#${id}`,
+      time: createdAt ?? now,
+      changed: changedAt({ createdAt, updatedAt }) ?? now,
+      tags: [],
+      summary:
+        shortened(opening(plainWords(content, textRules.commentary)), DESCRIPTION_LENGTH) || title,
+      html:
+        pictureAt(imageUrl, address) +
+        feedHtml(content, {
+          ...{ of: id, page: `${address}/chatter`, address, pageNamed },
+          rules: textRules.commentary,
+        }),
+    }),
+  );
   return [...learnings, ...chatter].sort((a, b) => b.time - a.time);
 }
 
@@ -130,13 +137,17 @@ function atomFeed(document: FeedDocument<Entry>, feed: Feed, now: number): strin
 <id>${escaped(feed.id)}</id>
 <title>${escaped(feed.title)}</title>
 <subtitle>${escaped(feed.subtitle)}</subtitle>
-<updated>${new Date(entries[0]?.time ?? now).toISOString()}</updated>
+<updated>${ownersTime(newest(entries) ?? now)}</updated>
 <link rel="alternate" type="text/html" href="${escaped(feed.page)}"/>
 ${ways(document, feed, 'link', 'application/atom+xml')}
 <author><name>${escaped(site.profile.name)}</name></author>
 ${entries.map(atomEntry).join('\n')}
 </feed>
 `;
+}
+
+function newest(entries: readonly Entry[]): number | null {
+  return entries.length === 0 ? null : Math.max(...entries.map(({ changed }) => changed));
 }
 
 /** RFC 5005: says that a document is an archive, which is read once. */
@@ -160,14 +171,13 @@ function ways(
 }
 
 /** Its summary is a link, so that a browser without a program for feeds leads on from there. */
-function atomEntry({ id, title, link, time, summary, html }: Entry): string {
-  const at = new Date(time).toISOString();
+function atomEntry({ id, title, link, time, changed, summary, html }: Entry): string {
   return `<entry>
 <id>urn:uuid:${escaped(id)}</id>
 <title>${escaped(title)}</title>
 <link rel="alternate" type="text/html" href="${escaped(link)}"/>
-<published>${at}</published>
-<updated>${at}</updated>
+<published>${ownersTime(time)}</published>
+<updated>${ownersTime(changed)}</updated>
 <summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><a href="${escaped(link)}">${escaped(summary)}</a></div></summary>
 <content type="html">${escaped(html)}</content>
 </entry>`;
@@ -193,14 +203,14 @@ function rssItem({ id, title, link, time, html }: Entry): string {
 <title>${escaped(title)}</title>
 <link>${escaped(link)}</link>
 <guid isPermaLink="false">urn:uuid:${escaped(id)}</guid>
-<pubDate>${new Date(time).toUTCString()}</pubDate>
+<pubDate>${ownersMailTime(time)}</pubDate>
 <description>${escaped(html)}</description>
 </item>`;
 }
 
 export function sitemap(pages: readonly DatedPage[], address: string): string {
   const urls = pages.map((page) => {
-    const changed = page.changed === null ? '' : new Date(page.changed).toISOString();
+    const changed = page.changed === null ? '' : ownersTime(page.changed);
     const lastmod = changed === '' ? '' : `<lastmod>${changed}</lastmod>`;
     return `<url><loc>${escaped(urlOf(page, address))}</loc>${lastmod}</url>`;
   });

@@ -1,6 +1,7 @@
 import { pages } from '../../../src/app/pages.tsx';
 import { addressesIn } from '../../../src/content/addresses.ts';
 import {
+  changedAt,
   learningPage,
   listedPages,
   type PublicPage,
@@ -10,7 +11,7 @@ import { listPagePath, listPages, pageTitle } from '../../../src/lib/list-pages.
 import type { Items } from './content.ts';
 
 export interface DatedPage extends PublicPage {
-  /** When what it shows was last added to, in ms since 1970; null if nothing of it has a date. */
+  /** When what it shows was last added to or changed, in ms since 1970; null if nothing of it has a date. */
   readonly changed: number | null;
 }
 
@@ -23,11 +24,11 @@ export function publicPages(items: Items): readonly DatedPage[] {
     ...listed.map((page) => ({ ...page, changed: newest(shownOn(page.path, items)) })),
     ...items.projects.map((project) => ({
       ...projectPage(project, projectAddress(project), listed),
-      changed: project.createdAt,
+      changed: changedAt(project),
     })),
     ...items.learnings.map((learning) => ({
       ...learningPage(learning, learningAddress(learning), listed),
-      changed: learning.createdAt,
+      changed: changedAt(learning),
     })),
   ];
 }
@@ -58,7 +59,10 @@ function shownOn(path: string, items: Items): readonly object[] {
 
 function newest(items: readonly object[]): number | null {
   const times = items.flatMap((item) =>
-    'createdAt' in item && typeof item.createdAt === 'number' ? [item.createdAt] : [],
+    [
+      'createdAt' in item ? item.createdAt : null,
+      'updatedAt' in item ? item.updatedAt : null,
+    ].filter((time) => typeof time === 'number'),
   );
   return times.length === 0 ? null : Math.max(...times);
 }
