@@ -45,11 +45,6 @@ function readersDate(time: Instant): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 }
 
-/** `2026`, the year of that day. */
-export function yearOf(time: Instant): string {
-  return shortDate(time).slice(-4);
-}
-
 /** `09:14`, on the reader's clock. */
 function clockTime(time: Instant): string {
   const date = new Date(time);

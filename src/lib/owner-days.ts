@@ -15,6 +15,11 @@ export function ownersDay(time: Instant): string {
   return dayIn(time, ownersZone);
 }
 
+/** `2024` */
+export function ownersYear(time: Instant): string {
+  return ownersDay(time).slice(0, 4);
+}
+
 /** `2024-03-14T10:30`: what the owner's clock says, as a field for dates has it. */
 export function ownersClock(time: Instant): string {
   return clockIn(time, ownersZone).slice(0, 16);

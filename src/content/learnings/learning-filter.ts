@@ -1,5 +1,5 @@
-import { yearOf } from '../../lib/in-words.ts';
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
+import { ownersYear } from '../../lib/owner-days.ts';
 import { sameTag } from '../tags.ts';
 import type { LearningFilter } from './filtered-address.ts';
 import type { Learning } from './learnings.ts';
@@ -36,7 +36,7 @@ export function learningYears(all: readonly Learning[]): readonly YearCount[] {
 }
 
 function yearIn({ createdAt }: Learning): string {
-  return createdAt === null ? '' : yearOf(createdAt);
+  return createdAt === null ? '' : ownersYear(createdAt);
 }
 
 function hasAll(learning: Learning, wanted: readonly string[]): boolean {
