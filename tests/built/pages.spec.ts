@@ -44,7 +44,9 @@ test.describe('without JavaScript', () => {
           await expect(page.locator('main').getByText(shows).first()).toBeVisible();
         for (const name of ['Projects', 'Learnings', 'Chatter', 'Contact'])
           await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+        // Nor would a filter.
         await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+        await expect(page.getByRole('searchbox')).toHaveCount(0);
         await expect(
           page.getByRole('status').filter({ visible: true, hasText: 'Loading' }),
         ).toHaveCount(0);
