@@ -48,13 +48,11 @@ export interface Options {
 }
 
 /**
- * | by | a new row gets it from | later it is set by |
- * |---|---|---|
- * | `form` | the form | the form |
- * | `server` | the server | nobody |
- * | `form or server` | the form; the server, if it is left blank | the form; blank, it stays |
- * | `change` | nobody | the server, with each change of the row's content |
- * | `elsewhere` | something else in the app | something else in the app |
+ * What fills a column of a row.
+ *
+ * - `form`: the form. `elsewhere`: something else in the app.
+ * - `server`: the server, in a new row. `form or server`: so it does where the form is left blank; a row that has it keeps it.
+ * - `change`: the server, with each change of the row's content. A new row has none.
  */
 export type FilledBy = 'form' | 'server' | 'form or server' | 'change' | 'elsewhere';
 

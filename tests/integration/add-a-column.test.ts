@@ -498,7 +498,12 @@ describe.each(sorts.map((it) => [it.sort, it] as const))('a %s', (_, sort) => {
       title: `Written in an older tab beside the ${sort.sort}`,
     });
     const now = ofId(await stored(after), first());
-    expect(now).toEqual({ ...held, title: `Written in an older tab beside the ${sort.sort}` });
+    // The server has dated the change.
+    expect(now).toEqual({
+      ...held,
+      title: `Written in an older tab beside the ${sort.sort}`,
+      updated_at: expect.any(String),
+    });
     const item = ofId(await itemsOn(newer, after), first());
     expect(item).toMatchObject({ title: `Written in an older tab beside the ${sort.sort}` });
     expect(item?.subtitle).not.toEqual(sort.absent);
