@@ -1,5 +1,4 @@
-import { useMemo, useRef } from 'react';
-import { type AroundText, fitMarkdown } from './fit-markdown.ts';
+import { useRef } from 'react';
 import { proseFits } from './prose-fits.ts';
 import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
@@ -7,32 +6,18 @@ import { useTextActions } from './use-text-actions.ts';
 /**
  * A Markdown text as prose.
  *
- * @param props.html of `markdownHtml`
- * @param props.of the id of the item whose text it is
- * @param props.isAmongOthers, props.pageNamed as in fit-markdown.ts
+ * @param props.html of `fitMarkdown`
  */
-export function MarkedText({
-  html,
-  of,
-  isAmongOthers = false,
-  pageNamed,
-}: {
-  html: string;
-  of: string;
-} & AroundText) {
-  const fit = useMemo(
-    () => fitMarkdown(html, of, { isAmongOthers, pageNamed }),
-    [html, of, isAmongOthers, pageNamed],
-  );
+export function MarkedText({ html }: { html: string }) {
   const prose = useRef<HTMLDivElement>(null);
   useTextActions(prose);
-  useHighlightedCode(prose, fit);
+  useHighlightedCode(prose, html);
   return (
     <div
       ref={prose}
       className={`prose marked ${proseFits}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: fitMarkdown made it, from a text that can write no HTML
-      dangerouslySetInnerHTML={{ __html: fit }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

@@ -14,7 +14,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'roadmap-page': 169_600,
   'learnings-page': 178_200,
   // With the renderer of Markdown.
-  'learning-page': 199_700,
+  'learning-page': 200_600,
   'resources-page': 178_100,
   'tools-page': 198_100,
   'chatter-page': 199_000,

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { PAGE_LINK } from '../../lib/page-link.ts';
+import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 
@@ -11,9 +13,24 @@ const TextWithNames = partLater(async () => (await import('./text-with-names.tsx
  * @param props.html of `markdownHtml`
  * @param props.of the id of the item whose text it is
  * @param props.isAmongOthers as in ui/fit-markdown.ts
+ * @param props.fit of `fitMarkdown`, where it is known
  */
-export function LinkedText(props: { html: string; of: string; isAmongOthers?: boolean }) {
-  const plain = <MarkedText {...props} />;
-  const hasNames = props.html.includes(`<a href="${PAGE_LINK}`);
-  return hasNames ? <TextWithNames {...props} instead={plain} /> : plain;
+export function LinkedText({
+  html,
+  of,
+  isAmongOthers = false,
+  fit,
+}: {
+  html: string;
+  of: string;
+  isAmongOthers?: boolean;
+  fit?: string;
+}) {
+  const plain = useMemo(
+    () => fit ?? fitMarkdown(html, of, { isAmongOthers }),
+    [html, of, isAmongOthers, fit],
+  );
+  const text = <MarkedText html={plain} />;
+  if (!html.includes(`<a href="${PAGE_LINK}`)) return text;
+  return <TextWithNames html={html} of={of} isAmongOthers={isAmongOthers} instead={text} />;
 }

@@ -1,14 +1,24 @@
 import { useMemo } from 'react';
+import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { pagesByName } from './item-pages.ts';
 import { useItemPages } from './use-item-pages.ts';
 
 /** A Markdown text whose links by name lead to their pages, as soon as all items of the device are known. */
-export function TextWithNames(props: { html: string; of: string; isAmongOthers?: boolean }) {
+export function TextWithNames({
+  html,
+  of,
+  isAmongOthers,
+}: {
+  html: string;
+  of: string;
+  isAmongOthers: boolean;
+}) {
   const pages = useItemPages();
-  const pageNamed = useMemo(() => {
+  const fit = useMemo(() => {
     const named = pagesByName(pages ?? []);
-    return (name: string) => named(name)?.address() ?? null;
-  }, [pages]);
-  return <MarkedText {...props} pageNamed={pageNamed} />;
+    const pageNamed = (name: string) => named(name)?.address() ?? null;
+    return fitMarkdown(html, of, { isAmongOthers, pageNamed });
+  }, [pages, html, of, isAmongOthers]);
+  return <MarkedText html={fit} />;
 }

@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { LearningDates } from '../../content/learnings/learning-dates.tsx';
 import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { NearAddress } from '../../content/near-address.tsx';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
 import { resources } from '../../content/resources/resources.ts';
@@ -22,7 +20,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { ContentsList } from './contents-list.tsx';
 import { useLearningAt } from './learning-at.ts';
+import { learningHtml } from './learning-html.ts';
 
 const MentionedIn = partLater(
   async () => (await import('../../content/page-links/mentioned-in.tsx')).MentionedIn,
@@ -64,6 +64,7 @@ function LearningDetail({ address }: { address: string }) {
         {at.state === 'missing' && <NoLearning address={address} isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>
+            <ContentsList learning={learning} />
             <LearningText learning={learning} />
             <RelatedResources key={learning.id} learningId={learning.id} />
           </div>
@@ -90,14 +91,14 @@ function NoLearning({ address, isGone }: { address: string; isGone: boolean }) {
 
 /** On a sheet: long text on the dots is hard to read. */
 function LearningText({ learning }: { learning: Learning }) {
-  const { id, description, content, link } = learning;
+  const { description, link } = learning;
   const address = webAddress(link);
-  const html = useMemo(() => (content === null ? '' : markdownHtml(content)), [content]);
-  if (description === '' && html === '' && address === null) return null;
+  const html = learningHtml(learning);
+  if (description === '' && html.marked === '' && address === null) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
       {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
-      {html !== '' && <LinkedText html={html} of={id} />}
+      {html.marked !== '' && <LinkedText html={html.marked} fit={html.fit} of={learning.id} />}
       {address !== null && (
         <p>
           <NewTabLink href={address}>Learn more</NewTabLink>

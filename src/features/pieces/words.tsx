@@ -2,6 +2,7 @@ import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ItemMarks, NotSent, OnDevice } from '../../ui/item-marks.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -110,7 +111,7 @@ export function Words() {
       </Piece>
       <Piece of="marked-text">
         <Card className="w-full p-5">
-          <MarkedText html={markdownHtml(markdown)} of="piece" />
+          <MarkedText html={fitMarkdown(markdownHtml(markdown), 'piece')} />
         </Card>
       </Piece>
     </Pieces>

@@ -15,7 +15,7 @@ const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\
 const see = (text: string) =>
   show(
     <ToastProvider>
-      <MarkedText html={markdownHtml(text)} of="a" />
+      <MarkedText html={fitMarkdown(markdownHtml(text), 'a')} />
     </ToastProvider>,
     synced(),
     '/learnings/a',
@@ -68,7 +68,7 @@ describe('LEARNING-2: code is highlighted', () => {
       const [query, setQuery] = useState('select 1');
       return (
         <ToastProvider>
-          <MarkedText html={markdownHtml(fence('sql', query))} of="a" />
+          <MarkedText html={fitMarkdown(markdownHtml(fence('sql', query)), 'a')} />
           <button type="button" onClick={() => setQuery('select 2')}>
             Next
           </button>

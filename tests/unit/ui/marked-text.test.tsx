@@ -242,7 +242,7 @@ describe('LEARNING-2: what one can do in a text', () => {
   const marked = (text: string) =>
     show(
       <ToastProvider>
-        <MarkedText html={markdownHtml(text)} of="a" />
+        <MarkedText html={fitMarkdown(markdownHtml(text), 'a')} />
         <Bar />
       </ToastProvider>,
       synced(),

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Learning } from '../../content/learnings/learnings.ts';
+import { useTextActions } from '../../ui/use-text-actions.ts';
+import { learningHtml } from './learning-html.ts';
+
+/** A text with fewer headings has no list of them. */
+const FEWEST = 3;
+
+/** Right below the top of what is read: a link to a heading puts it there (`scroll-padding`). In px. */
+const READ_FROM = 100;
+
+const beside =
+  '@4xl/column:sticky @4xl/column:top-8 @4xl/column:col-start-2 @4xl/column:row-start-1 @4xl/column:mb-0';
+
+/**
+ * LEARNING-2: the headings of a long text, as links. They stand in the right margin of a wide page, and folded above the text of a
+ * narrow one. Neither knows of the other, so both are there, and one is not displayed.
+ */
+export function ContentsList({ learning }: { learning: Learning }) {
+  const { fit } = learningHtml(learning);
+  const headings = useMemo(() => headingsOf(fit), [fit]);
+  const nav = useRef<HTMLElement>(null);
+  const current = useCurrent(headings);
+  useTextActions(nav);
+  useEffect(() => {
+    const box = nav.current?.querySelector<HTMLElement>('[data-box]');
+    const link = box?.querySelector<HTMLElement>(`[href="#${current}"]`);
+    // Not `scrollIntoView`: it would move the page, too.
+    if (box && link) box.scrollTop = link.offsetTop - box.clientHeight / 2;
+  }, [current]);
+  if (headings.length < FEWEST) return null;
+  const links = (
+    <ol>
+      {headings.map(({ id, level, words }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            style={{ paddingInlineStart: `${level - 1}rem` }}
+            className="flex min-h-8 items-center border-l-2 border-hairline py-1 text-small text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink aria-[current]:underline"
+          >
+            {words}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav ref={nav} aria-label="Contents" className={`-mb-10 print:hidden ${beside}`}>
+      <details className="rounded-card border border-hairline bg-surface px-5 @4xl/column:hidden">
+        <summary className="min-h-11 py-3 text-small font-semibold">Contents</summary>
+        <div className="pb-4">{links}</div>
+      </details>
+      <div
+        data-box
+        className="relative hidden max-h-[calc(100dvh-4rem)] overflow-y-auto @4xl/column:block"
+      >
+        <p className="pb-2 text-small font-semibold">Contents</p>
+        {links}
+      </div>
+    </nav>
+  );
+}
+
+interface Heading {
+  readonly id: string;
+  readonly level: number;
+  readonly words: string;
+}
+
+/** @param html of `fitMarkdown`: text and code in it are escaped, so only headings look like headings */
+function headingsOf(html: string): readonly Heading[] {
+  const headings = [...html.matchAll(/<h([2-6]) id="([^"]+)">(.*?)<\/h\1>/gs)];
+  const template = document.createElement('template');
+  return headings.map(([, level, id = '', inner = '']) => {
+    // What links say of a new tab is no word of the heading.
+    template.innerHTML = inner.replace(/<span>.*?<\/span>/gs, '');
+    return { id, level: Number(level), words: template.content.textContent?.trim() ?? '' };
+  });
+}
+
+/** The heading under which somebody reads: the last one above what they see. */
+function useCurrent(headings: readonly Heading[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    if (headings.length < FEWEST) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const passed = headings.filter(({ id }) => topOf(id) <= READ_FROM);
+      setCurrent(passed.at(-1)?.id ?? null);
+    };
+    const lookSoon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    lookSoon();
+    window.addEventListener('scroll', lookSoon, { passive: true });
+    window.addEventListener('resize', lookSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', lookSoon);
+      window.removeEventListener('resize', lookSoon);
+    };
+  }, [headings]);
+  return current;
+}
+
+function topOf(id: string): number {
+  return document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+}
