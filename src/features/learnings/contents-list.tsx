@@ -37,7 +37,7 @@ export function ContentsList({ learning }: { learning: Learning }) {
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
             style={{ paddingInlineStart: `${level - 1}rem` }}
-            className="flex min-h-8 items-center border-l-2 border-hairline py-1 text-small text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink aria-[current]:underline"
+            className="flex min-h-11 items-center border-l-2 border-hairline @4xl/column:min-h-8 py-1 text-small text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink aria-[current]:underline"
           >
             {words}
           </a>
