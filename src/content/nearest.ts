@@ -9,12 +9,15 @@ export interface Addressed {
 /** A word may be cut short or continued by as much as its beginning still tells: `chunk` is near `chunking`. */
 const TELLING = 4;
 
+/** What scores less than the best by this factor has but a word like 'the' of the address. */
+const FAR_BEHIND = 3;
+
 /** Among so few each word tells something. */
 const FEW = 12;
 
 /**
  * What the words of an address find, best first. A word weighs more the fewer have it, and half as much if only its beginning
- * fits. What has only words that more than half of all have is not found.
+ * fits. What has only words that more than half of all have is not found, nor what is far behind the best.
  *
  * @param address as decoded
  * @param count how many at most
@@ -36,13 +39,16 @@ export function nearestTo<Item extends Addressed>(
     const having = found.filter(({ fits }) => (fits[place] ?? 0) > 0).length;
     return having * 2 > Math.max(all.length, FEW) ? 0 : 1 / Math.max(having, 1);
   });
-  return found
+  const scored = found
     .map(({ item, fits }) => ({
       item,
       score: fits.reduce((sum, it, place) => sum + it * (weights[place] ?? 0), 0),
     }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  return scored
+    .filter(({ score }) => score * FAR_BEHIND >= best)
     .slice(0, count)
     .map(({ item }) => item);
 }

@@ -57,6 +57,32 @@ test('R11: many tabs show the same, and closing one harms none', async ({ contex
   }
 });
 
+test('ADDRESS-2 ADDRESS-5: a learning that is renamed three times opens at each of its addresses, and Back leads before it', async ({
+  page,
+  embedded,
+}) => {
+  await embedded.sql("insert into learnings (title, description) values ('First name', 'x')");
+  for (const slug of ['second-name', 'third-name', 'fourth-name'])
+    await embedded.sql("update learnings set title = $1, slug = $1 where description = 'x'", [
+      slug,
+    ]);
+  for (const address of ['first-name', 'second-name', 'third-name', 'fourth-name']) {
+    await page.goto('/projects');
+    await page.goto(`/learnings/${address}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'fourth-name' })).toBeVisible();
+    await expect(page).toHaveURL('/learnings/fourth-name');
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+  }
+  await page.goto('/learnings/the-fourths-name');
+  await page
+    .getByRole('navigation', { name: 'Perhaps you are looking for' })
+    .getByRole('link', { name: 'fourth-name' })
+    .click();
+  await expect(page).toHaveURL('/learnings/fourth-name');
+  await embedded.sql("delete from learnings where description = 'x'");
+});
+
 test('Y12: a new history is swapped in without an empty moment', async ({ page, embedded }) => {
   await page.goto('/projects');
   await expect(page.locator('main').getByText('Fieldnotes').first()).toBeVisible();

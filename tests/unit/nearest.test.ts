@@ -21,7 +21,7 @@ const found = (address: string, count = 5) =>
 
 describe('ADDRESS-5: the words of an address find', () => {
   it('titles, best first: a word that fewer have weighs more', () => {
-    expect(found('/learnings/chunk-for-questions')).toEqual([all[0]?.title, all[2]?.title]);
+    expect(found('/learnings/chunk-questions')).toEqual([all[0]?.title]);
     expect(found('/blog/2024/CAFE_question.html')).toEqual([all[2]?.title, all[0]?.title]);
   });
 
@@ -44,6 +44,13 @@ describe('ADDRESS-5: the words of an address find', () => {
     expect(nearestTo('the-3', [...all, ...others], 5)).toEqual([others[3]]);
     expect(found('')).toEqual([]);
     expect(found('///')).toEqual([]);
+    expect(found('the-evals')).toEqual([
+      'Evals before prompts',
+      all[0]?.title,
+      all[2]?.title,
+      all[5]?.title,
+    ]);
+    expect(found('the-evals-before')).toEqual(['Evals before prompts']);
     expect(found('question-evals-renamed', 2)).toHaveLength(2);
   });
 });
