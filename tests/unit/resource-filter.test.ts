@@ -6,21 +6,10 @@ import {
 } from '../../src/content/resources/resource-filter.ts';
 import { type Resource, resources } from '../../src/content/resources/resources.ts';
 import { popularTags, sameTag } from '../../src/content/tags.ts';
+import { resourceRow } from '../support/rows.ts';
 
 function resource(title: string, columns: Record<string, unknown> = {}): Resource {
-  const row = {
-    id: crypto.randomUUID(),
-    title,
-    description: '',
-    link_url: null,
-    image_url: null,
-    tags: null,
-    type: 'text',
-    Source: null,
-    learning_id: null,
-    created_at: null,
-    ...columns,
-  };
+  const row = resourceRow({ title, created_at: null, ...columns });
   return resources.toItem(v.parse(resources.row, row));
 }
 

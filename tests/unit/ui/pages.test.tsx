@@ -7,7 +7,7 @@ import { LearningsPage } from '../../../src/features/learnings/learnings-page.ts
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
-import { learningRow, projectRow } from '../../support/rows.ts';
+import { learningRow, projectRow, resourceRow } from '../../support/rows.ts';
 import { type Held, show, synced } from '../../support/site.tsx';
 
 const at = (path: string, element: ReactNode) => (
@@ -21,18 +21,13 @@ describe('a learning', () => {
     title: 'Evals first',
     content: 'One <b>bold</b> step.\n\nA &lt; B &amp; C.',
   });
-  const resources = [1, 2, 3, 4].map((n) => ({
-    id: crypto.randomUUID(),
-    title: `Resource ${n}`,
-    description: 'd',
-    link_url: null,
-    image_url: null,
-    tags: null,
-    type: 'text',
-    Source: null,
-    learning_id: learning.id,
-    created_at: `2026-01-0${n}T00:00:00Z`,
-  }));
+  const resources = [1, 2, 3, 4].map((n) =>
+    resourceRow({
+      title: `Resource ${n}`,
+      learning_id: learning.id,
+      created_at: `2026-01-0${n}T00:00:00Z`,
+    }),
+  );
 
   it('LEARNING-2 LEARNING-3: shows its text in paragraphs, and three of its resources with the link to all', async () => {
     show(
@@ -318,20 +313,7 @@ describe('AI tools', () => {
 });
 
 it('RESOURCES-4: filters that match no resource lead back to all of them', () => {
-  const resources = [
-    {
-      id: crypto.randomUUID(),
-      title: 'On evals',
-      description: 'd',
-      link_url: null,
-      image_url: null,
-      tags: null,
-      type: 'text',
-      Source: null,
-      learning_id: null,
-      created_at: '2026-01-01T00:00:00Z',
-    },
-  ];
+  const resources = [resourceRow({ title: 'On evals' })];
   show(<ResourcesPage />, synced({ resources }), '/resources?tag=no-such-tag');
   expect(screen.getByText('No resources found matching your search.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
