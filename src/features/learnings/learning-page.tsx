@@ -69,8 +69,8 @@ function LearningDetail({ address }: { address: string }) {
             <RelatedResources key={learning.id} learningId={learning.id} />
           </div>
         )}
-        {learning !== null && <MentionedIn key={learning.id} id={learning.id} />}
       </article>
+      {learning !== null && <MentionedIn key={learning.id} id={learning.id} />}
       {learning !== null && <MoreLearnings learning={learning} />}
     </PageColumn>
   );
