@@ -139,9 +139,10 @@ select pg_temp.write_address(content, id, null, null) from address_today
 where had is not null and (is_lacking or had <> slug);
 select pg_temp.write_address(content, id, slug, null) from address_today
 where had is distinct from slug and not is_lacking and (slug ~ '[a-z0-9]' or content = 'public.projects'::regclass);
-create trigger keep_address before insert or update on public.projects
+-- Called sync_…, so that edits of one sort still share a statement (sync.runs): the trigger sees the rows before it in one.
+create trigger sync_address before insert or update on public.projects
   for each row execute function sync.keep_address();
-create trigger keep_address before insert or update on public.learnings
+create trigger sync_address before insert or update on public.learnings
   for each row execute function sync.keep_address();
 select pg_temp.write_address(content, id, case when is_unnamed then null else slug end,
     array_remove(array[case when is_unnamed then slug end, had], null))

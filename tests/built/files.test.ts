@@ -64,11 +64,11 @@ beforeAll(async () => {
     hostileText,
   ]);
   await embedded.sql(
-    `insert into public.commentaries (title, content, image_url) values
-       ('Pictured', 'See (https://there.example/a?b=1&c=2).', '/pictures/a.svg'),
-       ('Marked chatter', E'# Use <details>\\n\\n[Up](#use-details) [there](/projects/b)\\nand *now*', null),
-       ('Pictured elsewhere', 'x', 'https://there.example/"><b>.png'),
-       ('No picture', 'javascript:alert(1)', 'javascript:alert(1)')`,
+    `insert into public.commentaries (title, content, image_url, created_at) values
+       ('Pictured', 'See (https://there.example/a?b=1&c=2).', '/pictures/a.svg', now()),
+       ('Marked chatter', E'# Use <details>\\n\\n[Up](#use-details) [there](/projects/b)\\nand *now*', null, now() + '1 s'),
+       ('Pictured elsewhere', 'x', 'https://there.example/"><b>.png', now()),
+       ('No picture', 'javascript:alert(1)', 'javascript:alert(1)', now())`,
   );
   await embedded.sql(
     `insert into public.learnings (id, title, description, created_at)
@@ -729,9 +729,9 @@ describe('a build', () => {
     const feed = xml.parse(file('feed-2.xml'));
     expect(feed.feed.updated).toBe(after.updated);
     const urls: { loc: string; lastmod?: string }[] = xml.parse(file('sitemap.xml')).urlset.url;
-    const changed = urls.find(({ loc }) => loc.endsWith('/learnings/renamed'));
+    const changed = urls.find(({ loc }) => loc.endsWith('/learnings/marked'));
     expect(changed?.lastmod).toBe(after.updated);
-    const { document } = new JSDOM(file('learnings/renamed.html')).window;
+    const { document } = new JSDOM(file('learnings/marked.html')).window;
     const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
     expect(JSON.parse(data)['@graph'].at(-1)).toMatchObject({
       datePublished: before.published,
@@ -740,7 +740,7 @@ describe('a build', () => {
     const [written, updated] = [...document.querySelectorAll('main time')];
     expect(written?.textContent).toBe('14 Mar 2024');
     expect(updated?.getAttribute('datetime')).toBe(after.updated.slice(0, 10));
-    expect(file('learnings/renamed.md')).toContain(`\nupdated: ${after.updated}\n`);
+    expect(file('learnings/marked.md')).toContain(`\nupdated: ${after.updated}\n`);
   });
 
   it('DATA-9: shows the same days wherever it runs', async () => {

@@ -147,6 +147,26 @@ describe.each(['learnings', 'projects'] as const)('an address of %s', (table) =>
     expect(await rowOf(second.id)).toEqual(['mine-2', ['made-offline-2']]);
   });
 
+  it('ADDRESS-1: items of one title that come in one push have an address each, in their order', async () => {
+    const of = () => ({ op: 'insert', table, id: randomUUID(), values: { title: 'Thrice' } });
+    const three = [of(), of(), of()];
+    const added = await push(...three.map((it) => mutation(it)));
+    expect(outcomes(added)).toEqual(Array(3).fill(['applied', null]));
+    const slugs = await Promise.all(three.map(async ({ id }) => (await rowOf(id))[0]));
+    expect(slugs).toEqual(['thrice', 'thrice-2', 'thrice-3']);
+    // Two that change places in one push: each address is another's when it is asked for.
+    const [one, two] = three.map(({ id }, place) =>
+      mutation({
+        ...{ op: 'update', table, id, base: {} },
+        values: { slug: place === 0 ? 'thrice-2' : 'thrice' },
+      }),
+    );
+    if (one === undefined || two === undefined) throw new Error('there are three');
+    expect(outcomes(await push(one, two))).toEqual(Array(2).fill(['applied', null]));
+    const all = (await rowsIn(database, table)).map(({ slug }) => slug);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
   it('does not take what is hidden from its author', async () => {
     await add('Secret');
     await database.exec(`create policy "hides" on public.${table} as restrictive for select to authenticated
