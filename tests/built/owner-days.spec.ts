@@ -6,10 +6,15 @@ import { expect } from '../e2e/fixtures.ts';
 
 const pages = ['/learnings', '/resources', '/chatter', '/'];
 
-const datesOf = (root: ParentNode) =>
-  [...root.querySelectorAll<HTMLTimeElement>('main time')].map(
-    (it) => `${it.getAttribute('datetime')}: ${it.textContent}`,
-  );
+/** Each date with the words of what it is the date of. Runs in the page, too. */
+function datesOf(root: ParentNode, css: string): string[] {
+  return [...root.querySelectorAll(`${css} time`)].map((it) => {
+    const item = it.closest('li, article')?.querySelector('h2, h3')?.textContent;
+    return `${item}: ${it.getAttribute('datetime')}: ${it.textContent}`;
+  });
+}
+
+const itemOf = (date: string) => date.replace(/: [\d-]+: .*$/, '');
 
 for (const timezoneId of ['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati'])
   test.describe(`in ${timezoneId}`, () => {
@@ -18,17 +23,17 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritima
     test('DATA-9: the app shows the same dates as the build', async ({ page, filled }) => {
       for (const path of pages) {
         const html = await (await fetch(`${filled.url}${path}`)).text();
-        const before = datesOf(new JSDOM(html).window.document);
+        const before = datesOf(new JSDOM(html).window.document, 'main');
         expect(before.length, path).toBeGreaterThan(0);
         await page.goto(`${filled.url}${path}`);
         await untilReplaced(page);
-        const shown = page.locator('#root main time');
-        await expect(shown.first()).toBeVisible();
-        const now = await shown.evaluateAll((all) =>
-          all.map((it) => `${it.getAttribute('datetime')}: ${it.textContent}`),
-        );
-        // A long list grows with its reader.
-        expect(now, path).toEqual(before.slice(0, now.length));
+        await expect(page.locator('#root main time').first()).toBeVisible();
+        const now = await page.evaluate<string[]>(`(${datesOf})(document, '#root main')`);
+        // Other tests of this backend add items to those of the build. A long list grows with its reader.
+        const items = new Set(before.map(itemOf));
+        const ofBuild = now.filter((date) => items.has(itemOf(date)));
+        expect(ofBuild.length, path).toBeGreaterThan(0);
+        expect(before, path).toEqual(expect.arrayContaining(ofBuild));
       }
       // Of late in the evening, and of one that was changed.
       await page.goto(`${filled.url}/learnings`);

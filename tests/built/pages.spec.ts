@@ -125,12 +125,15 @@ async function saidByBuild(page: Page) {
 /** @param file of the host, or null for the page that is shown */
 function headWords(file: string | null): string[] {
   const { head } = file === null ? document : new DOMParser().parseFromString(file, 'text/html');
+  // Feeds of tags are for programs, which read the file: the app does not know them.
+  const ofFile = file === null ? '' : ', [href*="/tags/"]';
   const words = head.querySelectorAll(
     'title, meta[name], meta[property], link, script[type$=json]',
   );
   return [...words]
     .filter(
-      (it) => !it.matches('[rel=modulepreload], [as=fetch], [rel=stylesheet], [name=built-for]'),
+      (it) =>
+        !it.matches(`[rel=modulepreload], [as=fetch], [rel=stylesheet], [name=built-for]${ofFile}`),
     )
     .map((it) =>
       [...it.attributes]

@@ -31,17 +31,18 @@ export function feedsOf(address: string): string {
   ].join('\n    ');
 }
 
-/** Where they find what is new of a tag. It stays when the app takes over from the page, which knows no feeds. */
+/** Where they find what is new of a tag. It goes when the app takes over, which knows no feeds of tags. */
 export function tagFeedsOf(tags: readonly FeedTag[], address: string): readonly string[] {
   return tags.map(({ tag, folder }) =>
     feedAt(
       `${address}/${encodeURI(folder)}feed.xml`,
       'application/atom+xml',
       `${site.brand}: ${tag}`,
+      ` ${OF_PAGE}`,
     ),
   );
 }
 
-function feedAt(url: string, type: string, title: string): string {
-  return `<link rel="alternate" type="${type}" href="${escaped(url)}" title="${escaped(title)}" />`;
+function feedAt(url: string, type: string, title: string, more = ''): string {
+  return `<link rel="alternate" type="${type}" href="${escaped(url)}" title="${escaped(title)}"${more} />`;
 }
