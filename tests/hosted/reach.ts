@@ -121,28 +121,33 @@ async function tables(owner: Client, wrong: string[]): Promise<Reached[]> {
     name: string;
     who: Who;
     may: string[];
+    /** Of a statement, and of a row, each before it is written. */
     triggers: string[];
+    ofRows: string[];
     column: string | null;
   }>(
     `select c.relname as name, who,
        array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) p
          where has_table_privilege(who, c.oid, p)) as may,
        array(select t.tgname::text from pg_trigger t
-         where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 2 = 2 order by 1) as triggers,
+         where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 3 = 2 order by 1) as triggers,
+       array(select t.tgname::text from pg_trigger t
+         where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 3 = 3 order by 1) as "ofRows",
        (select a.attname from pg_attribute a where a.attrelid = c.oid and a.atttypid = 'text'::regtype and a.attnum > 0
         order by a.attnum limit 1) as column
      from pg_class c, unnest(array['anon', 'authenticated']) who
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p') order by who, name`,
   );
-  return rows.flatMap(({ name, who, may, triggers, column }) => {
+  return rows.flatMap(({ name, who, may, triggers, ofRows, column }) => {
     const statements: Readonly<Record<string, string>> = {
       select: `select * from public.${name} limit 1000`,
       insert: `insert into public.${name} ("${column}") values ($1)`,
       update: `update public.${name} set "${column}" = $1`,
       delete: `delete from public.${name}`,
     };
-    // What runs before row-level security refuses a write runs for everybody.
-    const before = may.some((one) => one !== 'select') ? triggers : [];
+    // What runs before row-level security refuses a write runs for everybody. The lock refuses before any row is looked at.
+    const first = triggers.includes('sync_lock') ? triggers : [...triggers, ...ofRows];
+    const before = may.some((one) => one !== 'select') ? first : [];
     if (before.some((trigger) => trigger !== 'sync_lock'))
       wrong.push(`${who} starts the triggers ${before} of ${name} before it is refused`);
     return may.flatMap((one) => {
