@@ -1,7 +1,6 @@
-import { dayInWords } from '../../lib/in-words.ts';
-import { ownersDay } from '../../lib/owner-days.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
+import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import type { Learning } from './learnings.ts';
 
@@ -13,7 +12,6 @@ import type { Learning } from './learnings.ts';
  */
 export function LearningSummary({ learning, address }: { learning: Learning; address: string }) {
   const { id, title, description, createdAt } = learning;
-  const day = createdAt === null ? null : ownersDay(createdAt);
   return (
     <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
       <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
@@ -25,9 +23,9 @@ export function LearningSummary({ learning, address }: { learning: Learning; add
       {description !== '' && (
         <p className="hidden text-muted @xl/column:line-clamp-3">{description}</p>
       )}
-      {day !== null && (
+      {createdAt !== null && (
         <p className="mt-auto text-small text-muted">
-          <time dateTime={day}>{dayInWords(day)}</time>
+          <ShortDate time={createdAt} />
         </p>
       )}
     </Card>

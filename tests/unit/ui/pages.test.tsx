@@ -108,7 +108,7 @@ describe('the end of a learning’s page', () => {
     ]);
     const related = within(screen.getByRole('region', { name: 'Related learnings' }));
     expect(related.getByRole('link').getAttribute('href')).toBe('/learnings/same');
-    expect(related.getByText('1 Jun 2025')).toBeTruthy();
+    expect(related.getByText('Jun 1, 2025')).toBeTruthy();
     // Not on paper.
     expect(
       screen.getByRole('region', { name: 'Related learnings' }).closest('.print\\:hidden'),
