@@ -87,21 +87,32 @@ function keyOf(name: string): string {
 
 /** The pages whose texts link to an item by name, in their order. A text that links to its own item is none of them. */
 export function mentionsOf(id: string, pages: readonly ItemPage[]): ItemPage[] {
+  const linking = linkingIn(pages);
+  // Most sites have no such link, and every page of a learning or a project asks.
+  if (linking.length === 0) return [];
   const named = pagesByName(pages);
-  return pages.filter(
-    (page) => page.id !== id && namesIn(page.text ?? '').some((name) => named(name)?.id === id),
-  );
+  return linking
+    .filter(({ page, names }) => page.id !== id && names.some((name) => named(name)?.id === id))
+    .map(({ page }) => page);
 }
 
 /** The texts that link to names which no page has, with these names, each once. */
-export function unfoundNames(
-  pages: readonly ItemPage[],
-): { readonly page: ItemPage; readonly names: readonly string[] }[] {
+export function unfoundNames(pages: readonly ItemPage[]): Linking[] {
   const named = pagesByName(pages);
+  return linkingIn(pages)
+    .map(({ page, names }) => ({ page, names: names.filter((name) => named(name) === null) }))
+    .filter(({ names }) => names.length > 0);
+}
+
+interface Linking {
+  readonly page: ItemPage;
+  /** Each once. */
+  readonly names: readonly string[];
+}
+
+/** The pages whose texts link by name. */
+function linkingIn(pages: readonly ItemPage[]): Linking[] {
   return pages
-    .map((page) => ({
-      page,
-      names: [...new Set(namesIn(page.text ?? ''))].filter((name) => named(name) === null),
-    }))
+    .map((page) => ({ page, names: [...new Set(namesIn(page.text ?? ''))] }))
     .filter(({ names }) => names.length > 0);
 }
