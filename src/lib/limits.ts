@@ -296,3 +296,6 @@ export const VERSION_ARRIVES_WITHIN_MS = 20_000;
 
 /** The pause before a tab may switch to a newer version by itself once more. */
 export const BROUGHT_AGAIN_AFTER_MS = 60_000;
+
+/** How often the embedded backend publishes what is due. */
+export const RELEASE_EVERY_MS = 20_000;

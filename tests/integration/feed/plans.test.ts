@@ -67,6 +67,7 @@ describe.skipIf(postgresPrograms === null)('a pull of a large site', () => {
   }
 
   it('reads a handful of pages for nothing new', async () => {
-    expect(await pagesRead()).toBeLessThan(10);
+    // One of them is looked into for a row whose time has come.
+    expect(await pagesRead()).toBeLessThan(11);
   });
 });

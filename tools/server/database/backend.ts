@@ -6,6 +6,7 @@ import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { listenForPokes, type Poke, pokeListeners } from './poke-trigger.ts';
+import { releaseWhatIsDue } from './release-what-is-due.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 
@@ -71,13 +72,17 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       await createDemoAdmin(fetch, database, PUBLISHABLE_KEY, demoAdmin);
     folder?.complete();
     const exclusively: LocalBackend['exclusively'] = (job) => inTurn(() => job(database));
+    const stopReleasing = releaseWhatIsDue(exclusively);
     return {
       fetch,
       exclusively,
       onPoke: pokes.add,
       jwtSecret: secrets.jwtSecret,
       demoAdmin,
-      close: () => inTurn(() => database.close()).finally(folder?.release),
+      close() {
+        stopReleasing();
+        return inTurn(() => database.close()).finally(folder?.release);
+      },
     };
   } catch (error) {
     // A database without disk space cannot even be closed.
