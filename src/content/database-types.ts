@@ -17,6 +17,7 @@ export type Database = {
           id: string
           name: string
           picture: string | null
+          published_at: string | null
           tag: string | null
           updated_at: string | null
         }
@@ -27,6 +28,7 @@ export type Database = {
           id?: string
           name: string
           picture?: string | null
+          published_at?: string | null
           tag?: string | null
           updated_at?: string | null
         }
@@ -37,6 +39,7 @@ export type Database = {
           id?: string
           name?: string
           picture?: string | null
+          published_at?: string | null
           tag?: string | null
           updated_at?: string | null
         }
@@ -48,6 +51,7 @@ export type Database = {
           created_at: string | null
           id: string
           image_url: string | null
+          published_at: string | null
           title: string
           updated_at: string | null
         }
@@ -56,6 +60,7 @@ export type Database = {
           created_at?: string | null
           id?: string
           image_url?: string | null
+          published_at?: string | null
           title: string
           updated_at?: string | null
         }
@@ -64,6 +69,7 @@ export type Database = {
           created_at?: string | null
           id?: string
           image_url?: string | null
+          published_at?: string | null
           title?: string
           updated_at?: string | null
         }
@@ -138,6 +144,7 @@ export type Database = {
           id: string
           link: string | null
           project_id: string | null
+          published_at: string | null
           rank: number | null
           slug: string | null
           tags: string[] | null
@@ -152,6 +159,7 @@ export type Database = {
           id?: string
           link?: string | null
           project_id?: string | null
+          published_at?: string | null
           rank?: number | null
           slug?: string | null
           tags?: string[] | null
@@ -166,6 +174,7 @@ export type Database = {
           id?: string
           link?: string | null
           project_id?: string | null
+          published_at?: string | null
           rank?: number | null
           slug?: string | null
           tags?: string[] | null
@@ -190,6 +199,7 @@ export type Database = {
           former_slugs: string[] | null
           id: string
           image_url: string | null
+          published_at: string | null
           slug: string | null
           status: string
           title: string
@@ -202,6 +212,7 @@ export type Database = {
           former_slugs?: string[] | null
           id?: string
           image_url?: string | null
+          published_at?: string | null
           slug?: string | null
           status?: string
           title: string
@@ -214,6 +225,7 @@ export type Database = {
           former_slugs?: string[] | null
           id?: string
           image_url?: string | null
+          published_at?: string | null
           slug?: string | null
           status?: string
           title?: string
@@ -229,6 +241,7 @@ export type Database = {
           image_url: string | null
           learning_id: string | null
           link_url: string | null
+          published_at: string | null
           Source: string | null
           tags: string | null
           title: string
@@ -242,6 +255,7 @@ export type Database = {
           image_url?: string | null
           learning_id?: string | null
           link_url?: string | null
+          published_at?: string | null
           Source?: string | null
           tags?: string | null
           title: string
@@ -255,6 +269,7 @@ export type Database = {
           image_url?: string | null
           learning_id?: string | null
           link_url?: string | null
+          published_at?: string | null
           Source?: string | null
           tags?: string | null
           title?: string
@@ -377,6 +392,7 @@ export type Database = {
         }
         Returns: Json
       }
+      sync_release: { Args: Record<PropertyKey, never>; Returns: undefined }
     }
     Enums: {
       [_ in never]: never

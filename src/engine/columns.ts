@@ -236,8 +236,18 @@ export function date<const O extends Options = Options>(
   };
 }
 
-/** A timestamp with time zone; tables of an earlier site may lack the zone. */
-export function timestamp<const O extends Options = Options>(
+/**
+ * In an edit, the time at which the server takes it: Postgres reads the word so. Until it has, this device's time is shown.
+ */
+export const NOW = 'now';
+
+interface TimestampOptions extends Options {
+  /** The value in a row from before the column was added; by default it had none. */
+  readonly before?: string;
+}
+
+/** A timestamp with time zone, or `NOW`; tables of an earlier site may lack the zone. */
+export function timestamp<const O extends TimestampOptions = Options>(
   options?: O,
 ): PlainColumn<'timestamp', string | null, Instant | null, O> {
   return {
@@ -245,10 +255,10 @@ export function timestamp<const O extends Options = Options>(
     schema: v.nullable(
       v.pipe(
         v.string(),
-        v.check((value) => !Number.isNaN(Date.parse(value)), 'not a timestamp'),
+        v.check((value) => value === NOW || !Number.isNaN(Date.parse(value)), 'not a timestamp'),
       ),
     ),
-    empty: null,
+    empty: (options as TimestampOptions | undefined)?.before ?? null,
     toShown: milliseconds,
     options: options ?? ({} as O),
   };
@@ -271,7 +281,7 @@ export function flag<const O extends Options & { readonly exclusive?: boolean } 
 
 /** When a checked timestamp was, or null. */
 export function milliseconds(held: string | null): Instant | null {
-  return held === null ? null : Date.parse(held);
+  return held === null ? null : held === NOW ? Date.now() : Date.parse(held);
 }
 
 /**

@@ -1,11 +1,5 @@
-import {
-  defineKind,
-  type ItemOf,
-  newestFirst,
-  picture,
-  text,
-  timestamp,
-} from '../../engine/index.ts';
+import { defineKind, type ItemOf, picture, text, timestamp } from '../../engine/index.ts';
+import { draftsFirst, publishedAt } from '../publication.ts';
 
 export const commentaries = defineKind({
   table: 'commentaries',
@@ -15,9 +9,10 @@ export const commentaries = defineKind({
     image_url: picture(),
     created_at: timestamp({ by: 'server' }),
     updated_at: timestamp({ by: 'change' }),
+    published_at: publishedAt,
   },
   name: 'title',
-  order: (row) => [newestFirst(row.created_at)],
+  order: (row) => [draftsFirst(row)],
 });
 
 export type Commentary = ItemOf<typeof commentaries>;

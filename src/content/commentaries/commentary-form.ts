@@ -2,6 +2,7 @@ import { milliseconds } from '../../engine/index.ts';
 import { shortDate } from '../../lib/in-words.ts';
 import { ownersDay } from '../../lib/owner-days.ts';
 import { defineForm } from '../form/form.ts';
+import { publicationField } from '../form/publication-field.ts';
 import { commentaries } from './commentaries.ts';
 
 /** ADMIN-3 */
@@ -13,6 +14,7 @@ export const commentaryForm = defineForm(commentaries, {
     title: { label: 'Title' },
     image_url: { label: 'Image URL (Optional)' },
     content: { label: 'Content', lines: 6 },
+    published_at: publicationField,
   },
   missing: 'Title and content are required',
   about: ({ created_at }) => {

@@ -1,6 +1,7 @@
 import { ownersZone } from '../../lib/owner-days.ts';
 import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
+import { publicationField } from '../form/publication-field.ts';
 import { learnings } from './learnings.ts';
 
 /** ADMIN-8 */
@@ -20,6 +21,7 @@ export const learningForm = defineForm(learnings, {
       label: 'Date (Optional)',
       hint: `By the clock of ${ownersZone}. A learning without one gets that of its first saving.`,
     },
+    published_at: publicationField,
   },
   labels: { rank: 'Rank' },
   missing: 'Title and description are required',

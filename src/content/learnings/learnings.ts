@@ -2,7 +2,6 @@ import {
   defineKind,
   type ItemOf,
   link,
-  newestFirst,
   number,
   reference,
   tags,
@@ -12,6 +11,7 @@ import {
 } from '../../engine/index.ts';
 import { formerSlugs, learningSlug, slugOrId } from '../addresses.ts';
 import { projects } from '../projects/projects.ts';
+import { draftsFirst, publishedAt } from '../publication.ts';
 
 export const learnings = defineKind({
   table: 'learnings',
@@ -27,9 +27,10 @@ export const learnings = defineKind({
     former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'form or server' }),
     updated_at: timestamp({ by: 'change' }),
+    published_at: publishedAt,
   },
   name: 'title',
-  order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, newestFirst(row.created_at)],
+  order: (row) => [row.rank ?? Number.POSITIVE_INFINITY, draftsFirst(row)],
   more: (row) => ({ slug: slugOf(row) }),
   lookups: { slug: slugOf, former: formerSlugs },
 });

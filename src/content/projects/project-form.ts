@@ -1,5 +1,6 @@
 import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
+import { publicationField } from '../form/publication-field.ts';
 import { taskWords } from '../tasks/task-words.ts';
 import { type ProjectStatus, projects } from './projects.ts';
 
@@ -27,6 +28,7 @@ export const projectForm = defineForm(projects, {
       hint: 'Markdown or HTML, shown on the project’s own page.',
     },
     slug: addressField,
+    published_at: publicationField,
   },
   missing: 'Please fill in all required fields',
   failed: {

@@ -2,7 +2,6 @@ import {
   choice,
   defineKind,
   type ItemOf,
-  newestFirst,
   picture,
   tags,
   text,
@@ -10,6 +9,7 @@ import {
   timestamp,
 } from '../../engine/index.ts';
 import { formerSlugs, projectSlug, slugOrId } from '../addresses.ts';
+import { draftsFirst, publishedAt } from '../publication.ts';
 
 /** The words for a project's status. */
 export const statusWords = {
@@ -32,9 +32,10 @@ export const projects = defineKind({
     former_slugs: tags('list', { by: 'server' }),
     created_at: timestamp({ by: 'server' }),
     updated_at: timestamp({ by: 'change' }),
+    published_at: publishedAt,
   },
   name: 'title',
-  order: (row) => [newestFirst(row.created_at)],
+  order: (row) => [draftsFirst(row)],
   more: (row) => ({ slug: slugOf(row) }),
   lookups: { slug: slugOf, former: formerSlugs, status: (row) => row.status },
 });

@@ -1,4 +1,5 @@
 import { capital, defineForm } from '../form/form.ts';
+import { publicationField } from '../form/publication-field.ts';
 import { resources } from './resources.ts';
 
 /** ADMIN-6 */
@@ -15,6 +16,7 @@ export const resourceForm = defineForm(resources, {
     type: { label: 'Type', words: { audio: 'Audio', video: 'Video', text: 'Text' } },
     Source: { label: 'Source (Optional)' },
     learning_id: { label: 'Learning (Optional)', none: 'No learning' },
+    published_at: publicationField,
   },
   missing: 'Title and description are required.',
   failed: {

@@ -3,7 +3,6 @@ import {
   defineKind,
   type ItemOf,
   link,
-  newestFirst,
   picture,
   reference,
   tags,
@@ -11,6 +10,7 @@ import {
   timestamp,
 } from '../../engine/index.ts';
 import { learnings } from '../learnings/learnings.ts';
+import { draftsFirst, publishedAt } from '../publication.ts';
 
 export const resourceTypes = ['audio', 'video', 'text'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
@@ -33,9 +33,10 @@ export const resources = defineKind({
     learning_id: reference(() => learnings),
     created_at: timestamp({ by: 'server' }),
     updated_at: timestamp({ by: 'change' }),
+    published_at: publishedAt,
   },
   name: 'title',
-  order: (row) => [newestFirst(row.created_at)],
+  order: (row) => [draftsFirst(row)],
 });
 
 export type Resource = ItemOf<typeof resources>;

@@ -1,4 +1,5 @@
 import { defineForm } from '../form/form.ts';
+import { publicationField } from '../form/publication-field.ts';
 import { tools } from './tools.ts';
 
 /** ADMIN-7 */
@@ -13,6 +14,7 @@ export const toolForm = defineForm(tools, {
     hyperlink: { label: 'Hyperlink' },
     picture: { label: 'Picture (Optional)' },
     bio: { label: 'Bio (Optional)', lines: 3 },
+    published_at: publicationField,
   },
   missing: 'Name, tag, and hyperlink are required',
   about: ({ tag }) => [tag],

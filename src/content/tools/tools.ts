@@ -1,12 +1,5 @@
-import {
-  defineKind,
-  type ItemOf,
-  link,
-  newestFirst,
-  picture,
-  text,
-  timestamp,
-} from '../../engine/index.ts';
+import { defineKind, type ItemOf, link, picture, text, timestamp } from '../../engine/index.ts';
+import { draftsFirst, publishedAt } from '../publication.ts';
 
 /** AI tools; visitors see them as AI friends. */
 export const tools = defineKind({
@@ -19,9 +12,10 @@ export const tools = defineKind({
     tag: text({ required: true, nullable: true, search: 'tags' }),
     created_at: timestamp({ by: 'server' }),
     updated_at: timestamp({ by: 'change' }),
+    published_at: publishedAt,
   },
   name: 'name',
-  order: (row) => [newestFirst(row.created_at), alphabetical(row.name)],
+  order: (row) => [draftsFirst(row), alphabetical(row.name)],
 });
 
 /** Sorts `Émile` between `emil` and `zebra`: list order compares code points. */

@@ -12,6 +12,8 @@ export interface ServerChange {
   id: string;
   version: number;
   row: unknown;
+  /** Nobody but admins is told of it; see withheld.ts. */
+  withheld?: boolean | undefined;
 }
 
 /**
@@ -106,7 +108,7 @@ export function toReading(kind: AnyKind, change: ServerChange): Reading {
   const reading = v.safeParse(kind.row, row);
   if (!reading.success) return setAside(change, v.summarize(reading.issues));
   if (reading.output.id !== id) return setAside(change, 'the row is not the one announced');
-  return { state: 'row', row: { id, version, row: reading.output } };
+  return { state: 'row', row: { id, version, row: reading.output, ...mark(change) } };
 }
 
 /**
@@ -125,7 +127,12 @@ function readUnknown(change: ServerChange): Reading {
 
 function setAside(change: ServerChange, reason: string): Reading {
   const { table, id, version, row } = change;
-  return { state: 'malformed', malformed: { table, id, version, row, reason } };
+  return { state: 'malformed', malformed: { table, id, version, row, reason, ...mark(change) } };
+}
+
+/** Most rows have no mark. */
+function mark({ withheld }: ServerChange): { withheld?: true } {
+  return withheld === true ? { withheld } : {};
 }
 
 /**

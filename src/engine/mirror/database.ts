@@ -37,6 +37,8 @@ export interface MalformedRow {
   version: number;
   row: unknown;
   reason: string;
+  /** See withheld.ts. */
+  withheld?: true;
 }
 
 export interface MirrorDatabase extends Dexie {

@@ -16,6 +16,8 @@ export interface StoredRow {
   /** The version of the row's last change in the server's history. */
   readonly version: number;
   readonly row: BaseRow;
+  /** Nobody but admins is told of it; see withheld.ts. */
+  readonly withheld?: true;
 }
 
 /** How much a page may hold. A row that is larger has a page of its own. */

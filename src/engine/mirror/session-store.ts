@@ -4,6 +4,7 @@ import { getMeta, type MirrorDatabase } from './database.ts';
 import { knownVisitor } from './known.ts';
 import { memoryOf } from './memory.ts';
 import type { Account } from './meta.ts';
+import { dropWithheld } from './withheld.ts';
 
 /**
  * The session and its account, stored in the mirror so that every tab and the service worker see the same one
@@ -12,7 +13,8 @@ import type { Account } from './meta.ts';
  * - Both are written in one transaction: a session is never stored under another account's name.
  * - The result of a slow operation (a refresh, an answer of the server) is written only if nobody has signed in or out
  *   meanwhile: `from` is the session that it started with.
- * - Nothing here touches the outbox or the server's rows (Y20, Y65).
+ * - Who signs out, or is no admin any more, takes along what only admins may see (R43), before anybody else is shown anything.
+ *   Nothing else here touches the server's rows, and nothing the outbox (Y20, Y65).
  */
 export interface SessionStore {
   /** The lock for refreshing its session's token. */
@@ -112,6 +114,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   function changeAccount(to: StoredSession): Promise<void> {
     return database.transaction('rw', database.tables, async () => {
       await noteAuthors(database);
+      const { account } = await read();
+      if (account?.userId !== to.account?.userId) await dropWithheld(database);
       await write(to);
     });
   }
@@ -139,11 +143,15 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
-    setRole: (userId, isAdmin) =>
-      changed(async ({ session, account }) => {
-        if (account?.userId !== userId || account.isAdmin === isAdmin) return;
+    async setRole(userId, isAdmin) {
+      const isChanged = await changed(async ({ session, account }) => {
+        if (account?.userId !== userId || account.isAdmin === isAdmin) return false;
         await write({ session, account: { ...account, isAdmin } });
-      }),
+        return true;
+      });
+      if (isChanged && !isAdmin)
+        await database.transaction('rw', database.tables, async () => dropWithheld(database));
+    },
     signOut: () => changeAccount({ session: null, account: null }),
   };
 }

@@ -17,8 +17,8 @@ export interface Snapshot {
 }
 
 /**
- * Reads a snapshot of this device in one transaction (R35). Edits that the server has not answered are left out: of their rows
- * it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
+ * Reads a snapshot of this device in one transaction (R35), with what everybody may see (R43). Edits that the server has not
+ * answered are left out: of their rows it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
  *
  * @returns null if the device has never had everything
  */
@@ -34,7 +34,7 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     if (pages.length < (await database.pages.count())) return null;
     const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
     const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
-      .filter(({ row }) => row !== null)
+      .filter(({ row, withheld }) => row !== null && !withheld)
       .map(({ table, id, version, row }) => ({ table, id, version, row }))
       .sort((a, b) => a.version - b.version);
     return { at, epoch, cursor, changes };

@@ -54,9 +54,15 @@ export async function tablesIn(database: MirrorDatabase): Promise<Set<string>> {
   return new Set(keys.map(([table]) => table));
 }
 
-/** Whether the device has any row of the server. */
-export async function hasRows(database: MirrorDatabase): Promise<boolean> {
-  return (await database.pages.toArray()).some(({ rows }) => rows.length > 0);
+/**
+ * Whether the device has any row of the server.
+ *
+ * @param isAdmin counts those that only admins may see
+ */
+export async function hasRows(database: MirrorDatabase, isAdmin: boolean): Promise<boolean> {
+  return (await database.pages.toArray()).some(({ rows }) =>
+    rows.some(({ withheld }) => isAdmin || !withheld),
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../sync/protocol.ts';
 import { type Backend, type Call, callRpc } from './http.ts';
 import { watchPokes } from './pokes.ts';
-import { asCaller, type Session } from './session.ts';
+import { asCaller, type Caller, type Session } from './session.ts';
 
 /**
  * Supabase as the engine needs it.
@@ -31,9 +31,9 @@ export function createRemote(
 
     pull: (request, signal) =>
       asCaller(session, (caller) => {
-        if (caller !== null) return ask('sync_pull', request, caller.token, signal);
+        if (caller !== null) return ask('sync_pull', request, caller, signal);
         const { url, call } = visitorsPull(backend, request, told);
-        return toPage(call.name, callRpc({ ...backend, url }, call, signal));
+        return toPage(call.name, callRpc({ ...backend, url }, call, signal), null);
       }),
 
     async ready() {
@@ -44,7 +44,7 @@ export function createRemote(
       asCaller(session, (caller) => {
         // Only with a token of the account that made the mutations.
         if (caller?.userId !== account) throw new Failure('signed-out', null, 'not its account');
-        return ask('sync_push', request, caller.token, signal, EDITS_ANSWERED_MS);
+        return ask('sync_push', request, caller, signal, EDITS_ANSWERED_MS);
       }),
 
     watch: (listener) =>
@@ -60,12 +60,34 @@ export function createRemote(
   function ask(
     name: string,
     { rows, ...request }: Since,
-    token: string,
+    { token, userId }: Caller,
     signal: AbortSignal,
     answerMs?: Millis,
   ): Promise<Page> {
     const body = { ...request, page_size: rows };
-    return toPage(name, callRpc(backend, { name, body, token, answerMs }, signal));
+    return toPage(name, callRpc(backend, { name, body, token, answerMs }, signal), userId);
+  }
+
+  /** An answer of another shape did not come from our server. */
+  async function toPage(
+    name: string,
+    answer: Promise<unknown>,
+    reader: string | null,
+  ): Promise<Page> {
+    const page = v.safeParse(pageSchema, await answer);
+    if (!page.success)
+      throw new Failure('unreachable', 'not-an-answer', `${name}: ${v.summarize(page.issues)}`);
+    if (page.output.due) release();
+    return { ...page.output, reader };
+  }
+
+  /**
+   * Has written down that a row's time has come. Everybody is poked then, this device too; if it fails, the next pull says
+   * so again.
+   */
+  function release(): void {
+    const call = { name: 'sync_release', body: {}, token: null };
+    callRpc(backend, call).catch(() => {});
   }
 }
 
@@ -89,11 +111,4 @@ function visitorsPull(
   if (told > cursor) question.push(['told', told]);
   const said = question.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
   return { url: reads, call: { name: 'sync_read', query: said.join('&'), token: null } };
-}
-
-/** An answer of another shape did not come from our server. */
-async function toPage(name: string, answer: Promise<unknown>): Promise<Page> {
-  const page = v.safeParse(pageSchema, await answer);
-  if (page.success) return page.output;
-  throw new Failure('unreachable', 'not-an-answer', `${name}: ${v.summarize(page.issues)}`);
 }

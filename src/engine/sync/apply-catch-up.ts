@@ -16,13 +16,15 @@ export interface CatchUp {
   changes: readonly ServerChange[];
   /** The server's answers to mutations of this device, no newer than the rows. */
   answers?: readonly Answer[];
+  /** The account that asked; null for a visitor. */
+  reader?: string | null | undefined;
 }
 
 export type Applied =
   | { outcome: 'applied'; position: Position }
   /** Another tab has been faster; the mirror's position is `position`. */
   | { outcome: 'stale'; position: Position }
-  /** A fresh start without a single row, while the device has content: rejected (invariant 9). */
+  /** A fresh start without a single row, while the device has content that its reader may see: rejected (invariant 9). */
   | { outcome: 'unbelievable'; position: Position };
 
 /**
@@ -34,6 +36,7 @@ export type Applied =
  * - Only changes after the position that is held apply (R9). No row on the device is newer than its position, so none is
  *   replaced by an older version (invariant 7), and no row has to be read to know that.
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
+ * - What only admins may see is written only for the account that asked for it (R43).
  * - Answered mutations leave the outbox (R13).
  *
  * @param at when the last page was requested; becomes the freshness when the device is complete
@@ -58,6 +61,8 @@ export function applyCatchUp(
 async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): Promise<Applied> {
   const { answers = [] } = catchUp;
   const held = (await getMeta(database, 'position')) ?? startPosition;
+  if (catchUp.changes.some(({ withheld }) => withheld) && !(await isForReader(database, catchUp)))
+    return { outcome: 'stale', position: held };
   if (isStale(held, catchUp)) {
     // The rows that the answers are about are here. Answers of another history are asked for again.
     const isPassed = held.epoch === catchUp.to.epoch && held.cursor >= catchUp.to.cursor;
@@ -65,7 +70,8 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
     return { outcome: 'stale', position: held };
   }
   if (catchUp.reset && held.complete && !catchUp.changes.some(({ row }) => row !== null)) {
-    if (await hasRows(database)) return { outcome: 'unbelievable', position: held };
+    const isAdmin = (await isForReader(database, catchUp)) && (await isForAdmin(database));
+    if (await hasRows(database, isAdmin)) return { outcome: 'unbelievable', position: held };
   }
   await recordAnswers(database, answers, at);
   if (catchUp.reset) await replaceAll(database, catchUp.changes);
@@ -73,6 +79,15 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
   await database.meta.put({ key: 'position', value: catchUp.to });
   if (catchUp.to.complete) await database.meta.put({ key: 'freshness', value: at });
   return { outcome: 'applied', position: catchUp.to };
+}
+
+/** Whoever asked may have signed out since. */
+async function isForReader(database: MirrorDatabase, { reader }: CatchUp): Promise<boolean> {
+  return reader === undefined || (await getMeta(database, 'account'))?.userId === reader;
+}
+
+async function isForAdmin(database: MirrorDatabase): Promise<boolean> {
+  return (await getMeta(database, 'account'))?.isAdmin === true;
 }
 
 function isStale(held: Position, { from, to, reset }: CatchUp): boolean {

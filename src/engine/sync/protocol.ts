@@ -92,6 +92,8 @@ const changes = v.array(
     version,
     /** The row as it is now, unchecked; null for a tombstone. */
     row: v.nullable(v.looseObject({})),
+    /** Nobody but admins is told of the row: a draft. Missing from what others are given. */
+    withheld: v.optional(v.boolean()),
   }),
 );
 
@@ -116,6 +118,11 @@ export const pageSchema = v.object({
   more: v.boolean(),
   changes,
   answers,
+  /** A row waits for somebody to write down that its time has come (`sync_release`). */
+  due: v.optional(v.boolean()),
 });
 
-export type Page = v.InferOutput<typeof pageSchema>;
+export interface Page extends v.InferOutput<typeof pageSchema> {
+  /** The account that it was given to; null for a visitor. */
+  readonly reader?: string | null;
+}

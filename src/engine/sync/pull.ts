@@ -165,6 +165,7 @@ function add(done: CatchUp, page: Page): CatchUp {
     reset: done.reset || page.reset,
     changes: page.reset ? page.changes : [...done.changes, ...page.changes],
     answers: [...(done.answers ?? []), ...page.answers],
+    reader: page.reader,
   };
 }
 

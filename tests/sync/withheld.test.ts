@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { learnings } from '../../src/content/learnings/learnings.ts';
+import type { ServerChange } from '../../src/engine/mirror/apply.ts';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
+import { type Account, NO_HISTORY, startPosition } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
+import { takeSnapshot } from '../../src/engine/mirror/snapshot.ts';
+import { readPosition } from '../../src/engine/mirror/status.ts';
+import { update } from '../../src/engine/mutation.ts';
+import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
+import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
+import { mirrorRows, newDatabase, serverRows } from '../support/device.ts';
+import { accountOf } from '../support/fake-auth.ts';
+import { learningRow } from '../support/rows.ts';
+
+/** What only admins may see is on a device for as long as its reader may see it. */
+
+const ada = accountOf('ada@b.cd', true);
+const bob = accountOf('bob@b.cd', true);
+const carl = accountOf('carl@b.cd', false);
+const draft = learningRow({ title: 'Draft', published_at: null });
+const shown = learningRow({ title: 'Shown' });
+
+let database: MirrorDatabase;
+let sessions: SessionStore;
+let editor: Editor;
+
+const at = (cursor: number, epoch = 'admins') => ({
+  epoch,
+  cursor,
+  horizon: cursor,
+  complete: true,
+});
+const change = (row: { id: string }, version: number, withheld = false): ServerChange => ({
+  table: 'learnings',
+  id: row.id,
+  version,
+  row,
+  withheld,
+});
+const fresh = (
+  reader: string | null,
+  changes: readonly ServerChange[],
+  epoch = 'admins',
+  from = startPosition,
+) => applyCatchUp(database, { from, to: at(9, epoch), reset: true, changes, reader }, 1);
+const titles = async () =>
+  [...(await mirrorRows(database, 'learnings')).values()]
+    .map((row) => (row as { title: string }).title)
+    .sort();
+const onDisk = async () => (await serverRows(database, 'learnings')).map(({ id }) => id);
+const signIn = (account: Account) => sessions.signIn('{}', account);
+
+beforeEach(async () => {
+  database = newDatabase();
+  sessions = openSessionStore(database);
+  editor = openEditor(database);
+  await signIn(ada);
+  await fresh(ada.userId, [change(draft, 1, true), change(shown, 2)]);
+});
+afterEach(() => database.close());
+
+describe('R43: what only admins may see', () => {
+  it('leaves device and screen with the sign-out; what everybody sees stays', async () => {
+    expect(await titles()).toEqual(['Draft', 'Shown']);
+    await sessions.signOut();
+    expect(await titles()).toEqual(['Shown']);
+    expect(await onDisk()).toEqual([shown.id]);
+  });
+
+  it('comes again with everything, when its reader is back', async () => {
+    await sessions.signOut();
+    expect(await readPosition(database)).toMatchObject({ epoch: NO_HISTORY, complete: true });
+  });
+
+  it('asks for nothing anew where there was none of it', async () => {
+    await applyCatchUp(
+      database,
+      { from: at(9), to: at(10), reset: false, changes: [change(draft, 10)], reader: ada.userId },
+      1,
+    );
+    await sessions.signOut();
+    expect(await titles()).toEqual(['Draft', 'Shown']);
+    expect(await readPosition(database)).toEqual(at(10));
+  });
+
+  it('is never on the screen beside another account', async () => {
+    const seen: string[] = [];
+    const memory = memoryOf(database);
+    await memory.load([learnings]);
+    const stop = memory.watch(() => {
+      const has = memory.collection(learnings)?.get(draft.id) !== undefined;
+      seen.push(`${memory.about?.account?.email ?? 'nobody'} ${has}`);
+    });
+    await signIn(carl);
+    await memory.load([learnings]);
+    stop();
+    expect(seen.filter((moment) => moment !== 'ada@b.cd true')).not.toContain('carl@b.cd true');
+    expect(seen.at(-1)).toBe('carl@b.cd false');
+  });
+
+  it('leaves with the right to see it', async () => {
+    await sessions.setRole(ada.userId, false);
+    expect(await titles()).toEqual(['Shown']);
+  });
+
+  it('stays while the session has only ended, and when the same account signs in again', async () => {
+    await sessions.expire('{}');
+    expect(await titles()).toEqual(['Draft', 'Shown']);
+    await signIn(ada);
+    expect(await titles()).toEqual(['Draft', 'Shown']);
+  });
+
+  it('is not written by an answer that comes after the sign-out, or for another account', async () => {
+    const late = change(learningRow({ title: 'Late' }), 10, true);
+    const arrive = () =>
+      applyCatchUp(
+        database,
+        { from: at(9), to: at(10), reset: false, changes: [late], reader: ada.userId },
+        1,
+      );
+    await signIn(bob);
+    expect(await arrive()).toMatchObject({ outcome: 'stale' });
+    await sessions.signOut();
+    const anew = { ...at(10), epoch: NO_HISTORY };
+    await database.meta.put({ key: 'position', value: at(9) });
+    expect(await arrive()).toMatchObject({ outcome: 'stale' });
+    expect(await titles()).toEqual(['Shown']);
+    expect(await readPosition(database)).not.toEqual(anew);
+  });
+
+  it('leaves with the sign-out although this version of the app cannot read it', async () => {
+    const unreadable = { ...change(learningRow({}), 10, true), row: { title: 5 } };
+    await applyCatchUp(
+      database,
+      { from: at(9), to: at(10), reset: false, changes: [unreadable], reader: ada.userId },
+      1,
+    );
+    expect(await database.malformed.count()).toBe(1);
+    await sessions.signOut();
+    expect(await database.malformed.count()).toBe(0);
+  });
+
+  it('is in no snapshot', async () => {
+    expect((await takeSnapshot(database))?.changes.map(({ id }) => id)).toEqual([shown.id]);
+  });
+
+  it('takes no edit along: it waits for its author', async () => {
+    await editor.edit({ label: 'x', changes: [update(learnings, draft.id, { title: 'Mine' })] });
+    await sessions.signOut();
+    expect(await titles()).toEqual(['Shown']);
+    expect(await database.outbox.count()).toBe(1);
+    await signIn(ada);
+    await fresh(ada.userId, [change(draft, 1, true)], 'admins', await readPosition(database));
+    expect(await titles()).toEqual(['Mine']);
+  });
+});
+
+describe('R8 R43 invariant 9: a fresh start without a row', () => {
+  beforeEach(async () => {
+    await fresh(ada.userId, [change(draft, 1, true)], 'other', await readPosition(database));
+    expect(await titles()).toEqual(['Draft']);
+  });
+
+  it('is believed by a visitor of a site that has only drafts', async () => {
+    await sessions.expire('{}');
+    const from = await readPosition(database);
+    expect(await fresh(null, [], 'visitors', from)).toMatchObject({ outcome: 'applied' });
+    expect(await titles()).toEqual([]);
+  });
+
+  it('is not believed by the admin who has them', async () => {
+    const from = await readPosition(database);
+    expect(await fresh(ada.userId, [], 'empty', from)).toMatchObject({ outcome: 'unbelievable' });
+    expect(await titles()).toEqual(['Draft']);
+  });
+});
