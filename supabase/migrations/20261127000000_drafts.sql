@@ -28,6 +28,88 @@ create or replace view sync.followed with (security_invoker = true) as
     lateral (select string_to_array(encode(t.tgargs, 'escape'), '\000') as given) a
   where c.relnamespace = 'public'::regnamespace;
 
+-- References to rows that are not shown. A row that everybody sees must not tell the id of one that nobody may know of, so its
+-- reference waits here until they may: the column is null meanwhile, and only admins' devices are given the value.
+create table sync.kept_reference (
+  table_name text not null,
+  row_id uuid not null,
+  column_name text not null,
+  refers_to uuid not null,
+  primary key (table_name, row_id, column_name)
+);
+create index kept_reference_to on sync.kept_reference (refers_to);
+alter table sync.kept_reference enable row level security;
+grant select on sync.kept_reference to authenticated, service_role;
+create policy "admins read what is kept" on sync.kept_reference for select to authenticated
+  using ((select sync.is_admin()));
+
+-- A reference that is kept, or not any more, changes its row for admins.
+create function sync.note_kept() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept constant sync.kept_reference := case when tg_op = 'DELETE' then old else new end;
+begin
+  update sync.change c set version = nextval('sync.version')
+  where c.table_name = kept.table_name and c.row_id = kept.row_id and c.deleted_at is null;
+  return null;
+end $$;
+create trigger note_kept after insert or update or delete on sync.kept_reference
+  for each row execute function sync.note_kept();
+
+-- Arguments: the column, and the table that it refers to. A null that is written leaves what is kept: whoever does not know of it
+-- writes the row as they see it. sync.apply knows better.
+create function sync.keep_reference() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  refers_to uuid;
+begin
+  execute format('select ($1).%I', tg_argv[0]) into refers_to using new;
+  if refers_to is null then
+    return new;
+  end if;
+  if exists (select from sync.change c where c.table_name = tg_argv[1] and c.row_id = refers_to
+      and not c.is_shown and c.deleted_at is null) then
+    insert into sync.kept_reference as k (table_name, row_id, column_name, refers_to)
+    values (tg_table_name, new.id, tg_argv[0], refers_to)
+    on conflict (table_name, row_id, column_name) do update set refers_to = excluded.refers_to
+    where k.refers_to <> excluded.refers_to;
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null));
+  else
+    delete from sync.kept_reference k
+    where k.table_name = tg_table_name and k.row_id = new.id and k.column_name = tg_argv[0];
+  end if;
+  return new;
+end $$;
+
+-- Writes the references to a row anew, now that it is shown or hidden: the trigger above moves them.
+create function sync.move_references(parent text, parent_id uuid, shown boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  child record;
+begin
+  if shown then
+    for child in select k.* from sync.kept_reference k
+      join sync.reference r on r.name = k.table_name and r.column_name = k.column_name and r.parent = move_references.parent
+      where k.refers_to = parent_id
+    loop
+      execute format('update public.%I set %I = $1 where id = $2', child.table_name, child.column_name)
+      using parent_id, child.row_id;
+    end loop;
+    return;
+  end if;
+  for child in select r.* from sync.reference r where r.parent = move_references.parent loop
+    execute format('update public.%I set %2$I = %2$I where %2$I = $1', child.name, child.column_name) using parent_id;
+  end loop;
+end $$;
+
+-- The columns with ids of rows that visitors may not see.
+create view sync.reference with (security_invoker = true) as
+  select c.relname::text as name, a.given[1] as column_name, a.given[2] as parent
+  from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgfoid = 'sync.keep_reference'::regproc,
+    lateral (select string_to_array(encode(t.tgargs, 'escape'), '\000') as given) a
+  where c.relnamespace = 'public'::regnamespace;
+grant select on sync.reference to anon, authenticated, service_role;
+
 -- Tells open pages that there is something to pull. One poke per transaction is enough: a transaction commits as a whole, so
 -- a device that has its first version and everything below has been told. Nobody is poked for what visitors cannot tell;
 -- admins' devices ask now and then anyway.
@@ -90,6 +172,10 @@ begin
   -- What belongs to a deleted row is deleted or changed with it, and noted by itself.
   if shown <> was_shown and tg_op = 'UPDATE' then
     perform sync.show_with(tg_table_name, changed, shown);
+    perform sync.move_references(tg_table_name, changed, shown);
+  elsif tg_op = 'DELETE' then
+    delete from sync.kept_reference k
+    where k.refers_to = changed or k.table_name = tg_table_name and k.row_id = changed;
   end if;
   return null;
 end $$;
@@ -158,6 +244,9 @@ begin
   for content in select f.content from sync.followed f order by f.seen_with is not null loop
     perform sync.index_rows(content);
   end loop;
+  perform sync.move_references(c.table_name, c.row_id, c.is_shown) from sync.change c
+  where c.deleted_at is null and exists (select from sync.reference r where r.parent = c.table_name)
+    and (not c.is_shown or exists (select from sync.kept_reference k where k.refers_to = c.row_id));
   update public.sync_state set epoch = gen_random_uuid(), version = nextval('sync.version');
 end $$;
 
@@ -167,6 +256,7 @@ language plpgsql set search_path = '' as $$
 declare
   name constant text := (select r.relname from pg_catalog.pg_class r where r.oid = content);
   parent text;
+  kept record;
 begin
   if seen_from is not null and seen_with is not null then
     raise exception '% has a time of its own, or belongs to another row', content using errcode = '22023';
@@ -188,6 +278,19 @@ begin
     for each row execute function sync.note(%L, %L, %L)',
     content, coalesce(seen_from, ''), coalesce(seen_with, ''), coalesce(parent, ''));
   perform sync.index_rows(content);
+  -- References from and to tables of which visitors may not see every row.
+  for kept in
+    select k.conrelid::regclass as of, a.attname as column_name, p.name as parent
+    from pg_catalog.pg_constraint k
+      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      join sync.followed f on f.content = k.conrelid and f.seen_with is distinct from a.attname::text
+      join sync.followed p on p.content = k.confrelid and (p.seen_from is not null or p.seen_with is not null)
+    where k.contype = 'f' and cardinality(k.conkey) = 1 and show.content in (k.conrelid, k.confrelid)
+  loop
+    execute format('create or replace trigger %I before insert or update on %s
+      for each row execute function sync.keep_reference(%L, %L)',
+      'sync_reference_' || kept.column_name, kept.of, kept.column_name, kept.parent);
+  end loop;
 end $$;
 
 -- Publishes a table: admins write it, and devices follow it. The migration of a new kind of content needs only this call.
@@ -281,7 +384,8 @@ begin
   );
 end $$;
 
--- As before, but an admin is given everything, with what visitors are not told marked `withheld`, and anybody else what is shown.
+-- As before, but an admin is given everything, and anybody else what is shown. What visitors are not told is marked `withheld`:
+-- true for a row, or the columns whose values only admins are given.
 -- `due` in the answer says that a row waits for sync_release.
 create or replace function sync.page(
   epoch text, cursor bigint, horizon bigint, page_size integer, answers jsonb
@@ -305,6 +409,8 @@ declare
   size constant integer := least(greatest(coalesce(page.page_size, 500), 1), 1000);
   unread regclass[] := array[]::regclass[];
   unread_too regclass[];
+  -- Whether there is a reference that only admins are given.
+  keeps boolean := false;
   entries text;
   tables text[];
   sources text;
@@ -324,13 +430,23 @@ begin
   if newest > since or starts_over then
     entries := format('select c.%1$I as version, c.table_name, c.row_id, c.is_shown from sync.change c
       where c.%1$I > $1 order by c.%1$I limit $2 + 1', case when sees_all then 'version' else 'shown_version' end);
+    if sees_all then
+      keeps := exists (select from sync.kept_reference k);
+    end if;
     loop
       -- The tables of this page that the caller may read, each as one branch of a union. Mostly it is one table, and planning
       -- for all of them would take longer than reading it. A row that is not shown is not read, whoever may bypass policies.
       execute format('select array_agg(distinct e.table_name) from (%s) e', entries) into tables using since, size;
       select string_agg(format(
-          'select p.version, row_to_json(t.*) as row from page p join public.%1$I t on t.id = p.row_id
-           where p.table_name = %1$L and (p.is_shown or %2$L)', f.name, sees_all), ' union all ')
+          case when keeps and exists (select from sync.reference r where r.name = f.name) then
+            'select p.version, (to_jsonb(t.*) || coalesce(k.kept, ''{}''))::json as row, k.columns as kept
+             from page p join public.%1$I t on t.id = p.row_id, lateral (
+               select jsonb_object_agg(k.column_name, k.refers_to) as kept, json_agg(k.column_name) as columns
+               from sync.kept_reference k where k.table_name = %1$L and k.row_id = t.id) k
+             where p.table_name = %1$L'
+          else
+            'select p.version, row_to_json(t.*) as row, null::json as kept from page p join public.%1$I t on t.id = p.row_id
+             where p.table_name = %1$L and (p.is_shown or %2$L)' end, f.name, sees_all), ' union all ')
       into sources
       from sync.followed f
       where has_table_privilege(f.content, 'select') and f.content <> all (unread) and f.name = any (tables);
@@ -340,7 +456,8 @@ begin
           with page as materialized (%s),
           visible as (%s),
           measured as (
-            select p.table_name as "table", p.row_id as id, p.version, v.row, not p.is_shown and v.row is not null as withheld,
+            select p.table_name as "table", p.row_id as id, p.version, v.row,
+              case when p.is_shown or v.row is null then v.kept else 'true' end as withheld,
               row_number() over w as place, sum(coalesce(octet_length(v.row::text), 0)) over w as bytes
             from page p left join visible v using (version)
             window w as (order by p.version)
@@ -352,7 +469,7 @@ begin
               where k."table" <> all ($4) and (k.row is not null or k.version > $5)), '[]'),
             max(k.version), (select count(*) from page) > count(*)
           from kept k
-        $sql$, entries, coalesce(sources, 'select null::bigint as version, null::json as row where false'),
+        $sql$, entries, coalesce(sources, 'select null::bigint as version, null::json as row, null::json as kept where false'),
           case when sees_all then ', m.withheld' end)
         into changes, last, more
         using since, size, max_bytes,
@@ -378,6 +495,126 @@ begin
     'cursor', case when more then last else newest end, 'version', newest,
     'reset', starts_over, 'more', more, 'changes', changes, 'answers', page.answers,
     'unread', array(select f.name from sync.followed f where f.content = any (unread)), 'due', sync.is_due());
+end $$;
+
+-- The references of a row that are kept.
+create function sync.kept_in(table_name text, row_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_object_agg(k.column_name, k.refers_to), '{}') from sync.kept_reference k
+    where k.table_name = kept_in.table_name and k.row_id = kept_in.row_id);
+end $$;
+
+-- Forgets a reference whose author has emptied it.
+create function sync.forget_kept(table_name text, row_id uuid, column_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if sync.is_admin() then
+    delete from sync.kept_reference k where k.table_name = forget_kept.table_name
+      and k.row_id = forget_kept.row_id and k.column_name = forget_kept.column_name;
+  end if;
+end $$;
+
+-- As before, but an admin's row has the references that are kept.
+create or replace function sync.apply(changes jsonb[]) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  first constant jsonb := changes[1];
+  op constant text := first ->> 'op';
+  -- Each change with its values, cast by Postgres. A list for a text column is joined with commas: tags, in the database
+  -- of an earlier site.
+  given constant text := $sql$
+    given as materialized (
+      select c.place, (c.change ->> 'id')::uuid as id, c.change -> 'base' as base, c.change -> 'values' as said,
+        c.change -> 'values' || coalesce((
+          select jsonb_object_agg(n, (select string_agg(e, ',') from jsonb_array_elements_text(c.change -> 'values' -> n) e))
+          from unnest($2) n where jsonb_typeof(c.change -> 'values' -> n) = 'array'), '{}') as written
+      from unnest($1) with ordinality c (change, place)
+    )$sql$;
+  content regclass;
+  written record;
+  writes text;
+  conflicts jsonb;
+  is_refused boolean;
+  is_missing boolean;
+  -- Remembers how the values of a change were stored, where that differs. It follows `given` and `touched`.
+  remembered constant text := $sql$
+    insert into sync.spelling as s (table_name, row_id, column_name, said, stored)
+    select $4, g.id, n, md5((g.said -> n)::text), md5((t.row -> n)::text)
+    from given g join touched t using (id) cross join unnest($3) n
+    where g.said -> n is distinct from t.row -> n
+    on conflict (table_name, row_id, column_name) do update set said = excluded.said, stored = excluded.stored$sql$;
+begin
+  if jsonb_typeof(first) is distinct from 'object' or first ->> 'table' is null
+    or not (op = any (array['insert', 'update', 'delete'])) or op is null then
+    raise exception 'not a change' using errcode = '22023';
+  end if;
+  content := sync.table_named(first ->> 'table');
+  if exists (select from unnest(changes) c where c ->> 'id' is null) then
+    raise exception 'a change without the id of a row' using errcode = '22023';
+  end if;
+  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then
+    raise exception 'several changes of one row' using errcode = '22023';
+  end if;
+  written := sync.columns_of(content, case when op = 'delete' then '{}' else first -> 'values' end);
+
+  if op = 'insert' then
+    execute format('with %s insert into %s (id%s) select g.id%s from given g, jsonb_populate_record(null::%2$s, g.written) r',
+      given, content,
+      (select coalesce(string_agg(format(', %I', n), ''), '') from unnest(written.names) n),
+      (select coalesce(string_agg(format(', r.%I', n), ''), '') from unnest(written.names) n))
+    using changes, written.texts;
+    -- Read afterwards: an insert that returned its rows would be refused where its author may not read them.
+    execute format('with %s, touched as materialized (select t.id, to_jsonb(t.*) as row from given g join %s t using (id)) %s',
+      given, content, remembered)
+    using changes, written.texts, written.names, first ->> 'table';
+    return to_jsonb(array_fill('[]'::jsonb, array[cardinality(changes)]));
+  end if;
+
+  if op = 'delete' then
+    writes := format('delete from %s t using given g where t.id = g.id', content);
+  elsif cardinality(written.names) = 0 then
+    raise exception 'an update without values' using errcode = '22023';
+  else
+    writes := format('update %s t set %s from given g, jsonb_populate_record(null::%1$s, g.written) r where t.id = g.id',
+      content, (select string_agg(format('%I = r.%1$I', n), ', ') from unnest(written.names) n));
+  end if;
+  -- `held` has the rows as they were before: all parts of a statement see the same snapshot.
+  execute format($sql$
+    with %s,
+    held as materialized (
+      select g.*, to_jsonb(t.*) || sync.kept_in($4, t.id) as row from given g left join %s t using (id)),
+    touched as (%s returning t.id, to_jsonb(t.*) as row),
+    remembered as (%s)
+    select
+      jsonb_agg(coalesce((
+        select jsonb_agg(jsonb_build_object('table', $4, 'id', h.id, 'column', n, 'was', h.row -> n)) from unnest($3) n
+        where jsonb_typeof(h.base) = 'object' and h.base ? n
+          and h.row -> n is distinct from h.base -> n
+          and h.row -> n is distinct from t.row -> n
+          and not exists (select from sync.spelling s
+            where s.table_name = $4 and s.row_id = h.id and s.column_name = n
+              and s.said = md5((h.base -> n)::text) and s.stored = md5((h.row -> n)::text))), '[]') order by h.place),
+      bool_or(t.id is null and h.row is not null),
+      bool_or(t.id is null)
+    from held h left join touched t using (id)
+  $sql$, given, content, writes, remembered)
+  into conflicts, is_refused, is_missing
+  using changes, written.texts, written.names, first ->> 'table';
+
+  -- The trigger has done the same for a reference that is not null.
+  perform sync.forget_kept(first ->> 'table', (c ->> 'id')::uuid, n)
+  from unnest(changes) c, unnest(written.names) n
+  where c -> 'values' -> n = 'null' and exists (
+    select from sync.reference r where r.name = first ->> 'table' and r.column_name = n);
+
+  -- Row-level security filters rows without an error.
+  if is_refused then
+    raise exception 'not allowed' using errcode = '42501';
+  elsif is_missing and op = 'update' then
+    raise exception 'the row no longer exists' using errcode = 'P0002';
+  end if;
+  return conflicts;
 end $$;
 
 -- The columns ---------------------------------------------------------------------------------------
@@ -416,6 +653,7 @@ do $$
 declare
   content text;
 begin
+  perform sync.show('public.tasks', null, 'project_id');
   foreach content in array '{projects,commentaries,ai_tools,learnings,resources}'::text[] loop
     execute format('alter table public.%I add column if not exists published_at timestamptz default now()', content);
     execute format('alter table public.%I alter column published_at drop not null', content);
@@ -439,11 +677,11 @@ begin
       for each row execute function sync.date_publication()', content);
     perform sync.show(('public.' || content)::regclass, 'published_at', null);
   end loop;
-  perform sync.show('public.tasks', null, 'project_id');
 end $$;
 
-revoke execute on function sync.poke(bigint), sync.show_with(text, uuid, boolean), sync.show(regclass, text, text),
+revoke execute on function sync.kept_in(text, uuid), sync.forget_kept(text, uuid, text), sync.note_kept(), sync.keep_reference(), sync.move_references(text, uuid, boolean), sync.poke(bigint), sync.show_with(text, uuid, boolean), sync.show(regclass, text, text),
   sync.publish(regclass, text, text), sync.is_due(), sync.date_publication() from public;
 grant execute on function sync.is_due() to anon, authenticated, service_role;
+grant execute on function sync.kept_in(text, uuid), sync.forget_kept(text, uuid, text) to authenticated, service_role;
 revoke execute on function public.sync_release() from public, anon, authenticated;
 grant execute on function public.sync_release() to anon, authenticated, service_role;

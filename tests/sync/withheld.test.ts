@@ -32,7 +32,11 @@ const at = (cursor: number, epoch = 'admins') => ({
   horizon: cursor,
   complete: true,
 });
-const change = (row: { id: string }, version: number, withheld = false): ServerChange => ({
+const change = (
+  row: { id: string },
+  version: number,
+  withheld?: true | string[],
+): ServerChange => ({
   table: 'learnings',
   id: row.id,
   version,
@@ -154,6 +158,28 @@ describe('R43: what only admins may see', () => {
     await signIn(ada);
     await fresh(ada.userId, [change(draft, 1, true)], 'admins', await readPosition(database));
     expect(await titles()).toEqual(['Mine']);
+  });
+});
+
+it('R43: a value that only admins may see leaves with them, and its row stays', async () => {
+  const about = { ...learningRow({ title: 'About' }), project_id: draft.id };
+  await applyCatchUp(
+    database,
+    {
+      from: at(9),
+      to: at(10),
+      reset: false,
+      changes: [change(about, 10, ['project_id'])],
+      reader: ada.userId,
+    },
+    1,
+  );
+  const told = (await takeSnapshot(database))?.changes.find(({ id }) => id === about.id);
+  expect(told?.row).toEqual({ ...about, project_id: null });
+  await sessions.signOut();
+  expect((await mirrorRows(database, 'learnings')).get(about.id)).toEqual({
+    ...about,
+    project_id: null,
   });
 });
 

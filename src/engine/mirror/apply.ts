@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type AnyKind, absentFrom } from '../define.ts';
 import { rowKey } from '../mutation.ts';
 import { kindOf, type MalformedRow, type MirrorDatabase } from './database.ts';
-import type { StoredRow } from './row-page.ts';
+import type { StoredRow, Withheld } from './row-page.ts';
 import { noteModel, noteRead } from './status.ts';
 import { readRows, replaceRows, tablesIn, writeRows } from './stored-rows.ts';
 
@@ -12,8 +12,8 @@ export interface ServerChange {
   id: string;
   version: number;
   row: unknown;
-  /** Nobody but admins is told of it; see withheld.ts. */
-  withheld?: boolean | undefined;
+  /** See withheld.ts. */
+  withheld?: Withheld | null | undefined;
 }
 
 /**
@@ -131,8 +131,8 @@ function setAside(change: ServerChange, reason: string): Reading {
 }
 
 /** Most rows have no mark. */
-function mark({ withheld }: ServerChange): { withheld?: true } {
-  return withheld === true ? { withheld } : {};
+function mark({ withheld }: ServerChange): { withheld?: Withheld } {
+  return withheld ? { withheld } : {};
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type StorageTrouble,
   watchTransactions,
 } from './open-transactions.ts';
-import { PAGE_SIZE, type PageSize, type RowPage } from './row-page.ts';
+import { PAGE_SIZE, type PageSize, type RowPage, type Withheld } from './row-page.ts';
 import { type LostValue, repeatIfLost, skipUnreadable } from './unreadable.ts';
 import { layIntoPages } from './upgrade.ts';
 
@@ -38,7 +38,7 @@ export interface MalformedRow {
   row: unknown;
   reason: string;
   /** See withheld.ts. */
-  withheld?: true;
+  withheld?: Withheld;
 }
 
 export interface MirrorDatabase extends Dexie {

@@ -16,9 +16,11 @@ export interface StoredRow {
   /** The version of the row's last change in the server's history. */
   readonly version: number;
   readonly row: BaseRow;
-  /** Nobody but admins is told of it; see withheld.ts. */
-  readonly withheld?: true;
+  readonly withheld?: Withheld;
 }
+
+/** What nobody but admins is told (withheld.ts): the row, or the values of these columns, which are null for others. */
+export type Withheld = true | readonly string[];
 
 /** How much a page may hold. A row that is larger has a page of its own. */
 export interface PageSize {

@@ -3,6 +3,7 @@ import { rowKey } from '../mutation.ts';
 import type { ServerChange } from './apply.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { NO_HISTORY } from './meta.ts';
+import { forEverybody } from './withheld.ts';
 
 /** All content as the server has sent it to one device, for devices that have none yet (sync/fill.ts). */
 export interface Snapshot {
@@ -34,8 +35,10 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     if (pages.length < (await database.pages.count())) return null;
     const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
     const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
-      .filter(({ row, withheld }) => row !== null && !withheld)
-      .map(({ table, id, version, row }) => ({ table, id, version, row }))
+      .flatMap(({ table, ...held }) => {
+        const row = forEverybody(held);
+        return row === null ? [] : [{ table, id: held.id, version: held.version, row }];
+      })
       .sort((a, b) => a.version - b.version);
     return { at, epoch, cursor, changes };
   });

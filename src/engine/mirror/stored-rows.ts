@@ -61,7 +61,7 @@ export async function tablesIn(database: MirrorDatabase): Promise<Set<string>> {
  */
 export async function hasRows(database: MirrorDatabase, isAdmin: boolean): Promise<boolean> {
   return (await database.pages.toArray()).some(({ rows }) =>
-    rows.some(({ withheld }) => isAdmin || !withheld),
+    rows.some(({ withheld }) => isAdmin || withheld !== true),
   );
 }
 

@@ -92,8 +92,11 @@ const changes = v.array(
     version,
     /** The row as it is now, unchecked; null for a tombstone. */
     row: v.nullable(v.looseObject({})),
-    /** Nobody but admins is told of the row: a draft. Missing from what others are given. */
-    withheld: v.optional(v.boolean()),
+    /**
+     * What nobody but admins is told: the row, a draft; or the values of these columns, ids of drafts, which are null for
+     * others. Missing from what others are given.
+     */
+    withheld: v.nullish(v.union([v.literal(true), v.array(v.string())])),
   }),
 );
 

@@ -60,6 +60,7 @@ async function everyDoor(caller: Caller, since: Page): Promise<Record<string, st
     'the state that is poked': 'select json_agg(s) as said from sync_state s',
     'the index of the feed':
       'select json_agg(row(c.table_name, c.row_id, c.shown_version, c.is_shown) order by c.shown_version) as said from sync.change c',
+    'kept references': 'select json_agg(k) as said from sync.kept_reference k',
     'the ledger': 'select json_agg(l) as said from sync.ledger l',
   };
   const answers = Object.entries(doors).map(async ([door, ask]) => {
@@ -137,7 +138,7 @@ describe.each(Object.entries(required))('a draft in %s', (table, columns) => {
       { id: drafted, row: { published_at: null }, withheld: true },
     ]);
     await sql(`update ${table} set published_at = 'now' where id = $1`, [drafted]);
-    expect((await pull(admin, told)).changes).toMatchObject([{ id: drafted, withheld: false }]);
+    expect((await pull(admin, told)).changes).toMatchObject([{ id: drafted, withheld: null }]);
     await sql(`update ${table} set published_at = null where id = $1`, [drafted]);
     const again = await pull(admin, told);
     await sql(`delete from ${table} where id = $1`, [drafted]);
@@ -216,8 +217,8 @@ it('the tasks of a project are shown and hidden with it', async () => {
   expect(idsIn(shown)).toEqual([drafted, task]);
   // Their devices know what only they may see.
   expect((await pull(admin, admins)).changes).toMatchObject([
-    { id: drafted, withheld: false },
-    { id: task, withheld: false },
+    { id: drafted, withheld: null },
+    { id: task, withheld: null },
   ]);
   await sql(`update projects set published_at = null where id = $1`, [drafted]);
   expect(idsIn(await pull('anon', shown))).toEqual([`gone ${drafted}`, `gone ${task}`]);
@@ -297,6 +298,117 @@ describe('a time that comes', () => {
     expect(idsIn(await pull('anon'))).not.toContain(drafted);
     await sql('select sync.reset()');
     expect(idsIn(await pull('anon'))).toContain(drafted);
+  });
+});
+
+describe('X11: a reference to a draft, of a row that everybody sees', () => {
+  let learning: string;
+  let resource: string;
+  beforeEach(async () => {
+    [learning, resource] = [randomUUID(), randomUUID()];
+    await sql(`insert into learnings (id, title) values ($1, 'About it')`, [learning]);
+    await sql(`insert into projects (id, title, published_at) values ($1, 'Mine', null)`, [
+      drafted,
+    ]);
+  });
+
+  /** Sends an edit as an admin's device does. */
+  const edit = (
+    values: object,
+    base: object = {},
+    op = 'update',
+    table = 'learnings',
+    id = learning,
+  ) =>
+    as(database, admin, async (query) => {
+      const changes = [{ op, table, id, values, base }];
+      const { rows } = await query<{ page: Page }>('select sync_push(sync.epoch(), $1) as page', [
+        JSON.stringify([{ id: randomUUID(), changes }]),
+      ]);
+      return rows[0]!.page.answers[0];
+    });
+  const rowOf = (page: Page, id = learning) => page.changes.findLast((change) => change.id === id);
+  const told = async (caller: Caller, since?: Page) => rowOf(await pull(caller, since));
+
+  it('tells only admins which one', async () => {
+    const [before, since] = [await everyDoor('anon', await pull('anon')), await pull(admin)];
+    const visitors = await pull('anon');
+    await edit({ project_id: drafted });
+    expect(await everyDoor('anon', visitors)).toEqual(before);
+    expect(JSON.stringify(await everyDoor('anon', visitors))).not.toContain(drafted);
+    expect(await told(admin, since)).toMatchObject({
+      row: { project_id: drafted },
+      withheld: ['project_id'],
+    });
+  });
+
+  it('is there for everybody once it is published, and gone again when it is withdrawn', async () => {
+    await edit({ project_id: drafted });
+    const before = await pull('anon');
+    await sql(`update projects set published_at = now() where id = $1`, [drafted]);
+    expect(await told('anon', before)).toMatchObject({
+      row: { project_id: drafted, updated_at: null },
+    });
+    expect(await told(admin)).toMatchObject({ row: { project_id: drafted }, withheld: null });
+    const shown = await pull('anon');
+    await sql(`update projects set published_at = null where id = $1`, [drafted]);
+    expect(await told('anon', shown)).toMatchObject({
+      row: { project_id: null, updated_at: null },
+    });
+    expect(JSON.stringify(await pull('anon'))).not.toContain(drafted);
+    expect(await told(admin)).toMatchObject({ row: { project_id: drafted } });
+  });
+
+  it('comes with a new row, and goes with the draft', async () => {
+    const id = randomUUID();
+    await edit({ title: 'New', project_id: drafted }, {}, 'insert', 'learnings', id);
+    const since = await pull(admin);
+    expect(rowOf(since, id)).toMatchObject({ row: { project_id: drafted } });
+    await sql(`delete from projects where id = $1`, [drafted]);
+    expect(rowOf(await pull(admin, since), id)).toMatchObject({
+      row: { project_id: null },
+      withheld: null,
+    });
+    expect(await sql('select from sync.kept_reference')).toEqual([]);
+  });
+
+  it('can be emptied, and replaced; another edit leaves it', async () => {
+    await edit({ project_id: drafted });
+    await edit({ description: 'other' });
+    const since = await pull(admin);
+    expect(rowOf(since)).toMatchObject({ row: { description: 'other', project_id: drafted } });
+    await edit({ project_id: null }, { project_id: drafted });
+    expect(await told(admin, since)).toMatchObject({ row: { project_id: null } });
+    await edit({ project_id: drafted });
+    const other = await one<string>(`select id from projects where title = 'Shown'`);
+    await edit({ project_id: other });
+    expect(await told('anon')).toMatchObject({ row: { project_id: other } });
+    expect(await told(admin)).toMatchObject({ row: { project_id: other }, withheld: null });
+  });
+
+  it('is a conflict where its author had not seen it, and none where they had', async () => {
+    await edit({ project_id: drafted });
+    const seen = { project_id: drafted };
+    expect(await edit({ project_id: null }, { project_id: null })).toMatchObject({
+      conflicts: [{ column: 'project_id', was: drafted }],
+    });
+    await edit({ project_id: drafted });
+    expect(await edit({ project_id: null }, seen)).toMatchObject({ conflicts: [] });
+  });
+
+  it('is kept for a resource of a learning, too, and brought in line by sync.reset', async () => {
+    const other = randomUUID();
+    await sql(`insert into learnings (id, title, published_at) values ($1, 'Draft', null)`, [
+      other,
+    ]);
+    await database.exec(`set session_replication_role = replica;
+      insert into resources (id, title, learning_id) values ('${resource}', 'R', '${other}');
+      set session_replication_role = origin`);
+    await sql('select sync.reset()');
+    expect(JSON.stringify(await everyDoor('anon', await pull('anon')))).not.toContain(other);
+    expect(rowOf(await pull(admin), resource)).toMatchObject({ row: { learning_id: other } });
+    await sql(`delete from resources where id = $1`, [resource]);
+    expect(await sql('select from sync.kept_reference')).toEqual([]);
   });
 });
 
