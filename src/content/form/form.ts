@@ -42,6 +42,8 @@ export interface Form<Row extends BaseRow = BaseRow, Table extends string = stri
   readonly name: (row: Row) => string;
   /** What a list shows beside a row's name; null for nothing. */
   readonly about: (row: Row) => readonly (string | null)[];
+  /** The column of the long text that has a view of its own for writing (features/writing); kinds without one have none. */
+  readonly writes?: string | undefined;
   /** Values for the columns of a new row that have no field. `others` are the kind's rows on this device. */
   readonly added: (values: Values, others: readonly Row[]) => Partial<Omit<Row, 'id'>>;
 }
@@ -142,6 +144,7 @@ type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends strin
     /** In screen order. A column without a field does not compile, unless something else fills it. */
     readonly fields: { readonly [Name in ColumnsBy<C, InForm>]: FieldWords<C[Name]> };
     readonly failed?: Partial<Form<Row>['failed']>;
+    readonly writes?: ColumnsBy<C, InForm>;
     readonly along?: {
       // biome-ignore lint/suspicious/noExplicitAny: only the lookups matter
       readonly of: KindWords & { readonly kind: Kind<any, any, Lookup> };

@@ -49,6 +49,33 @@ export function withoutTyped(typing: Typing, column: string): Typing {
   return { typed, from };
 }
 
+/** What of it was typed after a form with these values was saved. */
+export function typedSince({ typed }: Typing, sent: Values): Typing {
+  const since = Object.keys(typed).filter((column) => !sameValue(typed[column], sent[column]));
+  return {
+    typed: Object.fromEntries(since.map((column) => [column, typed[column] ?? ''])),
+    from: Object.fromEntries(since.map((column) => [column, spelledAsSaved(sent[column])])),
+  };
+}
+
+/**
+ * The saved values as they were typed. What is saved lacks the blanks at the ends of a text; without them it would be another
+ * one, and the box would lose caret and undo.
+ */
+export function asTyped(saved: Values, typed: Values | null): Values {
+  if (typed === null) return saved;
+  return Object.fromEntries(
+    Object.entries(saved).map(([column, value]) => {
+      const as = typed[column];
+      return [column, as !== undefined && sameValue(spelledAsSaved(as), value) ? as : value];
+    }),
+  );
+}
+
+function spelledAsSaved(value: FieldValue | undefined): FieldValue {
+  return typeof value === 'string' ? value.trim() : (value ?? '');
+}
+
 /** The fields that were typed in, and that have meanwhile changed in the item to a different value. */
 export function changedSince({ typed, from }: Typing, saved: Values): string[] {
   return Object.keys(typed).filter(

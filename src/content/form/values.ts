@@ -86,6 +86,8 @@ function fits(field: Field, value: unknown): value is FieldValue {
 }
 
 export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  // A long text is compared several times for each key.
+  if (typeof a === 'string' && typeof b === 'string') return a === b;
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

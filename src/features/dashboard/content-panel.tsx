@@ -14,8 +14,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
 import { UnfoundNames } from './unfound-names.tsx';
-import type { OpenForm } from './use-content-form.ts';
-import { useOpenRow } from './use-open-row.ts';
+import type { OpenForm } from '../../content/form/use-content-form.ts';
+import { useOpenRow } from '../../content/form/use-open-row.ts';
 import type { Edited } from './use-place.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { notKeptInWords } from '../../content/form/not-kept-words.ts';
 import { textIn } from '../../content/form/values.ts';
 import { currentTrackWords, trackForm } from '../../content/tracks/track-form.ts';
 import { setCurrentTrack, type tracks } from '../../content/tracks/tracks.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ContentPanel } from './content-panel.tsx';
 import { LoadInfo } from './load-info.tsx';
-import { notKeptInWords } from './not-kept-words.ts';
 import type { Edited } from './use-place.ts';
 
 type TrackRow = Parameters<typeof tracks.toItem>[0];

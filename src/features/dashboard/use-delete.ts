@@ -7,12 +7,12 @@ import {
   editLabel,
   failedWords,
 } from '../../content/form/form.ts';
+import { notKeptInWords } from '../../content/form/not-kept-words.ts';
 import { shortName } from '../../content/short-name.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { type BaseRow, remove } from '../../engine/index.ts';
 import { DELETION_TOLD_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { notKeptInWords } from './not-kept-words.ts';
 
 /**
  * Deletes rows, after a question if FORM-3 requires it, and takes deletions back until they are sent (E15).

@@ -1,4 +1,18 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { draftOf, useDraft, useEditor } from '../../engine/editing.ts';
+import {
+  type BaseRow,
+  type Change,
+  type Draft,
+  type DraftsAt,
+  type DraftText,
+  insert,
+  type OfferedDraft,
+  type Replaced,
+  update,
+} from '../../engine/index.ts';
+import { DOUBLE_TAP_MS, UNDO_MS } from '../../lib/limits.ts';
+import { useToast } from '../../ui/toast.tsx';
 import {
   type AnyForm,
   type Deed,
@@ -8,8 +22,10 @@ import {
   failedWords,
   type Values,
   withoutOptional,
-} from '../../content/form/form.ts';
+} from './form.ts';
+import { notKeptInWords } from './not-kept-words.ts';
 import {
+  asTyped,
   changedSince,
   fromDraft,
   isTyped,
@@ -17,24 +33,11 @@ import {
   shownValues,
   type Typing,
   toDraft,
+  typedSince,
   withoutTyped,
   withTyped,
-} from '../../content/form/typing.ts';
-import { columnsOf, missingColumns, textIn, valuesOf } from '../../content/form/values.ts';
-import { draftOf, useDraft, useEditor } from '../../engine/editing.ts';
-import {
-  type BaseRow,
-  type Change,
-  type Draft,
-  type DraftsAt,
-  insert,
-  type OfferedDraft,
-  type Replaced,
-  update,
-} from '../../engine/index.ts';
-import { DOUBLE_TAP_MS, UNDO_MS } from '../../lib/limits.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { notKeptInWords } from './not-kept-words.ts';
+} from './typing.ts';
+import { columnsOf, missingColumns, sameValue, textIn, valuesOf } from './values.ts';
 
 /** Why the form cannot be saved, and the fields at fault. */
 export interface FormProblem {
@@ -55,12 +58,16 @@ export interface OpenForm {
   readonly savedAt: RefObject<number>;
   /** After saving or cancelling, the form is for adding again. */
   readonly onDone: () => void;
+  /** For a form that stays open after saving, with its text, caret and undo as they were: called instead with the row's id. */
+  readonly onStay?: (id: string) => void;
   readonly onRestore: (draft: Draft) => void;
 }
 
+export type ContentFormState = ReturnType<typeof useContentForm>;
+
 /** An open form: the values of its fields, and its actions. */
 export function useContentForm(open: OpenForm) {
-  const { form, row, isGone, savedAt, onDone, onRestore } = open;
+  const { form, row, isGone, savedAt, onDone, onStay, onRestore } = open;
   const { home, own } = open.drafts;
   const editor = useEditor();
   const toast = useToast();
@@ -68,6 +75,8 @@ export function useContentForm(open: OpenForm) {
   const [typing, setTyping] = useState(() =>
     own === null ? nothingTyped : fromDraft(form, own, saved),
   );
+  /** The values of the fields when the form was saved last, and stayed. */
+  const [stayed, setStayed] = useState<Values | null>(null);
   const [draftAt, setDraftAt] = useState(own?.at ?? null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -75,13 +84,21 @@ export function useContentForm(open: OpenForm) {
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
   const keeping = useDraft(open.drafts, now);
 
-  const values = shownValues(typing, saved);
+  useMovedDraft(home, now);
+
+  // A new row may take a moment to be there.
+  const shown = row === null && stayed !== null ? stayed : asTyped(saved, stayed);
+  const values = shownValues(typing, shown);
   const differs = changedSince(typing, saved);
   const deed: Deed = row === null || isGone ? 'add' : 'update';
 
   function set(column: string, value: FieldValue) {
     keeping.reopen();
-    setTyping((held) => withTyped(held, saved, column, value));
+    setTyping((held) =>
+      sameValue(value, shown[column])
+        ? withoutTyped(held, column)
+        : withTyped(held, saved, column, value),
+    );
   }
 
   async function save(): Promise<void> {
@@ -100,15 +117,21 @@ export function useContentForm(open: OpenForm) {
     try {
       const label = editLabel(form, deed, textIn(values, form.kind.name));
       const { replaces } = keeping;
-      const changes = [changeOf(open, typing, values, replaces)];
+      const change = changeOf(open, typing, values, replaces);
       const mutation = await keeping.save((draft) =>
-        editor.edit({ label, changes, replaces: replaces?.edit, draft }),
+        editor.edit({ label, changes: [change], replaces: replaces?.edit, draft }),
       );
       savedAt.current = performance.now();
       toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
+      setDraftAt(null);
+      if (onStay !== undefined) {
+        setStayed(values);
+        setTyping((held) => typedSince(held, values));
+        onStay(change.id);
+        return;
+      }
       // The form of an edited row is about to close; emptied first, it would flash the old values.
       if (row === null) setTyping(nothingTyped);
-      setDraftAt(null);
       onDone();
     } catch (error) {
       const reason = notKeptInWords(error);
@@ -172,6 +195,28 @@ export function useContentForm(open: OpenForm) {
     },
   };
 }
+
+/** A new item that was saved, and whose form has stayed, has a place of its own: what was typed since goes there. */
+function useMovedDraft(home: DraftsAt['home'], now: DraftText | null): void {
+  const { drafts } = useEditor();
+  const [before, latest] = [useRef(home), useRef(now)];
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  useEffect(() => {
+    const left = before.current;
+    before.current = home;
+    if (left.place === home.place) return;
+    const move = async () => {
+      const typed = latest.current;
+      if (typed !== null) await drafts.keep(draftOf(home, typed, Date.now()));
+      await drafts.drop(draftOf(left, nothing, 0).key);
+    };
+    void move().catch(() => {});
+  }, [drafts, home, before, latest]);
+}
+
+const nothing: DraftText = { fields: null, from: null };
 
 function changeOf(
   { form, row, isGone, rows }: OpenForm,

@@ -1,6 +1,4 @@
-import { type ReactNode, useRef } from 'react';
-import type { Field, FieldValue, Tags } from '../../content/form/form.ts';
-import { allTags } from '../../content/form/values.ts';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { itemName, list, useContent } from '../../engine/index.ts';
 import { ownersClock } from '../../lib/owner-days.ts';
 import { atOwnersClock } from '../../lib/owner-times.ts';
@@ -8,6 +6,8 @@ import { webAddress, withHttps } from '../../lib/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ControlProps, controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
+import type { Field, FieldValue, Tags } from './form.ts';
+import { allTags } from './values.ts';
 
 interface InputProps {
   field: Field;
@@ -19,10 +19,28 @@ interface InputProps {
   problemId: string;
   /** More messages about the field. */
   note: ReactNode;
+  /** What stands in the place of the box that its type of input has. */
+  instead?: ((control: TextControl) => ReactNode) | undefined;
 }
 
+/** What a box for text needs, under the field's label. */
+export type TextControl = ControlProps & {
+  readonly name: string;
+  readonly 'aria-required': boolean;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+};
+
 /** One field of a form under its label, by its type of input. */
-export function FieldInput({ field, value, onChange, isMissing, problemId, note }: InputProps) {
+export function FieldInput({
+  field,
+  value,
+  onChange,
+  isMissing,
+  problemId,
+  note,
+  instead,
+}: InputProps) {
   const text = typeof value === 'string' ? value : '';
   const address = useRef<HTMLInputElement>(null);
   const addressWarning = warningOf(field, text);
@@ -69,6 +87,7 @@ export function FieldInput({ field, value, onChange, isMissing, problemId, note 
           onChange: (event: { currentTarget: { value: string } }) =>
             onChange(event.currentTarget.value),
         };
+        if (instead !== undefined) return instead(typed);
         switch (field.input) {
           case 'line':
             return <input {...typed} className={controlClass} />;
