@@ -19,8 +19,16 @@ const Dashboard = lazy(async () => {
   return { default: part.Dashboard };
 });
 
-/** /admin: the sign-in or the dashboard. The device knows who is signed in, so nothing waits for the network. */
-export function AdminPage() {
+const WritingPage = lazy(async () => {
+  const part = await loadPart(() => import('../features/writing/writing-page.tsx'));
+  return { default: part.WritingPage };
+});
+
+/**
+ * /admin: the sign-in or the dashboard, or the view in which an item's text is written. The device knows who is signed in, so
+ * nothing waits for the network.
+ */
+export function AdminPage({ writes = false }: { writes?: boolean }) {
   const account = useAccount();
   // The user who chose to go on editing without a session (offline, or in the middle of something): their edits
   // wait on the device (E12).
@@ -30,7 +38,7 @@ export function AdminPage() {
   const screen = screenFor(account, goesOn);
   // If the session ends while the admin is typing, the form stays.
   if (account && screen === 'dashboard' && goesOn !== account.userId) setGoesOn(account.userId);
-  useCaptured(account && screen === 'dashboard' ? account.userId : null);
+  useCaptured(account && screen === 'dashboard' && !writes ? account.userId : null);
 
   return (
     <>
@@ -58,7 +66,7 @@ export function AdminPage() {
             <CaptureRefused />
           </NotAdmin>
         )}
-        {screen === 'dashboard' && account && (
+        {screen === 'dashboard' && account && !writes && (
           <Dashboard
             onSignOut={signOut}
             notice={
@@ -68,6 +76,9 @@ export function AdminPage() {
               </>
             }
           />
+        )}
+        {screen === 'dashboard' && account && writes && (
+          <WritingPage notice={account.expired ? <SignInAgain account={account} /> : null} />
         )}
         {screen !== 'loading' && <FocusOnArrival key={screen} settled={settled} />}
       </Suspense>

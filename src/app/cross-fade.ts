@@ -5,7 +5,7 @@ type Show = (arrival: Arrival, options: NavigateOptions) => void;
 
 /**
  * Pages cross-fade in browsers that support it (LOOK-12). The browser may be ready for a fade only after further
- * navigations; it then shows the newest page, which is that of the address.
+ * navigations; it then shows the newest page, which is that of the address. One that is to stay where it is does not fade.
  *
  * @param show renders an arrival; with `flushSync`, before it returns
  * @returns the same, which fades if the page is another
@@ -18,7 +18,7 @@ export function withCrossFade(
   let shown = navigation.arrival.location.pathname;
   return (arrival, options) => {
     const { pathname } = arrival.location;
-    if (pathname === shown || !('startViewTransition' in page)) {
+    if (pathname === shown || arrival.preventScrollReset || !('startViewTransition' in page)) {
       shown = pathname;
       show(arrival, options);
       return;

@@ -17,6 +17,7 @@ async function fetchParts(): Promise<void> {
     import('../features/dashboard/dashboard.tsx'),
     import('../features/outbox/outbox-page.tsx'),
     import('../features/project/editing-board.tsx'),
+    import('../features/writing/writing-page.tsx'),
     import('../features/sync-details/sync-details.tsx'),
   ]);
   const { workers } = secureContext;

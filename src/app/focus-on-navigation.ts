@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
  * After a navigation the focus moves to the new page's heading, or to `main` if it has none yet, so that
@@ -8,11 +8,16 @@ import { useLocation } from 'react-router-dom';
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
+  const type = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    const focused = document.activeElement;
+    // A page that has got another address, such as that of a new item's row, goes on.
+    const goesOn = focused !== main.current && main.current?.contains(focused);
+    if (type === 'REPLACE' && goesOn) return;
     const heading = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
     heading?.focus({ preventScroll: true });
-  }, [pathname, main]);
+  }, [pathname, type, main]);
 }

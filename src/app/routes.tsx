@@ -61,6 +61,14 @@ export const routes: Route[] = [
     ),
   },
   {
+    path: '/admin/:section/:id',
+    element: (
+      <Suspense fallback={<Loading title="Admin" words="Loading..." />}>
+        <AdminPage writes />
+      </Suspense>
+    ),
+  },
+  {
     path: '/admin/outbox',
     element: (
       <Suspense fallback={<Loading title="Outbox" words="Loading edits..." />}>

@@ -56,6 +56,20 @@ export function dashboardTabs(): readonly TabWithForms[] {
   }));
 }
 
+/** The form of the writing view at `/admin/<section>/<id>`, by the id of its tab; null if there is none. */
+export function writtenForm(section: string): AnyForm | null {
+  const tab = dashboardTabs().find(({ id }) => id === section);
+  return tab?.forms.find(({ writes }) => writes !== undefined) ?? null;
+}
+
+/** The address of the writing view; null if the form has none. @param id null for a new row */
+export function writingAddress({ writes, tab }: AnyForm, id: string | null): string | null {
+  return writes === undefined ? null : `/admin/${tab.id}/${id ?? NEW}`;
+}
+
+/** How the writing view's address names a row that is not there yet. */
+export const NEW = 'new';
+
 function isForm(words: KindWords): words is AnyForm {
   return 'fields' in words;
 }

@@ -299,3 +299,6 @@ export const BROUGHT_AGAIN_AFTER_MS = 60_000;
 
 /** How often the embedded backend publishes what is due. */
 export const RELEASE_EVERY_MS = 20_000;
+
+/** How many words people read in a minute. */
+export const WORDS_A_MINUTE = 230;

@@ -16,6 +16,7 @@ export const commentaryForm = defineForm(commentaries, {
     content: { label: 'Content', lines: 6 },
     published_at: publicationField,
   },
+  writes: 'content',
   missing: 'Title and content are required',
   about: ({ created_at }) => {
     const time = milliseconds(created_at);

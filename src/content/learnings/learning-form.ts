@@ -24,6 +24,7 @@ export const learningForm = defineForm(learnings, {
     published_at: publicationField,
   },
   labels: { rank: 'Rank' },
+  writes: 'content',
   missing: 'Title and description are required',
   about: (row) => [learnings.toItem(row).tags.join(', ')],
 });

@@ -30,6 +30,7 @@ export const projectForm = defineForm(projects, {
     slug: addressField,
     published_at: publicationField,
   },
+  writes: 'details',
   missing: 'Please fill in all required fields',
   failed: {
     add: 'Failed to create project: {reason}',

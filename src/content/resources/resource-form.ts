@@ -18,6 +18,7 @@ export const resourceForm = defineForm(resources, {
     learning_id: { label: 'Learning (Optional)', none: 'No learning' },
     published_at: publicationField,
   },
+  writes: 'description',
   missing: 'Title and description are required.',
   failed: {
     add: 'Failed to add resource: {reason}',

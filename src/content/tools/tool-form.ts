@@ -16,6 +16,7 @@ export const toolForm = defineForm(tools, {
     bio: { label: 'Bio (Optional)', lines: 3 },
     published_at: publicationField,
   },
+  writes: 'bio',
   missing: 'Name, tag, and hyperlink are required',
   about: ({ tag }) => [tag],
 });

@@ -1,11 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
+import { writingAddress } from '../../content/forms.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
+import type { ItemPage } from '../../content/page-links/item-pages.ts';
 import { useAttend } from '../../engine/editing.ts';
 import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
@@ -25,6 +27,7 @@ export function ContentList<Row extends BaseRow>({
   hasDraft,
   onEdit,
   onDeleted,
+  pages,
   actions,
 }: {
   form: AnyForm;
@@ -34,6 +37,8 @@ export function ContentList<Row extends BaseRow>({
   hasDraft: (id: string) => boolean;
   onEdit: (id: string) => void;
   onDeleted: (id: string) => void;
+  /** Where the site shows items. */
+  pages: readonly ItemPage[];
   /** More buttons for a row. */
   actions: ((row: Row) => ReactNode) | undefined;
 }) {
@@ -41,6 +46,7 @@ export function ContentList<Row extends BaseRow>({
   const markOf = useMarks(form.kind.table);
   const { deleteRow, takeBack, problem } = useDelete(form);
   const refocus = useRefocus(list);
+  const pageOf = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
 
   return (
     <>
@@ -67,6 +73,7 @@ export function ContentList<Row extends BaseRow>({
                   isEdited={row.id === editedId}
                   hasDraft={hasDraft(row.id)}
                   mark={markOf(row.id, deletion === null ? 0 : 1)}
+                  page={pageOf.get(row.id)}
                   actions={actions?.(row)}
                   onEdit={() => onEdit(row.id)}
                   onDelete={async () => {
@@ -114,6 +121,7 @@ function Line<Row extends BaseRow>({
   isEdited,
   hasDraft,
   mark,
+  page,
   actions,
   onEdit,
   onDelete,
@@ -124,10 +132,14 @@ function Line<Row extends BaseRow>({
   /** The row has an unfinished draft. */
   hasDraft: boolean;
   mark: Mark | null;
+  page: ItemPage | undefined;
   actions: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
 }) {
+  const write = writingAddress(form, row.id);
+  // Some addresses take a search through whole lists.
+  const view = useMemo(() => page?.address(), [page]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="grid min-w-40 flex-1 gap-0.5 py-1">
@@ -141,6 +153,16 @@ function Line<Row extends BaseRow>({
       </div>
       <div className="-mx-3 flex flex-wrap">
         {actions}
+        {view !== undefined && (
+          <ButtonLink look="bare" to={view}>
+            View<span className="sr-only"> {form.name(row)}</span>
+          </ButtonLink>
+        )}
+        {write !== null && (
+          <ButtonLink look="bare" to={write}>
+            Write<span className="sr-only"> {form.name(row)}</span>
+          </ButtonLink>
+        )}
         <Button look="bare" data-part="edit" onClick={onEdit}>
           Edit<span className="sr-only"> {form.name(row)}</span>
         </Button>

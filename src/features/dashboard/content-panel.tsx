@@ -1,6 +1,9 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { capital, type Form } from '../../content/form/form.ts';
-import { editOf } from '../../content/forms.ts';
+import type { OpenForm } from '../../content/form/use-content-form.ts';
+import { useOpenRow } from '../../content/form/use-open-row.ts';
+import { editOf, writingAddress } from '../../content/forms.ts';
+import { useItemPages } from '../../content/page-links/use-item-pages.ts';
 import {
   draftPlace,
   useDraftPlaces,
@@ -11,11 +14,10 @@ import {
 import { type BaseRow, type Draft, list, useAccount } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
 import { UnfoundNames } from './unfound-names.tsx';
-import type { OpenForm } from '../../content/form/use-content-form.ts';
-import { useOpenRow } from '../../content/form/use-open-row.ts';
 import type { Edited } from './use-place.ts';
 
 /**
@@ -36,11 +38,13 @@ export function ContentPanel<Row extends BaseRow>({
   const editor = useEditor();
   const account = useAccount();
   const content = usePlaces(list(form.rowKind));
+  const pages = useItemPages() ?? none;
   const places = content.state === 'ready' ? content.items : [];
   const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
   const { row, isGone } = useOpenRow(rows, edited.id);
   const { table } = form.kind;
   const adding = editOf(table, null);
+  const write = writingAddress(form, row?.id ?? null);
   const isOpen = row !== null || edited.id === adding;
   const draftPlaces = useDraftPlaces(account?.userId);
   const hasDraft = (id: string | null) => draftPlaces.has(draftPlace(table, id));
@@ -88,9 +92,12 @@ export function ContentPanel<Row extends BaseRow>({
           <h3 id={formLabel} className="text-h3">
             {row === null ? `New ${form.one}` : `Edit ${form.one}`}
           </h3>
-          <Button look="bare" className="-mr-3 @3xl:hidden" onClick={close}>
-            Close<span className="sr-only"> the form of the {form.one}</span>
-          </Button>
+          <div className="flex flex-wrap items-center justify-end gap-x-3">
+            {write !== null && <TextLink to={write}>Open in the writing view</TextLink>}
+            <Button look="bare" className="-mr-3 @3xl:hidden" onClick={close}>
+              Close<span className="sr-only"> the form of the {form.one}</span>
+            </Button>
+          </div>
         </div>
         {/* Keyed by account: one account must not see what another has typed. */}
         {account && (
@@ -130,7 +137,7 @@ export function ContentPanel<Row extends BaseRow>({
             </Button>
           )}
         </div>
-        <UnfoundNames rows={rows} />
+        <UnfoundNames rows={rows} pages={pages} />
         <ContentList
           form={form}
           content={content}
@@ -139,12 +146,15 @@ export function ContentPanel<Row extends BaseRow>({
           hasDraft={hasDraft}
           onEdit={open}
           onDeleted={(id) => id === edited.id && edited.close()}
+          pages={pages}
           actions={actions}
         />
       </section>
     </div>
   );
 }
+
+const none: readonly never[] = [];
 
 /** The form, once its draft has been read. */
 function FormWithDrafts({

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
-import { unfoundNames } from '../../content/page-links/item-pages.ts';
-import { useItemPages } from '../../content/page-links/use-item-pages.ts';
+import { type ItemPage, unfoundNames } from '../../content/page-links/item-pages.ts';
 import type { BaseRow } from '../../engine/index.ts';
 
 /** Tells of links by name in the texts of these rows that no page has. Readers see their words. */
-export function UnfoundNames({ rows }: { rows: readonly BaseRow[] }) {
-  const pages = useItemPages();
+export function UnfoundNames({
+  rows,
+  pages,
+}: {
+  rows: readonly BaseRow[];
+  pages: readonly ItemPage[];
+}) {
   const unfound = useMemo(() => {
     const ids = new Set(rows.map(({ id }) => id));
-    return unfoundNames(pages ?? []).filter(({ page }) => ids.has(page.id));
+    return unfoundNames(pages).filter(({ page }) => ids.has(page.id));
   }, [rows, pages]);
   if (unfound.length === 0) return null;
   return (

@@ -1,0 +1,52 @@
+import { useDeferredValue, useRef } from 'react';
+import type { AnyForm } from '../../content/form/form.ts';
+import { FormButtons } from '../../content/form/form-buttons.tsx';
+import type { ContentFormState } from '../../content/form/use-content-form.ts';
+import { counted } from '../../lib/in-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { countWords, readingMinutes } from './count-words.ts';
+import { useAboveKeyboard } from './use-above-keyboard.ts';
+import type { Zen } from './use-zen.ts';
+
+/** Save, always in reach, and how long the text is. In zen nothing of it is left but the way out. */
+export function SaveBar({
+  form,
+  state,
+  text,
+  zen,
+}: {
+  form: AnyForm;
+  state: ContentFormState;
+  text: string;
+  zen: Zen;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  useAboveKeyboard(bar);
+  const words = countWords(useDeferredValue(text));
+  return (
+    <div
+      ref={bar}
+      data-part="save-bar"
+      // A button takes the focus, and with it the caret and a phone's keyboard.
+      onPointerDown={(event) => event.target instanceof Element && event.preventDefault()}
+      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 xs:-mx-6 xs:px-6 lg:-mx-10 lg:px-10 ${zen.isOn ? 'pointer-events-none justify-end' : 'border-t border-hairline bg-paper'}`}
+    >
+      <div className={zen.isOn ? 'hidden' : 'contents'}>
+        <FormButtons form={form} state={state} />
+        <p className="text-small text-muted">
+          {counted(words, 'word', 'words')}
+          <span className="max-xs:sr-only"> · {readingMinutes(words)} min read</span>
+        </p>
+      </div>
+      <Button
+        look="bare"
+        aria-pressed={zen.isOn}
+        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+        className={zen.isOn ? 'pointer-events-auto text-muted' : 'ml-auto'}
+        onClick={zen.toggle}
+      >
+        Zen
+      </Button>
+    </div>
+  );
+}

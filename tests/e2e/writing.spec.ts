@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { goOffline, signIn } from '../support/admin-at-work.ts';
+import { expectNoViolations } from '../support/axe.ts';
+import { expect, test, untilControlled } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** An item's text is written in a view of its own, by keyboard alone and by touch alone. */
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Content (Optional)' });
+const learning = { title: 'Evals before prompts' };
+
+async function idOf(sql: (query: string) => Promise<unknown>): Promise<string> {
+  const [row] = (await sql(
+    `select id from learnings where title = '${learning.title}'`,
+  )) as readonly { id: string }[];
+  return row?.id ?? '';
+}
+
+test('WRITE-2: by keyboard alone a text is begun, written and saved; caret and undo outlive the save', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin/learnings/new');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  const reach = async (name: string, key: string) => {
+    const field = page.getByRole('textbox', { name, exact: true });
+    while (!(await field.evaluate((it) => it === document.activeElement)))
+      await page.keyboard.press(key);
+  };
+  await page.keyboard.type('Begun by keyboard');
+  await reach('Description', 'Tab');
+  await page.keyboard.type('About');
+  await reach('Content (Optional)', 'Shift+Tab');
+  await page.keyboard.type('Half a sentence');
+  for (let i = 0; i < 'sentence'.length; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
+  await expect(page.getByText('Learning added successfully')).toBeVisible();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('long ');
+  await expect(box(page)).toHaveValue('Half a long sentence');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Learning updated successfully')).toBeVisible();
+  // A browser takes back a few letters at a time.
+  for (const value of ['Half a sentence', '']) {
+    for (let i = 0; i < 9 && (await box(page).inputValue()) !== value; i += 1)
+      await page.keyboard.press('Control+z');
+    await expect(box(page)).toHaveValue(value);
+  }
+});
+
+test('WRITE-1: opens without a network after a reload, and what is saved then is sent later', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  const id = await idOf(embedded.sql);
+  await page.goto(`/admin/learnings/${id}`);
+  await expect(box(page)).toBeVisible();
+  await goOffline(page, embedded);
+  await page.reload();
+  await expect(box(page)).toHaveValue(/^A prompt change/);
+  await box(page).pressSequentially('Offline. ');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Learning updated successfully')).toBeVisible();
+  await page.goto('/admin/outbox');
+  await expect(
+    page.getByRole('heading', { name: `Edit learning “${learning.title}”` }),
+  ).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('WRITE-2: by touch alone a text is begun, written with an input method and saved', async ({
+    page,
+    embedded,
+  }) => {
+    await signIn(page, embedded.url, embedded);
+    await page.goto('/admin/learnings/new');
+    const cdp = await page.context().newCDPSession(page);
+    await page.getByRole('textbox', { name: 'Title' }).tap();
+    await cdp.send('Input.insertText', { text: 'Begun by touch' });
+    await box(page).tap();
+    // As an input method composes: the text changes under the caret until it is confirmed.
+    for (const text of ['に', 'にほ', 'にほん', '日本'])
+      await cdp.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    await cdp.send('Input.insertText', { text: '日本' });
+    await expect(box(page)).toHaveValue('日本');
+    await page.getByRole('textbox', { name: 'Description' }).tap();
+    await cdp.send('Input.insertText', { text: 'About' });
+    const save = page.getByRole('button', { name: 'Add Learning' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await save.tap();
+    await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
+    // The keyboard stays: the button takes no focus.
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused();
+  });
+
+  test('WRITE-2: Save is above the keyboard, where the browser makes the page shorter and where it does not', async ({
+    page,
+    embedded,
+  }) => {
+    await signIn(page, embedded.url, embedded);
+    await page.goto(`/admin/learnings/${await idOf(embedded.sql)}`);
+    await expect(box(page)).toBeVisible();
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
+      'content',
+      /interactive-widget=resizes-content/,
+    );
+    // As Safari has it: the window keeps its height, and less of it is seen.
+    await page.evaluate(() => {
+      const seen = window.visualViewport;
+      if (seen === null) return;
+      Object.defineProperty(seen, 'height', { value: window.innerHeight - 300 });
+      seen.dispatchEvent(new Event('resize'));
+    });
+    const bottom = await page
+      .locator('[data-part=save-bar]')
+      .evaluate((bar) => window.innerHeight - bar.getBoundingClientRect().bottom);
+    expect(bottom).toBeCloseTo(300, 0);
+  });
+});
+
+test('WRITE-1: axe finds nothing in the view, at any width, light and dark', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await page.goto(`/admin/learnings/${await idOf(embedded.sql)}`);
+  await expect(box(page)).toBeVisible();
+  await expectNoViolations(page, [390, 1280]);
+});

@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { learningRow } from '../../support/rows.ts';
+import {
+  admin,
+  type Device,
+  field,
+  formOf,
+  heading,
+  newDevice,
+  type Part,
+  press,
+  toast,
+  type,
+} from '../../support/site.tsx';
+
+/** The view in which an item's text is written, over the real store. */
+
+let device: Device;
+beforeEach(async () => {
+  device = await newDevice();
+});
+
+const kept = learningRow({ title: 'Kept', description: 'About', content: 'One.\n\nTwo.' });
+
+/** Opens the view as an admin; rows are on the device already. */
+async function write(address: string, rows = { learnings: [kept] }) {
+  await device.arrive(rows);
+  await device.signIn(admin);
+  return device.open(address);
+}
+
+const textOf = (form: Part) => field(form, 'Content (Optional)');
+const save = (on: Element) => fireEvent.keyDown(on, { key: 's', ctrlKey: true });
+
+describe('WRITE-1: the writing view', () => {
+  it('has title, text and the other fields of an item, with its words counted', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    await heading('Edit learning');
+    const form = await formOf('Edit learning');
+    expect(field(form, 'Title').value).toBe('Kept');
+    expect(textOf(form).value).toBe('One.\n\nTwo.');
+    expect(field(form, 'Description').value).toBe('About');
+    expect(form.getByText(/^2 words/).textContent).toBe('2 words · 1 min read');
+  });
+
+  it('is at the address of each kind with a long text, and nowhere else', async () => {
+    await write('/admin/commentary/new');
+    for (const [section, name] of [
+      ['commentary', 'New commentary'],
+      ['projects', 'New project'],
+      ['resources', 'New resource'],
+      ['ai-tools', 'New AI tool'],
+      ['learnings', 'New learning'],
+    ] as const) {
+      const { unmount } = device.open(`/admin/${section}/new`);
+      await screen.findAllByRole('heading', { level: 1, name });
+      unmount();
+    }
+    device.open('/admin/music/new');
+    await screen.findByText('Nothing is written at this address.');
+  });
+
+  it('says that there is no such item', async () => {
+    await write(`/admin/learnings/${crypto.randomUUID()}`);
+    await screen.findByText('There is no such learning on this device.');
+  });
+
+  it('is for admins: others sign in first', async () => {
+    await device.arrive({ learnings: [kept] });
+    device.open(`/admin/learnings/${kept.id}`);
+    await heading('Admin Login');
+    expect(screen.queryByRole('textbox', { name: 'Content (Optional)' })).toBeNull();
+  });
+
+  it('is where the dashboard leads, from rows and from its form', async () => {
+    await write('/admin?tab=learnings');
+    const address = `/admin/learnings/${kept.id}`;
+    const row = await screen.findByRole('link', { name: 'Write Kept' });
+    expect(row.getAttribute('href')).toBe(address);
+    expect(screen.getByRole('link', { name: 'View Kept' }).getAttribute('href')).toBe(
+      '/learnings/kept',
+    );
+    const ofForm = () => screen.getByRole('link', { name: 'Open in the writing view' });
+    expect(ofForm().getAttribute('href')).toBe('/admin/learnings/new');
+    press(screen, 'Edit Kept');
+    await formOf('Edit learning');
+    expect(ofForm().getAttribute('href')).toBe(address);
+  });
+});
+
+describe('WRITE-2: Ctrl+S', () => {
+  it('saves and stays: the box, the caret and the blank that was just typed', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    const box = textOf(form);
+    box.focus();
+    type(form, { 'Content (Optional)': 'One.\n\nTwo. And ' });
+    box.setSelectionRange(4, 4);
+    save(box);
+    await toast('Learning updated successfully');
+    expect((await device.waiting())[0]?.changes[0]).toMatchObject({
+      values: { content: 'One.\n\nTwo. And' },
+    });
+    expect(textOf(form)).toBe(box);
+    expect([box.value, box.selectionStart]).toEqual(['One.\n\nTwo. And ', 4]);
+    expect(document.activeElement).toBe(box);
+    // The blank is nothing that is unsaved.
+    expect(await device.database.drafts.count()).toBe(0);
+  });
+
+  it('gives a new item its address in the place of the old one, and the box stays', async () => {
+    const { navigation } = await write('/admin/learnings/new');
+    const form = await formOf('New learning');
+    type(form, { Title: 'Begun', Description: 'About', 'Content (Optional)': 'Half a ' });
+    const box = textOf(form);
+    box.focus();
+    save(box);
+    await toast('Learning added successfully');
+    const [{ changes } = { changes: [] }] = await device.waiting();
+    const at = navigation.arrival;
+    expect([at.action, at.location.pathname]).toEqual([
+      'REPLACE',
+      `/admin/learnings/${changes[0]?.id}`,
+    ]);
+    expect(textOf(await formOf('Edit learning'))).toBe(box);
+    expect(box.value).toBe('Half a ');
+    expect(document.activeElement).toBe(box);
+    type(form, { 'Content (Optional)': 'Half a sentence.' });
+    await waitFor(async () =>
+      expect((await device.database.drafts.toArray()).map(({ place }) => place)).toEqual([
+        `learnings/${changes[0]?.id}`,
+      ]),
+    );
+    save(box);
+    await toast('Learning updated successfully');
+    // One item: the second save changes the first one's row.
+    expect(await device.waiting()).toHaveLength(1);
+    expect(await device.database.drafts.count()).toBe(0);
+  });
+
+  it('says which field is missing, goes there, and keeps the text', async () => {
+    await write('/admin/learnings/new');
+    const form = await formOf('New learning');
+    type(form, { Title: 'Begun', 'Content (Optional)': 'Half' });
+    save(textOf(form));
+    await form.findByText('Title and description are required');
+    expect(document.activeElement).toBe(field(form, 'Description'));
+    expect(textOf(form).value).toBe('Half');
+    expect(await device.waiting()).toEqual([]);
+  });
+});
+
+describe('WRITE-3: what is typed in the view', () => {
+  it('is a draft, which dashboard and view share', async () => {
+    const { unmount } = await write(`/admin/learnings/${kept.id}`);
+    type(await formOf('Edit learning'), { 'Content (Optional)': 'Unsaved' });
+    await waitFor(async () => expect(await device.database.drafts.count()).toBe(1));
+    unmount();
+    device.open(`/admin?tab=learnings&edit=${kept.id}`);
+    const form = await formOf('Edit learning');
+    await waitFor(() => expect(textOf(form).value).toBe('Unsaved'));
+  });
+
+  it('is not overwritten by what another device saves, which is shown beside it', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { 'Content (Optional)': 'Mine' });
+    await device.arrive({ learnings: [learningRow({ ...kept, content: 'Theirs' })] });
+    await form.findByText('Saved now:', { exact: false });
+    expect(textOf(form).value).toBe('Mine');
+  });
+});
+
+it('WRITE-4: zen leaves nothing but the text, by Ctrl+Shift+Enter and back', async () => {
+  await write(`/admin/learnings/${kept.id}`);
+  const form = await formOf('Edit learning');
+  const zen = form.getByRole('button', { name: 'Zen' });
+  const toggle = () =>
+    fireEvent.keyDown(textOf(form), { key: 'Enter', ctrlKey: true, shiftKey: true });
+  const before = document.adoptedStyleSheets.length;
+  toggle();
+  expect(zen.getAttribute('aria-pressed')).toBe('true');
+  expect(document.adoptedStyleSheets.length).toBe(before + 1);
+  toggle();
+  expect(zen.getAttribute('aria-pressed')).toBe('false');
+  expect(document.adoptedStyleSheets.length).toBe(before);
+});
