@@ -14,6 +14,7 @@ export function useAdminParts(): void {
 async function fetchParts(): Promise<void> {
   await Promise.all([
     import('./admin-page.tsx'),
+    import('../features/kept-back/kept-back-items.tsx'),
     import('../features/dashboard/dashboard.tsx'),
     import('../features/outbox/outbox-page.tsx'),
     import('../features/project/editing-board.tsx'),

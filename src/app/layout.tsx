@@ -14,9 +14,9 @@ import { useKeptScroll } from './kept-scroll.ts';
 import { MarkNews } from './mark-news.tsx';
 import { Menu } from './menu.tsx';
 import { bringWhatIsMissing } from './missing-part.tsx';
-import { MarkNotSent } from './not-sent.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { OutboxNews } from './outbox-news.tsx';
+import { OwnersMarks } from './owners-marks.tsx';
 import { pages } from './pages.tsx';
 import { useProtection } from './protection.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(bringWhatIsMissing, []);
 
   return (
-    <MarkNotSent>
+    <OwnersMarks>
       <MarkNews before={visit.before}>
         <HeadWhenIdle />
         <a
@@ -76,6 +76,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <SyncDetailsDialog />
         <UpdateNotice otherwise={<InstallOffer visits={visit.count} />} />
       </MarkNews>
-    </MarkNotSent>
+    </OwnersMarks>
   );
 }

@@ -13,6 +13,7 @@ export {
   type KindColumns,
   link,
   milliseconds,
+  NOW,
   newestFirst,
   number,
   picture,

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import { Chip } from './chip.tsx';
 import { NewMark } from './news.tsx';
 
-/** The marks of a card's item: whether it has an edit that the server does not have yet, and whether it is new. */
+/** The marks of a card's item: those for its owner, and whether it is new. */
 export function ItemMarks({ id }: { id: string }) {
   return (
     <>
-      <OnDevice id={id} />
+      <OwnersMark id={id} />
       <NewMark id={id} />
     </>
   );
@@ -15,12 +15,18 @@ export function ItemMarks({ id }: { id: string }) {
 /** The ids of items that show edits the server does not have yet; visitors have none. */
 export const NotSent = createContext<ReadonlySet<string>>(new Set());
 
-/** Marks an item that shows an edit the server does not have yet. */
-export function OnDevice({ id }: { id: string }) {
-  if (!useContext(NotSent).has(id)) return null;
+/** What is said of items that only admins may see, by their ids; visitors have none. */
+export const KeptBack = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Marks an item that shows an edit the server does not have yet, or that is kept back. */
+export function OwnersMark({ id }: { id: string }) {
+  const isWaiting = useContext(NotSent).has(id);
+  const kept = useContext(KeptBack).get(id);
+  if (!isWaiting && kept === undefined) return null;
   return (
-    <p className="relative font-text text-micro tracking-normal print:hidden">
-      <Chip tone="busy">on this device</Chip>
+    <p className="relative flex flex-wrap gap-2 font-text text-micro tracking-normal print:hidden">
+      {kept !== undefined && <Chip tone="idea">{kept}</Chip>}
+      {isWaiting && <Chip tone="busy">on this device</Chip>}
     </p>
   );
 }

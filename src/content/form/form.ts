@@ -231,14 +231,17 @@ export function withoutOptional(label: string): string {
   return label.replace(' (Optional)', '');
 }
 
-const done: Readonly<Record<Deed, string>> = {
+const done = {
   add: 'added',
   update: 'updated',
   delete: 'deleted',
-};
+  publish: 'published',
+  schedule: 'scheduled',
+  withdraw: 'withdrawn',
+} as const;
 
 /** `Commentary added successfully` (FORM-4). */
-export function doneWords({ one }: AnyForm, deed: Deed): string {
+export function doneWords({ one }: AnyForm, deed: keyof typeof done): string {
   return `${capital(one)} ${done[deed]} successfully`;
 }
 
@@ -259,10 +262,17 @@ export function confirmWords({ one }: AnyForm): string {
   return `Are you sure you want to delete this ${one}?`;
 }
 
-const labels: Readonly<Record<Deed, string>> = { add: 'Add', update: 'Edit', delete: 'Delete' };
+const labels = {
+  add: 'Add',
+  update: 'Edit',
+  delete: 'Delete',
+  publish: 'Publish',
+  now: 'Publish',
+  draft: 'Keep back',
+} as const;
 
 /** The name of an edit in the outbox: `Add learning “Chunking”`. */
-export function editLabel(form: AnyForm, deed: Deed, name: string): string {
+export function editLabel(form: AnyForm, deed: keyof typeof labels, name: string): string {
   return `${labels[deed]} ${form.one} ${shortName(name, NAME_IN_LABEL)}`;
 }
 

@@ -16,7 +16,6 @@ import { useToast } from '../../ui/toast.tsx';
 import {
   type AnyForm,
   type Deed,
-  doneWords,
   editLabel,
   type FieldValue,
   failedWords,
@@ -24,6 +23,13 @@ import {
   withoutOptional,
 } from './form.ts';
 import { notKeptInWords } from './not-kept-words.ts';
+import {
+  canBeKeptBack,
+  type Publishing,
+  savedWords,
+  standingOf,
+  withPublication,
+} from './publishing.ts';
 import {
   asTyped,
   changedSince,
@@ -58,8 +64,10 @@ export interface OpenForm {
   readonly savedAt: RefObject<number>;
   /** After saving or cancelling, the form is for adding again. */
   readonly onDone: () => void;
-  /** For a form that stays open after saving, with its text, caret and undo as they were: called instead with the row's id. */
-  readonly onStay?: (id: string) => void;
+  /** The form stays open after each saving, not only after one that says so. */
+  readonly stays: boolean;
+  /** It was saved and stays, with its text, caret and undo as they were, as the form of this row. */
+  readonly onStay: (id: string) => void;
   readonly onRestore: (draft: Draft) => void;
 }
 
@@ -91,6 +99,7 @@ export function useContentForm(open: OpenForm) {
   const values = shownValues(typing, shown);
   const differs = changedSince(typing, saved);
   const deed: Deed = row === null || isGone ? 'add' : 'update';
+  const standing = standingOf(form, isGone ? null : row, Date.now());
 
   function set(column: string, value: FieldValue) {
     keeping.reopen();
@@ -101,10 +110,15 @@ export function useContentForm(open: OpenForm) {
     );
   }
 
-  async function save(): Promise<void> {
+  /**
+   * @param publishing what saving does for readers; null for nothing but what the fields say
+   * @param stays the form stays open this time
+   */
+  async function save(publishing: Publishing = null, stays = open.stays): Promise<void> {
     // State dates from the last render, and two taps may come between two renders.
     if (underWay.current) return;
-    if (!isTyped(typing) && performance.now() - savedAt.current < DOUBLE_TAP_MS) return;
+    const isLate = performance.now() - savedAt.current < DOUBLE_TAP_MS;
+    if (!isTyped(typing) && (isLate || (stays && publishing === null))) return;
     const missing = missingColumns(form, values);
     if (missing.length > 0) {
       setProblem({ message: form.missing, columns: missing });
@@ -115,16 +129,17 @@ export function useContentForm(open: OpenForm) {
     setSaving(true);
     setProblem(null);
     try {
-      const label = editLabel(form, deed, textIn(values, form.kind.name));
+      const label = editLabel(form, publishing ?? deed, textIn(values, form.kind.name));
       const { replaces } = keeping;
-      const change = changeOf(open, typing, values, replaces);
+      const change = changeOf(open, typing, values, replaces, publishing);
       const mutation = await keeping.save((draft) =>
         editor.edit({ label, changes: [change], replaces: replaces?.edit, draft }),
       );
       savedAt.current = performance.now();
-      toast({ title: mutation === null ? 'Nothing has changed' : doneWords(form, deed) });
+      const words = savedWords(form, deed, standing, change);
+      toast({ title: mutation === null ? 'Nothing has changed' : words });
       setDraftAt(null);
-      if (onStay !== undefined) {
+      if (stays) {
         setStayed(values);
         setTyping((held) => typedSince(held, values));
         onStay(change.id);
@@ -187,7 +202,13 @@ export function useContentForm(open: OpenForm) {
     problem,
     isSaving,
     deed,
+    /** Where the row stands for readers; null for a kind of which nothing can be kept back. */
+    standing,
+    /** The time that is typed for its publication is one to come. */
+    willWait: Date.parse(String(values.published_at ?? '')) > Date.now(),
     save,
+    /** Saves and stays. It publishes nothing: what is new is a draft. */
+    saveAndStay: () => save(deed === 'add' && canBeKeptBack(form) ? 'draft' : null, true),
     discard,
     cancel: async () => {
       await discard();
@@ -223,15 +244,18 @@ function changeOf(
   typing: Typing,
   values: Values,
   replaces: Replaced | undefined,
+  publishing: Publishing,
 ): Change {
   const others = rows.filter(({ id }) => id !== row?.id);
   if (row === null) {
     const columns = columnsOf(form, values, () => true, rows);
     const id = replaces?.row ?? undefined;
-    return insert(form.kind, { ...columns, ...form.added(values, others) }, id);
+    const published = withPublication(columns, null, publishing);
+    return insert(form.kind, { ...published, ...form.added(values, others) }, id);
   }
   // Only typed fields are sent: the others may have changed elsewhere.
-  const typed = columnsOf(form, values, (column) => column in typing.typed, [row]);
+  const columns = columnsOf(form, values, (column) => column in typing.typed, [row]);
+  const typed = withPublication(columns, isGone ? null : row, publishing);
   if (!isGone) return update(form.kind, row.id, typed);
   const { id, ...before } = row;
   return insert(form.kind, { ...before, ...typed }, id);

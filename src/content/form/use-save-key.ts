@@ -1,8 +1,17 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 
-/** ⌘S and Ctrl+S save the form with the focus, or, if none has it, one with typed text (E17). */
-export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boolean): void {
+/**
+ * ⌘S and Ctrl+S save the form with the focus, or, if none has it, one with typed text (E17).
+ *
+ * @param onSave saves, and leaves the form as it is
+ */
+export function useSaveKey(
+  form: RefObject<HTMLFormElement | null>,
+  isTyped: boolean,
+  onSave: () => void,
+): void {
+  const save = useEffectEvent(onSave);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey);
@@ -19,7 +28,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>, isTyped: boo
       // On a phone the form exists but may be closed.
       if (form.current?.checkVisibility?.() === false) return;
       event.preventDefault();
-      form.current?.requestSubmit();
+      save();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

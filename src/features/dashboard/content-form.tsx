@@ -34,7 +34,7 @@ export function ContentForm({
   const state = useContentForm(open);
   const element = useRef<HTMLFormElement>(null);
   const problemId = useId();
-  useSaveKey(element, state.isTyped);
+  useSaveKey(element, state.isTyped, () => void state.saveAndStay());
   useProblemFocus(element, state.problem);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ContentForm({
       aria-labelledby={labelId}
       onSubmit={(event) => {
         event.preventDefault();
-        void state.save();
+        if (state.standing === null) void state.save();
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >

@@ -1,11 +1,14 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
+import { keptBackWords } from '../../content/form/kept-back-words.ts';
+import { canBeKeptBack, publishedTime } from '../../content/form/publishing.ts';
 import { writingAddress } from '../../content/forms.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import type { ItemPage } from '../../content/page-links/item-pages.ts';
 import { useAttend } from '../../engine/editing.ts';
 import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
+import { MINUTE_MS } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
@@ -13,7 +16,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { DeletedPlace } from '../../ui/deleted-place.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
+import { ByStanding } from './by-standing.tsx';
 import { type Mark, RowMark, useMarks } from './row-mark.tsx';
 import { SearchedList } from './searched-list.tsx';
 import { useDelete } from './use-delete.ts';
@@ -59,49 +64,53 @@ export function ContentList<Row extends BaseRow>({
         }
         empty={<Note>{`No ${form.many} added yet.`}</Note>}
       >
-        {(places) => (
-          <SearchedList
-            many={form.many}
-            items={places.map((place) => ({ ...place, id: place.item.id }))}
-            textOf={({ item }) => [form.name(item), ...form.about(item)]}
-          >
-            {({ item: row, deletion }) => {
-              const line = (
-                <Line
-                  form={form}
-                  row={row}
-                  isEdited={row.id === editedId}
-                  hasDraft={hasDraft(row.id)}
-                  mark={markOf(row.id, deletion === null ? 0 : 1)}
-                  page={pageOf.get(row.id)}
-                  actions={actions?.(row)}
-                  onEdit={() => onEdit(row.id)}
-                  onDelete={async () => {
-                    if (!(await deleteRow(row))) return;
-                    refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
-                    onDeleted(row.id);
-                  }}
-                />
-              );
-              return (
-                <div data-row={row.id} className="py-2">
-                  {deletion === null ? (
-                    line
-                  ) : (
-                    <DeletedPlace
-                      name={form.name(row)}
-                      words={<DeletedWords form={form} row={row} />}
-                      onUndo={() => takeBack(deletion.id, row)}
-                      onAttend={(isAttended) => attend(deletion.id, isAttended)}
-                      onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
-                    >
-                      {line}
-                    </DeletedPlace>
-                  )}
-                </div>
-              );
-            }}
-          </SearchedList>
+        {(all) => (
+          <ByStanding form={form} places={all}>
+            {(places) => (
+              <SearchedList
+                many={form.many}
+                items={places.map((place) => ({ ...place, id: place.item.id }))}
+                textOf={({ item }) => [form.name(item), ...form.about(item)]}
+              >
+                {({ item: row, deletion }) => {
+                  const line = (
+                    <Line
+                      form={form}
+                      row={row}
+                      isEdited={row.id === editedId}
+                      hasDraft={hasDraft(row.id)}
+                      mark={markOf(row.id, deletion === null ? 0 : 1)}
+                      page={pageOf.get(row.id)}
+                      actions={actions?.(row)}
+                      onEdit={() => onEdit(row.id)}
+                      onDelete={async () => {
+                        if (!(await deleteRow(row))) return;
+                        refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
+                        onDeleted(row.id);
+                      }}
+                    />
+                  );
+                  return (
+                    <div data-row={row.id} className="py-2">
+                      {deletion === null ? (
+                        line
+                      ) : (
+                        <DeletedPlace
+                          name={form.name(row)}
+                          words={<DeletedWords form={form} row={row} />}
+                          onUndo={() => takeBack(deletion.id, row)}
+                          onAttend={(isAttended) => attend(deletion.id, isAttended)}
+                          onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
+                        >
+                          {line}
+                        </DeletedPlace>
+                      )}
+                    </div>
+                  );
+                }}
+              </SearchedList>
+            )}
+          </ByStanding>
         )}
       </ByState>
     </>
@@ -138,6 +147,8 @@ function Line<Row extends BaseRow>({
   onDelete: () => void;
 }) {
   const write = writingAddress(form, row.id);
+  const now = useNow(MINUTE_MS);
+  const keptBack = canBeKeptBack(form) ? keptBackWords(publishedTime(form, row), now) : null;
   // Some addresses take a search through whole lists.
   const view = useMemo(() => page?.address(), [page]);
   return (
@@ -147,6 +158,7 @@ function Line<Row extends BaseRow>({
           <span className="line-clamp-2">{form.name(row)}</span>
           {isEdited && <Chip tone="idea">editing</Chip>}
           {!isEdited && hasDraft && <Chip tone="idea">unsaved draft</Chip>}
+          {keptBack !== null && <Chip tone="idea">{keptBack}</Chip>}
           <RowMark mark={mark} />
         </p>
         <About parts={form.about(row)} />

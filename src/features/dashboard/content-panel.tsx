@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { capital, type Form } from '../../content/form/form.ts';
 import type { OpenForm } from '../../content/form/use-content-form.ts';
 import { useOpenRow } from '../../content/form/use-open-row.ts';
@@ -52,6 +53,9 @@ export function ContentPanel<Row extends BaseRow>({
   const [asked, setAsked] = useState<string | null>(null);
   /** Incremented to reopen the form with a restored draft. */
   const [round, setRound] = useState(0);
+  /** A row whose form has begun as that of a new one. */
+  const [sitting, setSitting] = useState({ id: '', key: '' });
+  const formKey = sitting.id !== '' && sitting.id === edited.id ? sitting.key : (row?.id ?? 'new');
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const listElement = useRef<HTMLElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
@@ -71,6 +75,15 @@ export function ContentPanel<Row extends BaseRow>({
   function open(id: string) {
     setAsked(id);
     if (id !== edited.id) edited.open(id);
+  }
+
+  /** The form of a new row goes on as that of the row, as it is. */
+  function onStay(id: string) {
+    if (id === edited.id) return;
+    flushSync(() => {
+      setSitting({ id, key: formKey });
+      edited.become(id);
+    });
   }
 
   const onRestore = useCallback(
@@ -102,7 +115,7 @@ export function ContentPanel<Row extends BaseRow>({
         {/* Keyed by account: one account must not see what another has typed. */}
         {account && (
           <FormWithDrafts
-            key={`${row?.id ?? 'new'} ${account.userId} ${round}`}
+            key={`${formKey} ${account.userId} ${round}`}
             account={account.userId}
             labelId={formLabel}
             takesFocus={isOpen && asked === edited.id}
@@ -114,6 +127,8 @@ export function ContentPanel<Row extends BaseRow>({
               rows,
               savedAt,
               onDone: isOpen ? close : () => {},
+              stays: false,
+              onStay,
               onRestore,
             }}
           />

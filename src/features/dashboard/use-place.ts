@@ -14,6 +14,8 @@ export interface Edited {
   readonly id: string;
   /** Adds a history entry, so that Back closes the form. */
   readonly open: (id: string) => void;
+  /** The form that is open is that of this row by now. */
+  readonly become: (id: string) => void;
   readonly close: () => void;
 }
 
@@ -40,6 +42,11 @@ export function usePlace(tabs: readonly string[]): DashboardPlace {
       left.current.set(tab, id);
       go(next, left.current.get(next) ?? '', true);
     },
-    edited: { id, open: (next) => go(tab, next, false), close: () => go(tab, '', true) },
+    edited: {
+      id,
+      open: (next) => go(tab, next, false),
+      become: (next) => go(tab, next, true),
+      close: () => go(tab, '', true),
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Friend } from '../../content/friends/friends.ts';
 import { useContent } from '../../engine/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeContent } from './home-content.ts';
 
@@ -29,7 +29,7 @@ function FriendCard({ friend }: { friend: Friend }) {
       <Avatar src={friend.avatarUrl} name={friend.name} />
       <div className="min-w-0">
         <h3>{friend.name}</h3>
-        <OnDevice id={friend.id} />
+        <OwnersMark id={friend.id} />
         {friend.role !== null && <p className="text-small text-muted">{friend.role}</p>}
         {friend.bio !== null && <p className="mt-1 line-clamp-3">{friend.bio}</p>}
       </div>

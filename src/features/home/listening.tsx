@@ -3,7 +3,7 @@ import { useContent } from '../../engine/index.ts';
 import { spotifyEmbed } from '../../lib/spotify.ts';
 import { site } from '../../site.config.ts';
 import { ByState } from '../../ui/by-state.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -41,7 +41,7 @@ function NowPlaying({ track }: { track: Track }) {
       ) : (
         <Player track={track} embed={embed} onTap={site.player === ('tap' as string)} />
       )}
-      <OnDevice id={track.id} />
+      <OwnersMark id={track.id} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ROADMAP_SHOWN } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { ByState } from '../../ui/by-state.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonCards } from '../../ui/skeleton.tsx';
@@ -131,7 +131,7 @@ function RoadmapCard({ project, address }: { project: Project; address: string }
           {project.title}
         </StretchedLink>
       </h4>
-      <OnDevice id={project.id} />
+      <OwnersMark id={project.id} />
       <p className="mt-1 line-clamp-2 text-small text-muted">{project.description}</p>
     </Card>
   );

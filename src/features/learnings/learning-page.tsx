@@ -14,7 +14,7 @@ import { besideBack } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
@@ -56,7 +56,7 @@ function LearningDetail({ address }: { address: string }) {
           className={`grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-4 ${at.state === 'loading' ? 'after-wait' : ''}`}
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
-          {learning !== null && <OnDevice id={learning.id} />}
+          {learning !== null && <OwnersMark id={learning.id} />}
           {learning !== null && <LearningDates learning={learning} />}
           {learning !== null && <LearningTags tags={learning.tags} />}
         </div>

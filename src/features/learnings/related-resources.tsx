@@ -5,7 +5,7 @@ import { RELATED_SHOWN } from '../../lib/limits.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 
@@ -30,7 +30,7 @@ export function RelatedResources({ learningId }: { learningId: string }) {
                   ) : (
                     <NewTabLink href={address}>{title}</NewTabLink>
                   )}
-                  <OnDevice id={id} />
+                  <OwnersMark id={id} />
                 </div>
               </li>
             );

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ItemMarks, NotSent, OnDevice } from '../../ui/item-marks.tsx';
+import { ItemMarks, NotSent, OwnersMark } from '../../ui/item-marks.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -79,7 +79,7 @@ export function Words() {
       </Piece>
       <Piece of="item-marks">
         <NotSent value={waiting}>
-          <OnDevice id="waiting" />
+          <OwnersMark id="waiting" />
           <ItemMarks id="waiting" />
         </NotSent>
       </Piece>

@@ -11,7 +11,7 @@ import { find, useAccount, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
@@ -52,7 +52,7 @@ function ProjectAt({ address }: { address: string }) {
           ) : (
             <PageHeading title={project.title} />
           )}
-          {project !== null && <OnDevice id={project.id} />}
+          {project !== null && <OwnersMark id={project.id} />}
           {project !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { OnDevice } from '../../ui/item-marks.tsx';
+import { OwnersMark } from '../../ui/item-marks.tsx';
 import { idIn } from './entries.ts';
 import { type FoundPage, groupTitle } from './groups.ts';
 import { pieces } from './marks.ts';
@@ -85,7 +85,7 @@ function Option({
       <p className="line-clamp-2 font-semibold">
         <Marked text={title} terms={terms} />
       </p>
-      <OnDevice id={idIn(group, key)} />
+      <OwnersMark id={idIn(group, key)} />
       {detail !== '' && (
         <p className="line-clamp-2 text-small text-muted">
           <Marked text={detail} terms={terms} />

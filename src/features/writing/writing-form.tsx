@@ -23,7 +23,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
   const [headingId, problemId] = [useId(), useId()];
   const zen = useZen();
   useWithoutFrame(zen.isOn);
-  useSaveKey(element, state.isTyped);
+  useSaveKey(element, state.isTyped, () => void state.saveAndStay());
   useProblemFocus(element, state.problem);
   useTitleFocus(element, row === null && !state.isTyped);
 
@@ -40,7 +40,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
       aria-labelledby={headingId}
       onSubmit={(event) => {
         event.preventDefault();
-        void state.save();
+        if (state.standing === null) void state.save();
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >

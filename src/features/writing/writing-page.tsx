@@ -110,7 +110,10 @@ function useSitting(form: AnyForm, id: string | null) {
     },
     [drafts],
   );
-  return { key: sitting.round, open: { savedAt, onDone: () => {}, onStay, onRestore } };
+  return {
+    key: sitting.round,
+    open: { savedAt, onDone: () => {}, stays: true, onStay, onRestore },
+  };
 }
 
 function NothingToWrite({ words }: { words: string }) {

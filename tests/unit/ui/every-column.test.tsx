@@ -79,7 +79,12 @@ beforeEach(async () => {
 
 const open = (id = '') =>
   device.open('/', {
-    screen: <ContentPanel form={form} edited={{ id, open: () => {}, close: () => {} }} />,
+    screen: (
+      <ContentPanel
+        form={form}
+        edited={{ id, open: () => {}, become: () => {}, close: () => {} }}
+      />
+    ),
   });
 const rowsAre = (all: readonly BaseRow[]) => device.arrive({ books: all, authors: [author] });
 const box = (at: Part) => field(at, 'I have it');
