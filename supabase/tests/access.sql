@@ -85,6 +85,21 @@ from callers, content, (values
   ('delete', 'delete from public.%1$I')) v (verb, statement)
 order by name, who, verb;
 
+-- Drafts: admins read them, and what belongs to them.
+insert into public.projects (id, title, published_at) values ('00000000-0000-4000-8000-0000000000d1', 'draft', null);
+insert into public.tasks (project_id, content) values ('00000000-0000-4000-8000-0000000000d1', 'draft');
+insert into public.learnings (title, project_id, published_at) values ('draft', '00000000-0000-4000-8000-0000000000d1', null);
+insert into public.commentaries (title, content, published_at) values ('draft', '', now() + interval '1 day');
+insert into public.ai_tools (name, published_at) values ('draft', null);
+insert into public.resources (title, published_at) values ('draft', now() + interval '1 day');
+select is(
+  pg_temp.reaches(who, format('select from public.%I where %I = ''draft''', name, named)),
+  case when who = 'an admin' then 1 else 0 end::bigint,
+  format('%s: drafts in %s', who, name))
+from callers, (values ('projects', 'title'), ('tasks', 'content'), ('learnings', 'title'), ('commentaries', 'title'),
+  ('ai_tools', 'name'), ('resources', 'title')) d (name, named)
+order by name, who;
+
 -- The other tables: nobody writes them directly, except for admins their own answers.
 select is(
   pg_temp.reaches(who, statement), coalesce(wanted -> who, '0')::bigint,
@@ -100,6 +115,9 @@ from callers, (values
   ('update sync.change set deleted_at = now()', '{}'),
   ('delete from sync.change', '{}'),
   ('select from public.sync_state', '{"anon": 1, "a user": 1, "an admin": 1}'),
+  ('select from sync.kept_reference', '{"an admin": 1}'),
+  ('delete from sync.kept_reference', '{}'),
+  ($$insert into sync.kept_reference values ('learnings', gen_random_uuid(), 'project_id', gen_random_uuid())$$, '{}'),
   ('insert into public.sync_state (singleton) values (true)', '{}'),
   ('update public.sync_state set version = 0', '{}'),
   ('delete from public.sync_state', '{}'),
@@ -127,7 +145,7 @@ select set_eq(
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
     'sync_migrations() for anon', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
-    'sync_read(text,bigint,bigint,integer,bigint) for anon'],
+    'sync_read(text,bigint,bigint,integer,bigint) for anon', 'sync_release() for anon', 'sync_release() for authenticated'],
   'only what a device or the owner''s check calls can be called');
 
 -- The internal functions: those not named here may not be called by anyone.
@@ -135,10 +153,12 @@ select set_eq(
   $$select p.proname || ' for ' || r.role
     from pg_proc p, (values ('anon'), ('authenticated')) r (role)
     where p.pronamespace = 'sync'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')$$,
-  array['answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'is_readable for anon', 'page for anon',
+  array['answer for anon', 'answers for anon', 'epoch for anon', 'is_admin for anon', 'is_due for anon',
+    'is_readable for anon', 'page for anon',
     'answer for authenticated', 'answers for authenticated', 'apply for authenticated',
     'changes_of for authenticated', 'columns_of for authenticated', 'epoch for authenticated',
-    'is_admin for authenticated', 'is_readable for authenticated', 'known for authenticated', 'page for authenticated',
+    'forget_kept for authenticated', 'is_admin for authenticated', 'is_due for authenticated',
+    'is_readable for authenticated', 'kept_in for authenticated', 'known for authenticated', 'page for authenticated',
     'refusal for authenticated', 'refuse for authenticated', 'runs for authenticated',
     'settle for authenticated', 'table_named for authenticated'],
   'of what they are made of only what runs with the caller''s rights');

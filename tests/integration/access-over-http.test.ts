@@ -51,6 +51,7 @@ const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>
   sync_migrations: { body: {}, open: ['a visitor'] },
   sync_pull: { body: { epoch: null, cursor: 0 }, open: everybody },
   sync_read: { body: { cursor: 0 }, open: ['a visitor'] },
+  sync_release: { body: {}, open: everybody },
   sync_push: { body: { epoch: 'x', mutations: [] }, open: ['somebody signed in', 'an admin'] },
 };
 
@@ -131,6 +132,60 @@ async function newRow(table: string, who: Who): Promise<Record<string, unknown>>
     row[column] = await one(`select id from ${target} limit 1`);
   return row;
 }
+
+describe('X11: a draft', () => {
+  const secret = randomUUID();
+  beforeAll(() =>
+    embedded.sql(`
+      insert into projects (id, title, published_at) values ('${secret}', 'secret', null);
+      insert into tasks (project_id, content) values ('${secret}', 'secret');
+      insert into learnings (title, project_id, published_at) values ('secret', '${secret}', null), ('open', '${secret}', now())`),
+  );
+  afterAll(() =>
+    embedded.sql(
+      `delete from learnings where title in ('secret', 'open'); delete from projects where id = '${secret}'`,
+    ),
+  );
+
+  it.each(['a visitor', 'somebody signed in'] as const)(
+    'is not told to %s, in any way',
+    async (who) => {
+      const client = clients[who];
+      const asked = [
+        client.from('projects').select('*'),
+        client.from('projects').select('*').eq('id', secret),
+        client.from('tasks').select('*').eq('project_id', secret),
+        client.from('learnings').select('title, project_id').eq('project_id', secret),
+        client.from('learnings').select('title, project_id, projects(*)').eq('title', 'open'),
+        client.from('projects').select('title').eq('title', 'secret').csv(),
+        client.rpc('sync_pull'),
+        ...(who === 'a visitor' ? [client.rpc('sync_read', {}, { get: true })] : []),
+      ];
+      for (const one of asked) {
+        const { data, error } = await one;
+        expect(error?.message ?? JSON.stringify(data)).not.toMatch(`secret|${secret}`);
+      }
+      const { count } = await client
+        .from('projects')
+        .select('*', { count: 'exact', head: true })
+        .eq('title', 'secret');
+      expect(count).toBe(0);
+      const { data: changed } = await client
+        .from('projects')
+        .update({ title: 'x' })
+        .eq('id', secret)
+        .select();
+      expect(changed ?? []).toEqual([]);
+    },
+  );
+
+  it('is told to an admin', async () => {
+    const { data } = await clients['an admin'].from('projects').select('title').eq('id', secret);
+    expect(data).toEqual([{ title: 'secret' }]);
+    const { data: page } = await clients['an admin'].rpc('sync_pull');
+    expect(JSON.stringify(page)).toContain(secret);
+  });
+});
 
 describe('ACCESS-1 DIFF-4 X3: the tables', () => {
   it('are published, or named in this file', async () => {

@@ -70,13 +70,26 @@ describe('a pull', () => {
       seen.push(incoming.method, incoming.url, incoming.headers.apikey, JSON.parse(body));
       response.end(JSON.stringify(page));
     });
-    expect(got).toEqual(page);
+    expect(got).toEqual({ ...page, reader: null });
     expect(seen).toEqual([
       'POST',
       '/rest/v1/rpc/sync_pull',
       'sb_publishable_x',
       { epoch: null, cursor: 0, horizon: 0, pending: [], page_size: 1000 },
     ]);
+  });
+
+  it('has written down that a row is due, whoever asks; the page does not wait for it', async () => {
+    const seen: unknown[] = [];
+    const got = await pullFrom(async ({ url }, response) => {
+      seen.push(url);
+      if (url?.endsWith('sync_release')) return void response.writeHead(500).end();
+      response.end(JSON.stringify({ ...page, due: true }));
+    });
+    expect(got).toMatchObject({ due: true });
+    await vi.waitFor(() =>
+      expect(seen).toEqual(['/rest/v1/rpc/sync_pull', '/rest/v1/rpc/sync_release']),
+    );
   });
 
   it('R33: of a visitor is a GET where a cache stands in front, and its address says what is asked, and no more', async () => {
@@ -306,7 +319,7 @@ describe('on a slow line', () => {
     }
     one.end();
     await until(() => one.told() !== null);
-    expect(one.told()).toEqual(page);
+    expect(one.told()).toEqual({ ...page, reader: null });
   });
 
   it('LIMIT-1: it fails after 8 s of silence, before the answer or in the middle of it', async () => {

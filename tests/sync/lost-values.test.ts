@@ -100,9 +100,9 @@ describe('a value that the device has lost', () => {
   });
 
   it('R42: is in no snapshot that says it is all', async () => {
-    expect((await takeSnapshot(database))?.changes).toHaveLength(5);
+    expect((await takeSnapshot(database, 'everybody'))?.changes).toHaveLength(5);
     losePage();
-    expect(await takeSnapshot(database)).toBeNull();
+    expect(await takeSnapshot(database, 'everybody')).toBeNull();
   });
 
   it('R42: hides no other edit, in the outbox or among the refused', async () => {

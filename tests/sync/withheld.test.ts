@@ -146,8 +146,12 @@ describe('R43: what only admins may see', () => {
     expect(await database.malformed.count()).toBe(0);
   });
 
-  it('is in no snapshot', async () => {
-    expect((await takeSnapshot(database))?.changes.map(({ id }) => id)).toEqual([shown.id]);
+  it('is in no snapshot for others, and in that of its reader', async () => {
+    const own = await takeSnapshot(database, 'reader');
+    expect(own?.changes.map(({ id }) => id)).toEqual([draft.id, shown.id]);
+    expect((await takeSnapshot(database, 'everybody'))?.changes.map(({ id }) => id)).toEqual([
+      shown.id,
+    ]);
   });
 
   it('takes no edit along: it waits for its author', async () => {
@@ -174,7 +178,9 @@ it('R43: a value that only admins may see leaves with them, and its row stays', 
     },
     1,
   );
-  const told = (await takeSnapshot(database))?.changes.find(({ id }) => id === about.id);
+  const told = (await takeSnapshot(database, 'everybody'))?.changes.find(
+    ({ id }) => id === about.id,
+  );
   expect(told?.row).toEqual({ ...about, project_id: null });
   await sessions.signOut();
   expect((await mirrorRows(database, 'learnings')).get(about.id)).toEqual({

@@ -3,7 +3,7 @@ import { picturesIn } from '../define.ts';
 import { replaceAll } from './apply.ts';
 import { createCollection } from './collection.ts';
 import { type MirrorDatabase, ownEdits } from './database.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot, SnapshotFor } from './snapshot.ts';
 import { pagesSince } from './stored-rows.ts';
 import { repeatIfLost } from './unreadable.ts';
 
@@ -11,8 +11,8 @@ import { repeatIfLost } from './unreadable.ts';
 export interface Copy {
   /** Counts and measures what is here. */
   inventory(): Promise<Inventory>;
-  /** All of it as the server has sent it; null if the device has never had everything. */
-  snapshot(): Promise<Snapshot | null>;
+  /** All of it that everybody may see, or its reader, as the server has sent it; null if the device has never had everything. */
+  snapshot(reader?: SnapshotFor): Promise<Snapshot | null>;
   /**
    * Deletes every row of the server and asks for all of them anew (R34). Edits and drafts stay.
    *
@@ -36,10 +36,10 @@ export interface Inventory {
 export function openCopy(database: MirrorDatabase, requestSync: () => void = () => {}): Copy {
   return {
     inventory: () => repeatIfLost(() => inventory(database)),
-    async snapshot() {
+    async snapshot(reader = 'everybody') {
       // Visitors have no use for it.
       const { takeSnapshot } = await loadPart(() => import('./snapshot.ts'));
-      return takeSnapshot(database);
+      return takeSnapshot(database, reader);
     },
     async clear() {
       await clear(database);

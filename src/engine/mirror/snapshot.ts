@@ -17,13 +17,19 @@ export interface Snapshot {
   readonly changes: readonly ServerChange[];
 }
 
+/** Whom a snapshot is for. */
+export type SnapshotFor = 'everybody' | 'reader';
+
 /**
- * Reads a snapshot of this device in one transaction (R35), with what everybody may see (R43). Edits that the server has not
+ * Reads a snapshot of this device in one transaction (R35), with what its `reader` may see, or with what everybody may (R43). Edits that the server has not
  * answered are left out: of their rows it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
  *
  * @returns null if the device has never had everything
  */
-export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null> {
+export function takeSnapshot(
+  database: MirrorDatabase,
+  reader: SnapshotFor,
+): Promise<Snapshot | null> {
   return database.transaction('r', database.tables, async () => {
     const { epoch = null, cursor = 0, complete } = { ...(await getMeta(database, 'position')) };
     const at = await getMeta(database, 'freshness');
@@ -36,7 +42,7 @@ export function takeSnapshot(database: MirrorDatabase): Promise<Snapshot | null>
     const rows = pages.flatMap((page) => page.rows.map((held) => ({ table: page.table, ...held })));
     const changes = [...rows.filter((row) => !unreadable.has(rowKey(row))), ...aside]
       .flatMap(({ table, ...held }) => {
-        const row = forEverybody(held);
+        const row = reader === 'everybody' ? forEverybody(held) : held.row;
         return row === null ? [] : [{ table, id: held.id, version: held.version, row }];
       })
       .sort((a, b) => a.version - b.version);

@@ -73,9 +73,10 @@ export function useClearCopy(): () => Promise<void> {
   return useView().copy.clear;
 }
 
-/** Takes a snapshot of the copy on this device (mirror/snapshot.ts). */
+/** Takes a snapshot of the copy on this device, with all that its reader may see (mirror/snapshot.ts). */
 export function useTakeSnapshot(): () => Promise<Snapshot | null> {
-  return useView().copy.snapshot;
+  const { copy } = useView();
+  return () => copy.snapshot('reader');
 }
 
 /** Who is signed in on this device, live; null for nobody, undefined while the device is being asked. */

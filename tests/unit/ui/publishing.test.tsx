@@ -43,8 +43,7 @@ const open = (edit?: string, rows = [out, draft, planned]) =>
     .arrive({ commentaries: rows })
     .then(() => openDashboard(device, 'commentary', edit === undefined ? {} : { edit }));
 const save = (on: Element) => fireEvent.keyDown(on, { key: 's', ctrlKey: true });
-const buttons = (form: Part) =>
-  form.getAllByRole('button').map(({ textContent }) => textContent);
+const buttons = (form: Part) => form.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('PUBLISH-1: a form', () => {
   it('publishes a new item at once, by the server’s clock', async () => {
@@ -181,7 +180,11 @@ describe('PUBLISH-2: what is kept back', () => {
     await open();
     const list = await listOf('Commentaries');
     const names = await list.findAllByRole('button', { name: /^Edit / });
-    expect(names.map((name) => name.textContent)).toEqual(['Edit Half', 'Edit Planned', 'Edit Out']);
+    expect(names.map((name) => name.textContent)).toEqual([
+      'Edit Half',
+      'Edit Planned',
+      'Edit Out',
+    ]);
   });
 
   it('is marked on cards, for admins', async () => {
