@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { useAccount, useOutbox } from '../engine/index.ts';
-import type { KeptBackItems, Words } from '../features/kept-back/kept-back-items.tsx';
+import type { KeptBackItems, KeptBackWords } from '../features/kept-back/kept-back-items.tsx';
 import { KeptBack, NotSent } from '../ui/item-marks.tsx';
 
 /** Tells the screens which items have edits of the signed-in user that are not sent yet, and which are kept back. */
@@ -17,10 +17,10 @@ export function OwnersMarks({ children }: { children: ReactNode }) {
     () => new Set(waiting.flatMap(({ changes }) => changes.map(({ id }) => id))),
     [waiting],
   );
-  const [found, setFound] = useState<Readonly<Record<string, Words>>>({});
+  const [found, setFound] = useState<Readonly<Record<string, KeptBackWords>>>({});
   const Items = useKeptBackItems();
   const onFound = useCallback(
-    (of: string, words: Words) =>
+    (of: string, words: KeptBackWords) =>
       setFound((held) =>
         words.size === 0 && held[of] === undefined ? held : { ...held, [of]: words },
       ),

@@ -133,7 +133,7 @@ async function newRow(table: string, who: Who): Promise<Record<string, unknown>>
   return row;
 }
 
-describe('X11: a draft', () => {
+describe('X5: a draft', () => {
   const secret = randomUUID();
   beforeAll(() =>
     embedded.sql(`

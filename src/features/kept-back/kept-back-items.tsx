@@ -13,14 +13,24 @@ const forms = dashboardTabs()
   .filter(canBeKeptBack);
 
 /** Finds what is kept back: for admins only, who alone have it. */
-export function KeptBackItems({ onFound }: { onFound: (of: string, words: Words) => void }) {
+export function KeptBackItems({
+  onFound,
+}: {
+  onFound: (of: string, words: KeptBackWords) => void;
+}) {
   return forms.map((form) => <OfKind key={form.kind.table} form={form} onFound={onFound} />);
 }
 
 /** By the ids of items. */
-export type Words = ReadonlyMap<string, string>;
+export type KeptBackWords = ReadonlyMap<string, string>;
 
-function OfKind({ form, onFound }: { form: AnyForm; onFound: (of: string, words: Words) => void }) {
+function OfKind({
+  form,
+  onFound,
+}: {
+  form: AnyForm;
+  onFound: (of: string, words: KeptBackWords) => void;
+}) {
   const content = usePlaces(list(form.rowKind));
   const now = useNow(MINUTE_MS);
   const places = content.state === 'ready' ? content.items : none;

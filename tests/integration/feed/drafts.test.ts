@@ -93,7 +93,7 @@ describe.each(Object.entries(required))('a draft in %s', (table, columns) => {
   it.each([
     ['a draft', 'null'],
     ['scheduled', later],
-  ])('X11: %s: nobody else is told of it, nor of its changes and its end', async (_, published) => {
+  ])('X5: %s: nobody else is told of it, nor of its changes and its end', async (_, published) => {
     for (const caller of ['anon', user] as const) {
       drafted = randomUUID();
       const since = await pull(caller);
@@ -114,7 +114,7 @@ describe.each(Object.entries(required))('a draft in %s', (table, columns) => {
     }
   });
 
-  it('X11: a text that was withdrawn is gone for those who had it, and then never heard of again', async () => {
+  it('X5: a text that was withdrawn is gone for those who had it, and then never heard of again', async () => {
     await sql(`insert into ${table} (id, ${columns}) values ($1, ${values})`, [drafted]);
     const had = await pull('anon');
     expect(idsIn(had)).toContain(drafted);
@@ -128,7 +128,7 @@ describe.each(Object.entries(required))('a draft in %s', (table, columns) => {
     expect(await everyDoor('anon', withdrawn)).toEqual(before);
   });
 
-  it('X11: an admin is told of it, and that it is withheld from others', async () => {
+  it('X5: an admin is told of it, and that it is withheld from others', async () => {
     const since = await pull(admin);
     await sql(`insert into ${table} (id, ${columns}, published_at) values ($1, ${values}, null)`, [
       drafted,
@@ -301,7 +301,7 @@ describe('a time that comes', () => {
   });
 });
 
-describe('X11: a reference to a draft, of a row that everybody sees', () => {
+describe('X5: a reference to a draft, of a row that everybody sees', () => {
   let learning: string;
   let resource: string;
   beforeEach(async () => {
@@ -412,7 +412,7 @@ describe('X11: a reference to a draft, of a row that everybody sees', () => {
   });
 });
 
-it('X11: a pull by the service role, as a build might make it, has only what is shown', async () => {
+it('X5: a pull by the service role, as a build might make it, has only what is shown', async () => {
   await sql(`insert into learnings (id, title) values ($1, 'Withdrawn')`, [drafted]);
   await sql(`update learnings set published_at = null where id = $1`, [drafted]);
   const page = await database.transaction(async (transaction) => {
