@@ -109,6 +109,39 @@ describe('R43: what only admins may see', () => {
     expect(await titles()).toEqual(['Shown']);
   });
 
+  it('leaves with a sign-in that finds the right gone', async () => {
+    await signIn({ ...ada, isAdmin: false });
+    expect(await titles()).toEqual(['Shown']);
+  });
+
+  it('leaves when an account is no admin, although this device never heard that it was one', async () => {
+    await signIn(carl);
+    await fresh(
+      carl.userId,
+      [change(draft, 1, true), change(shown, 2)],
+      'admins',
+      await readPosition(database),
+    );
+    expect(await titles()).toEqual(['Draft', 'Shown']);
+    await sessions.setRole(carl.userId, false);
+    expect(await titles()).toEqual(['Shown']);
+  });
+
+  it('is never on the screen of an account that has lost the right', async () => {
+    const seen: string[] = [];
+    const memory = memoryOf(database);
+    await memory.load([learnings]);
+    const stop = memory.watch(() => {
+      const has = memory.collection(learnings)?.get(draft.id) !== undefined;
+      seen.push(`${memory.about?.account?.isAdmin} ${has}`);
+    });
+    await sessions.setRole(ada.userId, false);
+    await memory.load([learnings]);
+    stop();
+    expect(seen).not.toContain('false true');
+    expect(seen.at(-1)).toBe('false false');
+  });
+
   it('stays while the session has only ended, and when the same account signs in again', async () => {
     await sessions.expire('{}');
     expect(await titles()).toEqual(['Draft', 'Shown']);

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
 import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
@@ -101,9 +102,11 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
   }
 
   /** Retried if the page was left half-way: the server accepts each refresh token only once. */
-  function changed<T>(change: (held: StoredSession) => Promise<T>): Promise<T> {
+  function changed<T>(
+    change: (held: StoredSession) => Promise<T>,
     // With the outbox it is on the disk when it is confirmed (database.ts).
-    const stores = [meta, database.outbox];
+    stores = [meta, database.outbox] as readonly Table[],
+  ): Promise<T> {
     const write = () => database.transaction('rw', stores, async () => change(await read()));
     return write().catch((error: unknown) => {
       if (toFailure(error).kind !== 'device') throw error;
@@ -115,7 +118,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     return database.transaction('rw', database.tables, async () => {
       await noteAuthors(database);
       const { account } = await read();
-      if (account?.userId !== to.account?.userId) await dropWithheld(database);
+      const mayStay = account?.userId === to.account?.userId && to.account?.isAdmin;
+      if (!mayStay) await dropWithheld(database);
       await write(to);
     });
   }
@@ -143,15 +147,17 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
-    async setRole(userId, isAdmin) {
-      const isChanged = await changed(async ({ session, account }) => {
-        if (account?.userId !== userId || account.isAdmin === isAdmin) return false;
-        await write({ session, account: { ...account, isAdmin } });
-        return true;
-      });
-      if (isChanged && !isAdmin)
-        await database.transaction('rw', database.tables, async () => dropWithheld(database));
-    },
+    setRole: (userId, isAdmin) =>
+      changed(
+        async ({ session, account }) => {
+          if (account?.userId !== userId) return;
+          // The server may have given it the right, and taken it again, before this device heard of that.
+          if (!isAdmin) await dropWithheld(database);
+          if (account.isAdmin !== isAdmin)
+            await write({ session, account: { ...account, isAdmin } });
+        },
+        isAdmin ? undefined : database.tables,
+      ),
     signOut: () => changeAccount({ session: null, account: null }),
   };
 }
