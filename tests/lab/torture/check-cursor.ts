@@ -11,7 +11,7 @@ export function nothingIsMissed({
 }: Look): void {
   if (!server.isCurrent(position.epoch) || !position.complete) return;
   const aside = new Set(malformed.map(rowKey));
-  for (const [key, { version, row }] of server.index) {
+  for (const [key, { version, row }] of server.streamOf(position.epoch).index) {
     if (version > position.cursor || aside.has(key)) continue;
     const held = rows.get(key);
     must(
@@ -26,7 +26,7 @@ export function nothingIsMissed({
 export function nothingIsHalf({ must, server, disk: { held, position } }: Look): void {
   if (!server.isCurrent(position.epoch) || !position.complete) return;
   const { cursor } = position;
-  for (const versions of server.together) {
+  for (const versions of server.streamOf(position.epoch).together) {
     const passed = versions.filter((version) => version <= cursor);
     must(
       passed.length === 0 || passed.length === versions.length,

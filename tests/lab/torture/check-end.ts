@@ -9,15 +9,29 @@ import type { Server } from './server.ts';
 import { timesWritten, uniqueTexts, uniqueValues, values } from './unique-values.ts';
 import type { Conflict } from './views.ts';
 
+/** What the database has noted of a history. */
+export interface Noted {
+  /** Every row before and after it was written. */
+  readonly written: readonly Record<string, unknown>[];
+  /** What everybody could see at some time, by table and id. */
+  readonly shown: readonly string[];
+  /** What waits to be shown although its time has come. */
+  readonly due: readonly string[];
+}
+
 /** What must hold once the network has been quiet for long enough. */
 export async function checkEnd(
   devices: readonly Device[],
   server: Server,
-  written: readonly Record<string, unknown>[],
+  { written, shown, due }: Noted,
 ): Promise<void> {
   const must = (holds: boolean, what: string) => {
     if (!holds) throw new Broken(`in the end: ${what}`);
   };
+  must(due.length === 0, `nobody has had it written down that ${due} are due`);
+  const once = new Set(shown);
+  const secret = [...server.toldToAll].filter((key) => !once.has(key));
+  must(secret.length === 0, `R43: everybody was told of ${secret}, and never shown it`);
   const refusedSomewhere = new Set<string>();
   const notAllowed = new Set<string>();
   must(server.contradicted.length === 0, `refused after it was applied: ${server.contradicted}`);
@@ -27,7 +41,8 @@ export async function checkEnd(
     const { rows, waiting, rejected, position } = disk;
     must(waiting.length === 0, `${device.name} still has ${waiting.map((it) => it.label)}`);
     must(server.isCurrent(position.epoch), `${device.name} is on another history`);
-    const live = [...server.index].filter(([, { row }]) => row !== null);
+    const { index } = server.streamOf(position.epoch);
+    const live = [...index].filter(([, { row }]) => row !== null);
     must(
       live.filter(([, { row }]) => isCurrentTrack(row)).length <= 1,
       'several tracks are current',
@@ -103,9 +118,11 @@ function replacedUnseen(
 }
 
 /** Whether the server's rows have all columns that the changes name. */
-function knowsAll({ index }: Server, changes: readonly QueuedChange[]): boolean {
+function knowsAll({ admins }: Server, changes: readonly QueuedChange[]): boolean {
   return changes.every((change) => {
-    const ofTable = [...index].find(([key, { row }]) => key.startsWith(`${change.table}/`) && row);
+    const ofTable = [...admins.index].find(
+      ([key, { row }]) => key.startsWith(`${change.table}/`) && row,
+    );
     const [, { row = null } = {}] = ofTable ?? [];
     return (
       row !== null && 'values' in change && Object.keys(change.values).every((it) => it in row)

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { rowKey } from '../../../src/engine/mutation.ts';
 import { say } from './broken.ts';
 import { isChoice, isCurrentTrack } from './current-track.ts';
 import type { Disk } from './disk.ts';
 import type { Look } from './look.ts';
+import { isAmong } from './streams.ts';
 
 /** Rules for the rows that a device shows. */
 
@@ -39,8 +41,10 @@ export function unchangedIsTheSame({ must, screens, before, disk, earlier }: Loo
     for (const [key, entry] of last?.shown ?? []) {
       const now = shown.get(key);
       // It may have changed, and back again.
-      const version = disk.held.get(key)?.version;
+      const { version, withheld } = disk.held.get(key) ?? {};
       if (version === undefined || version !== earlier?.held.get(key)?.version) continue;
+      // With another reader it goes and comes.
+      if (withheld !== undefined && earlier.account !== disk.account) continue;
       if (now === undefined || !isDeepStrictEqual(now.row, entry.row)) continue;
       must(
         now === entry,
@@ -63,17 +67,46 @@ export function oneIsCurrent({ must, disk: { rows, waiting, position, account } 
 /** Invariant 1: a row on the disk is exactly as the server had it at its version. */
 export function rowsAreTheServers({ must, server, disk: { held, position } }: Look): void {
   if (!server.isCurrent(position.epoch)) return;
+  const stream = server.streamOf(position.epoch);
   for (const [key, { row, version }] of held) {
-    const past = server.past.get(`${key}@${version}`);
-    must(isDeepStrictEqual(row, past), 1, `${key}@${version} is ${say(row)}, not ${say(past)}`);
+    const states = stream.statesAt(key, version);
+    must(isAmong(states, row), 1, `${key}@${version} is ${say(row)}, not ${say(states)}`);
   }
 }
 
-/** Invariant 9: reading never empties a device. */
+/** R43: where nobody is signed in, or no admin, each row is as everybody could see it at some time. */
+export function nothingIsWithheld({ must, device, server, disk }: Look): void {
+  if (device.left !== null) must(false, 'R43', device.left);
+  const { account, isAdmin, held, malformed, position } = disk;
+  // Before the device knows that the server has made an account an admin, it has been given what admins are given.
+  const isGiven = server.streamAt(position.epoch) === server.admins;
+  if (account !== null && (isAdmin || isGiven)) return;
+  for (const [key, { row, withheld }] of held) {
+    must(withheld === undefined, 'R43', `${key} is here, and ${say(withheld)} is withheld`);
+    const states = server.everybody.statesOf(key);
+    must(isAmong(states, row), 'R43', `${key} is ${say(row)}, and never was so for everybody`);
+  }
+  for (const { withheld, ...one } of malformed) {
+    must(
+      withheld === undefined,
+      'R43',
+      `${rowKey(one)} is aside, and ${say(withheld)} is withheld`,
+    );
+  }
+}
+
+/** Invariant 9: reading never empties one reader's copy. */
 export function nothingGoesByReading({ must, server, disk, earlier }: Look): void {
-  const serverHasContent = [...server.index.values()].some(({ row }) => row !== null);
-  if (earlier === null || !showsContent(earlier) || !serverHasContent) return;
+  if (earlier === null || !isOfOneReader(earlier, disk)) return;
+  const { index } = server.streamOf(disk.position.epoch);
+  const serverHasContent = [...index.values()].some(({ row }) => row !== null);
+  if (!showsContent(earlier) || !serverHasContent) return;
   must(showsContent(disk) || !disk.position.complete, 9, 'everything is gone from the device');
+}
+
+/** Who signs out, or is no admin any more, takes along what only admins may see. */
+function isOfOneReader(earlier: Disk, { account, isAdmin }: Disk): boolean {
+  return earlier.account === account && earlier.isAdmin === isAdmin;
 }
 
 function showsContent({ held, position }: Disk): boolean {

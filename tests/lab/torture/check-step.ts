@@ -12,6 +12,7 @@ import { unknownIsRetried } from './check-retries.ts';
 import {
   lateNewsIsShown,
   nothingGoesByReading,
+  nothingIsWithheld,
   oneIsCurrent,
   rowsAreTheServers,
   shownIsReplayed,
@@ -35,6 +36,7 @@ export const checks: readonly ((look: Look) => void)[] = [
   nothingStepsBack,
   answersShow,
   nothingGoesByReading,
+  nothingIsWithheld,
   unknownIsRetried,
   noEditIsLost,
   nothingHeldIsSent,

@@ -38,9 +38,13 @@ export class Device {
   );
   /** A violation that was seen between operations, by the position or by a row that no screen shows; null for none. */
   stepBack: string | null = null;
+  /** What only admins are told, and was left on the device by one; null for nothing. */
+  left: string | null = null;
   private position: Position | null = null;
-  /** The highest version of each row that was ever on this device, by table and id. */
+  /** The highest version of each row that was ever on this device, by its readers, table and id: each have their own versions. */
   private versions = new Map<string, number>();
+  /** Rows that were kept, with their versions, and a position after them was not yet. */
+  private came = new Map<string, number>();
   tabs: Tab[] = [];
   /** The error of its clock in ms. */
   clockError = 0;
@@ -108,7 +112,7 @@ export class Device {
     if (store === 'meta' && key === 'position') this.seePosition(position);
     else if (store === 'pages') {
       const { table, rows } = value as RowPage;
-      for (const { id, version } of rows) this.seeRow({ table, id, version });
+      for (const { id, version } of rows) this.came.set(`${table}/${id}`, version);
     }
   }
 
@@ -116,17 +120,22 @@ export class Device {
   private seePosition(position: Position): void {
     const before = this.position;
     this.position = position;
+    this.seeRows(position);
     if (before === null || !before.complete || before.epoch !== position.epoch) return;
     if (position.cursor >= before.cursor) return;
     this.stepBack = `the cursor went back from ${before.cursor} to ${position.cursor}`;
   }
 
   /** No row is older than it was before. Version 0 marks rows that exist only on this device. */
-  private seeRow({ table, id, version }: { table: string; id: string; version: number }): void {
-    if (version === 0) return;
-    const before = this.versions.get(`${table}/${id}`) ?? 0;
-    this.versions.set(`${table}/${id}`, Math.max(version, before));
-    if (version < before) this.stepBack = `${table}/${id} went back from ${before} to ${version}`;
+  private seeRows({ epoch }: Position): void {
+    const readers = this.server.streamAt(epoch)?.readers;
+    for (const [key, version] of this.came) {
+      if (version === 0 || readers === undefined) continue;
+      const before = this.versions.get(`${readers} ${key}`) ?? 0;
+      this.versions.set(`${readers} ${key}`, Math.max(version, before));
+      if (version < before) this.stepBack = `${key} went back from ${before} to ${version}`;
+    }
+    this.came.clear();
   }
 
   /** All processes of the browser end, in the middle of anything. */

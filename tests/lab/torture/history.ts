@@ -1,7 +1,7 @@
 import type { RejectedMutation } from '../../../src/engine/mutation.ts';
 import { testChannels } from '../../support/channels.ts';
 import { Broken } from './broken.ts';
-import { checkEnd } from './check-end.ts';
+import { checkEnd, type Noted } from './check-end.ts';
 import { isUnknown } from './check-retries.ts';
 import { Seen } from './check-step.ts';
 import { Clock } from './clock.ts';
@@ -88,11 +88,7 @@ export async function play(
     await server.letGo();
     await comeToRest(world, look);
     await look();
-    await checkEnd(
-      devices,
-      server,
-      await postgres.sql('select before, after from torture.written'),
-    );
+    await checkEnd(devices, server, await readNoted(postgres));
     return { operations: operations.length, counts: server.counts, log: server.log };
   } catch (error) {
     if (error instanceof Broken) error.message += ` (after ${at})`;
@@ -102,6 +98,23 @@ export async function play(
     await settle();
     for (const one of undo) one();
   }
+}
+
+async function readNoted(postgres: Postgres): Promise<Noted> {
+  const shown = await postgres.sql(`select table_name || '/' || row_id as key from torture.shown`);
+  return {
+    written: await postgres.sql('select before, after from torture.written'),
+    shown: shown.map(({ key }) => String(key)),
+    due: await readDue(postgres),
+  };
+}
+
+/** What waits to be shown although its time has come, by table and id. */
+async function readDue(postgres: Postgres): Promise<string[]> {
+  const due = await postgres.sql(
+    `select table_name || '/' || row_id as key from sync.change where due_at <= now()`,
+  );
+  return due.map(({ key }) => String(key));
 }
 
 /** R39: whether an edit of the account was refused for what the server of another history did not know. */
@@ -120,7 +133,7 @@ function installChannels(): () => void {
 
 /** Makes the network quiet and gives every disk room; every account signs in where its edits wait. */
 async function comeToRest(world: World, look: () => Promise<void>): Promise<void> {
-  const { devices, clock, server, accounts } = world;
+  const { devices, clock, server, accounts, postgres } = world;
   for (const device of devices) {
     device.network.isFine();
     device.storage.isFine();
@@ -137,14 +150,15 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
   await settle();
   for (const device of devices) await device.finish();
   for (let round = 0; round < ROUNDS; round += 1) {
-    let isQuiet = true;
+    // A device hears of what is due with its next pull.
+    let isQuiet = (await readDue(postgres)).length === 0;
     for (const device of devices) {
       const disk = await readDisk(device);
       if (disk === null) continue;
       const [first] = disk.waiting;
       const { cursor, epoch } = disk.position;
       const isToCome = disk.rejected.some((one) => isToBeRetried(one, disk));
-      const isThere = cursor >= server.head && server.isCurrent(epoch);
+      const isThere = cursor >= server.streamOf(epoch).head && server.isCurrent(epoch);
       if (first === undefined && isThere && !isToCome) continue;
       isQuiet = false;
       if (first === undefined) continue;
@@ -161,13 +175,15 @@ async function comeToRest(world: World, look: () => Promise<void>): Promise<void
     await clock.pass(30_000);
     await look();
   }
+  // The end checks say what is due.
+  if ((await readDue(postgres)).length > 0) return;
   const left = await Promise.all(
     devices.map(async (device) => {
       const disk = await readDisk(device);
       const waiting = disk?.waiting.map(
         ({ label, attempts }) => `${label}, tried ${attempts} times`,
       );
-      return `${device.name}: ${waiting?.join('; ')} at ${JSON.stringify(disk?.position)} of ${server.head}`;
+      return `${device.name}: ${waiting?.join('; ')} at ${JSON.stringify(disk?.position)} of ${server.streamOf(disk?.position.epoch ?? null).head}`;
     }),
   );
   throw new Broken(`${ROUNDS} rounds of a quiet network, and there is still ${left.join(' and ')}`);

@@ -76,14 +76,15 @@ export class Holds {
     const { rows, waiting, position } = disk;
     if (!server.isCurrent(position.epoch)) return null;
     const edited = new Set(waiting.flatMap((mutation) => mutation.rows));
+    const { index } = server.streamOf(position.epoch);
     for (const key of own) {
       const isThere = rows.has(key) || edited.has(key);
-      const isOnServer = (server.index.get(key)?.row ?? null) !== null;
+      const isOnServer = (index.get(key)?.row ?? null) !== null;
       if (isOnServer && !isThere) return `${label} was taken back, but ${key} is gone`;
     }
     for (const { key, version, row } of this.along.get(id) ?? []) {
       // A change past the triggers leaves the row's version as it is.
-      const now = server.index.get(key);
+      const now = index.get(key);
       const isAsBefore = now?.version === version && isDeepStrictEqual(now.row, row);
       if (isAsBefore && !edited.has(key) && !isDeepStrictEqual(rows.get(key)?.row, row)) {
         return `${label} was taken back without ${key}`;

@@ -77,11 +77,7 @@ export async function renameColumn({ server }: World): Promise<'note' | 'remark'
   const isNote = column?.name === 'note';
   const [name, other] = isNote ? (['note', 'remark'] as const) : (['remark', 'note'] as const);
   // A device that has slept through two renamings is on its old history again, with past states of rows by the first name.
-  for (const [key, row] of server.past) {
-    if (!key.startsWith('friends/') || !(other in row)) continue;
-    const { [other]: value, ...others } = row;
-    server.past.set(key, { ...others, [name]: value });
-  }
+  for (const stream of [server.admins, server.everybody]) stream.rename('friends', other, name);
   await server.lookAnew();
   await server.lookAtEpochs();
   await settle();

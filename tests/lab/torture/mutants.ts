@@ -27,7 +27,7 @@ function asPattern(code: string): RegExp {
   return new RegExp(
     words
       .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join(String.raw`(?:\s|//.*|--.*|/\*[^]*?\*/)+`),
+      .join(String.raw`(?:\s|//.*|--.*|/\*(?:[^*]|\*(?!/))*\*/)+`),
     'g',
   );
 }
@@ -600,7 +600,7 @@ export const mutants: readonly Mutant[] = [
   return null;`,
     // The poked row is updated once per transaction, and its first writer blocks the others too.
     and: {
-      find: `    update public.sync_state set version = next_version;`,
+      find: `    update public.sync_state set version = poke.version;`,
       replace: `    null;`,
     },
     on: 'postgres',
@@ -632,6 +632,90 @@ export const mutants: readonly Mutant[] = [
     name: 'of several edits of one row in a push one is applied',
     find: `  if cardinality(changes) <> (select count(distinct (c ->> 'id')::uuid) from unnest(changes) c) then`,
     replace: `  if false then`,
+  },
+  // Drafts, and what is published later.
+  {
+    name: 'the end of a draft is told to everybody',
+    find: `shown_version = case when c.is_shown or excluded.is_shown then excluded.version else c.shown_version end;
+  if shown or was_shown then`,
+    replace: `shown_version = excluded.version;
+  if shown or was_shown then`,
+  },
+  {
+    name: 'a draft is told to everybody as a row that is gone',
+    find: `case when shown then next_version end, case when not shown then since end)`,
+    replace: `next_version, case when not shown then since end)`,
+  },
+  {
+    name: 'nobody has it written down that a time has come',
+    find: `    if (page.output.due) release();`,
+    replace: `    if (page.output.due) void release;`,
+  },
+  {
+    name: 'a row whose time has come is not looked at, because nothing in it has changed',
+    find: `if tg_op = 'UPDATE' and new *= old and coalesce(held.due_at > now(), true) then`,
+    replace: `if tg_op = 'UPDATE' and new *= old then`,
+  },
+  {
+    name: 'a clock that jumps back hides what was shown',
+    find: `shown := since is not null and (since <= now() or was_shown and since is not distinct from since_before);`,
+    replace: `shown := since is not null and since <= now();`,
+  },
+  {
+    name: 'a reference to a draft is told to everybody',
+    find: `    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null));`,
+    replace: ``,
+  },
+  {
+    name: 'a reference to a row stays kept when the row is shown',
+    find: `    perform sync.move_references(tg_table_name, changed, shown);`,
+    replace: ``,
+  },
+  {
+    name: 'what belongs to a row stays hidden when the row is shown',
+    find: `    perform sync.show_with(tg_table_name, changed, shown);`,
+    replace: ``,
+  },
+  {
+    name: 'admins are not told of a reference that is kept',
+    find: `create trigger note_kept after insert or update or delete on sync.kept_reference`,
+    replace: `create trigger note_kept after update on sync.kept_reference`,
+  },
+  {
+    name: 'what only admins may see stays when its reader signs out',
+    find: `      if (!mayStay) await dropWithheld(database);`,
+    replace: `      void mayStay;`,
+  },
+  {
+    name: 'what only admins may see stays with an account that signs in and is none any more',
+    find: `account?.userId === to.account?.userId && to.account?.isAdmin;`,
+    replace: `account?.userId === to.account?.userId;`,
+  },
+  {
+    name: 'what only admins may see stays with who has lost the right',
+    find: `          if (!isAdmin) await dropWithheld(database);`,
+    replace: ``,
+  },
+  {
+    name: 'the id of a draft stays in a row when its reader signs out',
+    find: `  return { ...row, ...Object.fromEntries(withheld.map((column) => [column, null])) };`,
+    replace: `  return row;`,
+  },
+  {
+    name: 'what is dropped with a sign-out does not come again',
+    find: `  if (hasDropped) await askAnew(database);`,
+    replace: ``,
+  },
+  {
+    name: 'what an admin has asked for is kept after the sign-out',
+    find: `  if (catchUp.changes.some(({ withheld }) => withheld) && !(await isForReader(database, catchUp)))
+    return { outcome: 'stale', position: held };`,
+    replace: ``,
+  },
+  {
+    name: 'what only admins may see is not marked on the device',
+    find: `  return withheld ? { withheld } : {};`,
+    replace: `  return {};`,
   },
   // A slow line, and a clock that is set.
   {

@@ -105,7 +105,7 @@ export class Network {
     });
   }
 
-  private next(call: Call | 'token'): Fault | null {
+  private next(call: Call | 'token' | 'release'): Fault | null {
     const ofPush = call === 'push' ? this.ofPushes.shift() : undefined;
     return ofPush ?? this.coming.shift() ?? null;
   }
@@ -185,8 +185,9 @@ function meetsPush(fault: Fault, call: string, { mutations }: Record<string, unk
   return call === 'push' && (isBatch || !isOfBatches);
 }
 
-function callOf(path: string): Call | 'token' {
+function callOf(path: string): Call | 'token' | 'release' {
   if (path.endsWith('/sync_push')) return 'push';
+  if (path.endsWith('/sync_release')) return 'release';
   return /\/sync_(pull|read)/.test(path) ? 'pull' : 'token';
 }
 

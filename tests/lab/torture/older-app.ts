@@ -24,6 +24,9 @@ export async function openOlderApp(
   await settle();
   const disk = await readDisk(device);
   if (disk === null) throw new NoTarget();
+  // An app of then has not marked what only admins are told.
+  const isMarked = [...disk.held.values(), ...disk.malformed].some(({ withheld }) => withheld);
+  if (isMarked) throw new NoTarget();
   const before = { ...disk, drafts: [...disk.drafts, halfAThought(disk)] };
   await layAsOlder(device, before, version);
   const { isUp } = device.network;

@@ -16,12 +16,30 @@ export const tables = [
 ] as const;
 export type TableName = (typeof tables)[number];
 
+/** Of which everybody sees only what is published. */
+const publishedTables = [
+  'projects',
+  'commentaries',
+  'ai_tools',
+  'learnings',
+  'resources',
+] as const satisfies readonly TableName[];
+export type PublishedTable = (typeof publishedTables)[number];
+
 /** The server's verdict on a value: accepted, refused at once, or refused when the transaction ends. */
 export type Fate = 'fine' | 'refused' | 'refused late';
 
 export type Operation =
   // On a screen of a device.
   | { do: 'add'; device: number; table: TableName; fate: Fate }
+  | { do: 'add draft'; device: number; table: PublishedTable; fate: Fate }
+  | {
+      do: 'publish';
+      device: number;
+      table: PublishedTable;
+      row: number;
+      to: 'draft' | 'now' | 'later';
+    }
   | { do: 'add with tasks'; device: number; fate: Fate; tasks: number }
   | { do: 'change'; device: number; table: TableName; row: number; column: number; fate: Fate }
   | { do: 'delete'; device: number; table: TableName; row: number; holds: boolean }
@@ -75,6 +93,8 @@ export type Operation =
   | { do: 'sign out'; device: number }
   | { do: 'expire' | 'revoke'; account: number }
   | { do: 'role'; account: number; admin: boolean }
+  /** A device asks whether its account is an admin. */
+  | { do: 'ask for the role'; device: number }
   // On the server, by plain SQL.
   | { do: 'sql add' | 'sql change' | 'sql delete'; table: TableName; row: number }
   | { do: 'sql together'; row: number }
@@ -84,6 +104,10 @@ export type Operation =
   /** A transaction begins before others commit and are read, and writes afterwards. */
   | { do: 'write late'; device: number; row: number }
   | { do: 'past the triggers'; row: number }
+  /** The time of a scheduled row comes. */
+  | { do: 'time comes'; row: number }
+  /** By the database's clock the time of a row that is shown has not come yet. */
+  | { do: 'clock jumps back'; table: PublishedTable; row: number }
   | { do: 'reset' | 'prune' }
   // Troubles of devices.
   /** The next requests meet a fault; or the next pushes, which are few among them. */
@@ -130,12 +154,13 @@ export type Operation =
 
 /** Devices of a history. */
 export const DEVICES = 4;
-export const ACCOUNTS = 2;
+export const ACCOUNTS = 3;
 
 const device = fc.nat(DEVICES - 1);
 const account = fc.nat(ACCOUNTS - 1);
 const row = fc.nat(5);
 const table = fc.constantFrom(...tables);
+const published = fc.constantFrom(...publishedTables);
 const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'fine', 'refused', 'refused late');
 
 /** A while. */
@@ -149,6 +174,17 @@ const named = <Name extends Operation['do']>(...names: Name[]) => {
 };
 const weighted: [number, fc.Arbitrary<Operation>][] = [
   [6, fc.record({ do: named('add'), device, table, fate })],
+  [4, fc.record({ do: named('add draft'), device, table: published, fate })],
+  [
+    8,
+    fc.record({
+      do: named('publish'),
+      device,
+      table: published,
+      row,
+      to: fc.constantFrom('draft' as const, 'now' as const, 'later' as const),
+    }),
+  ],
   [
     2,
     fc.record({ do: named('add with tasks'), device, fate, tasks: fc.integer({ min: 1, max: 3 }) }),
@@ -206,7 +242,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('sign in'), device, account })],
   [2, fc.record({ do: named('sign out'), device })],
   [2, fc.record({ do: named('expire', 'revoke'), account })],
-  [1, fc.record({ do: named('role'), account, admin: fc.boolean() })],
+  [2, fc.record({ do: named('role'), account, admin: fc.boolean() })],
+  [2, fc.record({ do: named('ask for the role'), device })],
   [6, fc.record({ do: named('sql add', 'sql change', 'sql delete'), table, row })],
   [2, fc.record({ do: named('sql together'), row })],
   [
@@ -221,6 +258,8 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('leave open'), row, rowFirst: fc.boolean() })],
   [4, fc.record({ do: named('write late'), device, row })],
   [1, fc.record({ do: named('past the triggers'), row })],
+  [3, fc.record({ do: named('time comes'), row })],
+  [1, fc.record({ do: named('clock jumps back'), table: published, row })],
   [2, fc.record({ do: named('reset', 'prune') })],
   [
     14,

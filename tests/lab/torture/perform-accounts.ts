@@ -15,8 +15,30 @@ export async function signIn({ server }: World, device: Device, account: Account
   const tab = device.otherTab;
   await device.follow(
     tab,
-    orStorage(tab.sessions.signIn(session, { ...account, email: '', expired: false })),
+    orStorage(
+      tab.sessions
+        .signIn(session, { ...account, email: '', expired: false })
+        .then(() => tookAlong(device)),
+    ),
   );
+}
+
+/** What the server says of the role is on the device. Without an answer the known role stays. */
+export async function askForRole({ accounts }: World, device: Device): Promise<void> {
+  const { account = null, expired = true } = (await readDisk(device)) ?? {};
+  const own = accounts.find(({ userId }) => userId === account);
+  if (own === undefined || expired || !device.network.isUp) throw new NoTarget();
+  const tab = device.otherTab;
+  const set = tab.sessions.setRole(own.userId, own.isAdmin).then(() => tookAlong(device));
+  await device.follow(tab, orStorage(set));
+}
+
+/** R43: whose account is no admin, or no admin any more, has nothing here that only admins are told. */
+async function tookAlong(device: Device): Promise<void> {
+  const disk = await readDisk(device);
+  if (disk === null || disk.isAdmin) return;
+  const left = [...disk.held].find(([, { withheld }]) => withheld);
+  if (left !== undefined) device.left = `${left[0]} is left with an account that is no admin`;
 }
 
 /** Gives an account the admin role, or takes it away. */

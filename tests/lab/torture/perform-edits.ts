@@ -53,7 +53,7 @@ export async function add(
 }
 
 /** The columns that a new row needs. @throws {NoTarget} if it needs another row and there is none */
-async function valuesOf(
+export async function valuesOf(
   world: World,
   device: Device,
   table: TableName,

@@ -166,7 +166,8 @@ export async function creep(
   }
   const made = (await readDisk(device))?.waiting.filter(({ id }) => !before.has(id)) ?? [];
   await bySql(world, { do: 'sql add', table: 'friends', row: 0 });
-  const { newest } = world.server;
+  const { admins, everybody } = world.server;
+  const newest = { admins: admins.newest, everybody: everybody.newest };
   // It waits behind exchanges that take long.
   const other = device.openTab();
   await world.clock.pass(CREEP_MS);
@@ -174,7 +175,8 @@ export async function creep(
   const disk = await readDisk(device);
   if (disk === null) return;
   const { cursor, epoch } = disk.position;
-  if (world.server.isCurrent(epoch) && cursor < newest) {
+  const { readers } = world.server.streamOf(epoch);
+  if (world.server.isCurrent(epoch) && cursor < newest[readers]) {
     throw new Broken(`${device.name}: reads nothing on a slow line, and stays at ${cursor}`);
   }
   const left = disk.waiting.find(({ id }) => made.some((one) => one.id === id));
@@ -219,5 +221,6 @@ async function isAtRest({ clock, server }: World, device: Device): Promise<boole
   const disk = await readDisk(device);
   if (disk === null || disk.account === null || disk.expired) return false;
   if (disk.waiting.length > 0) return false;
-  return server.isCurrent(disk.position.epoch) && disk.position.cursor >= server.newest;
+  const { epoch, cursor } = disk.position;
+  return server.isCurrent(epoch) && cursor >= server.streamOf(epoch).newest;
 }

@@ -64,7 +64,8 @@ export async function bySql(
         update learnings set description = ${text};
         update resources set description = ${text};
         insert into torture.together
-        select array_agg(version) from sync.change where xmin = pg_current_xact_id()::xid;
+        select array_agg(version), array_agg(shown_version) filter (where is_shown)
+        from sync.change where xmin = pg_current_xact_id()::xid;
         commit`);
       return server.wroteTogether();
     }

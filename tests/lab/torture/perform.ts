@@ -7,7 +7,8 @@ import { readDisk } from './disk.ts';
 import { editColumn, learn, renameColumn } from './learned-column.ts';
 import { openOlderApp } from './older-app.ts';
 import type { Operation } from './operations.ts';
-import { giveRole, share, signIn } from './perform-accounts.ts';
+import { askForRole, giveRole, share, signIn } from './perform-accounts.ts';
+import { addDraft, clockJumpsBack, publish, timeComes } from './perform-drafts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
 import {
   creep,
@@ -56,6 +57,10 @@ async function act(world: World, operation: Operation): Promise<void> {
   switch (operation.do) {
     case 'add':
       return add(world, on, operation);
+    case 'add draft':
+      return addDraft(world, on, operation);
+    case 'publish':
+      return publish(on, operation);
     case 'add with tasks':
       return addWithTasks(world, on, operation);
     case 'change': {
@@ -156,6 +161,12 @@ async function act(world: World, operation: Operation): Promise<void> {
       const account = pick(world.accounts, operation.account);
       return giveRole(world, account, operation.admin);
     }
+    case 'ask for the role':
+      return askForRole(world, on);
+    case 'time comes':
+      return timeComes(world, operation.row);
+    case 'clock jumps back':
+      return clockJumpsBack(world, operation);
     case 'sql add':
     case 'sql change':
     case 'sql delete':

@@ -22,7 +22,7 @@ export const columns: Readonly<Record<TableName, readonly [string, string]>> = {
 
 /** Ids of the rows on the server. */
 export function liveRows(server: Server, table: string): string[] {
-  return [...server.index]
+  return [...server.admins.index]
     .filter(([key, { row }]) => key.startsWith(`${table}/`) && row !== null)
     .map(([key]) => key.slice(table.length + 1))
     .sort();

@@ -1,5 +1,6 @@
 import { CACHED_MOST_MS } from '../../../src/lib/limits.ts';
 import { underWay } from './storage.ts';
+import { Stream } from './streams.ts';
 import type { Conflict } from './views.ts';
 
 /**
@@ -31,6 +32,26 @@ export function sqlAs(caller: Caller): string {
 
 export type Caller = { role: 'anon' } | { role: 'authenticated'; userId: string };
 
+/** A page, as far as the checks look at it. */
+interface Answer {
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly changes: readonly { table: string; id: string }[];
+}
+
+/** A row of the change index, with the row that it is of if it may be new: as everybody may see it, and as admins do. */
+interface Indexed {
+  readonly version: number;
+  /** Null for what was never shown. */
+  readonly shown_version: number | null;
+  readonly is_shown: boolean;
+  /** Null for what was forgotten. */
+  readonly table_name: string | null;
+  readonly row_id: string;
+  readonly row: Record<string, unknown> | null;
+  readonly whole: Record<string, unknown> | null;
+}
+
 interface Result {
   readonly id: string;
   readonly outcome: string;
@@ -45,13 +66,6 @@ export interface Sent {
   readonly changes: readonly { table: string; id: string; values?: Record<string, unknown> }[];
 }
 
-/** A row's place in the history that devices follow. */
-export interface Member {
-  readonly version: number;
-  /** Null for a tombstone. */
-  readonly row: Record<string, unknown> | null;
-}
-
 export interface Reply {
   readonly status: number;
   readonly text: string;
@@ -62,10 +76,10 @@ export interface Reply {
 const PAGE_ROWS = 4;
 
 export class Server {
-  /** The change index as it is now, by table and id. */
-  readonly index = new Map<string, Member>();
-  /** Every state that a row ever had, by table, id and version. */
-  readonly past = new Map<string, Record<string, unknown>>();
+  readonly admins = new Stream('admins');
+  readonly everybody = new Stream('everybody');
+  /** The rows that those who are no admins were told of, by table and id. */
+  readonly toldToAll = new Set<string>();
   /** The applied mutations in order, with their contents and their author. */
   readonly applied = new Map<string, { changes: Sent['changes']; userId: string }>();
   /** Counts the pushes. */
@@ -80,14 +94,10 @@ export class Server {
   readonly conflicts = new Map<string, readonly Conflict[]>();
   /** Mutations that were answered as refused to an author who had had them applied. */
   readonly contradicted: string[] = [];
-  /** Versions that one transaction wrote together. */
-  together: number[][] = [];
   /** The epoch as visitors and as admins see it. */
   epochs: readonly string[] = [];
-  /** The highest version that was ever seen. */
-  newest = 0;
-  /** The version at which every device ends: the highest one that exists, or that was forgotten. */
-  head = 0;
+  /** Whose epoch each one is, or was. */
+  private readonly streams = new Map<string, Stream>();
   /** Counts the requests by path, and the faults that they met. */
   readonly counts: Record<string, number> = {};
 
@@ -110,7 +120,11 @@ export class Server {
   async answer(path: string, body: Record<string, unknown>, bearer: string | null): Promise<Reply> {
     const reply = await this.reply(path, body, bearer);
     const what = path.replace(/epoch=[^&]*/, '');
-    this.log.push(`${what} ${bearer} ${JSON.stringify({ ...body, epoch: null })} ${reply.status}`);
+    const told = JSON.stringify({ ...body, epoch: null }).replace(
+      /"\d{4}-\d\d-\d\dT[\d:.]+[+-][\d:]+"/g,
+      'a time',
+    );
+    this.log.push(`${what} ${bearer} ${told} ${reply.status}`);
     return reply;
   }
 
@@ -130,6 +144,7 @@ export class Server {
       if (called.endsWith('/sync_read')) return json(200, await this.shared(query ?? ''));
       if (path.endsWith('/sync_pull')) return json(200, await this.pull(caller, body));
       if (path.endsWith('/sync_push')) return json(200, await this.push(caller, body));
+      if (path.endsWith('/sync_release')) return json(200, await this.release(caller));
       return json(404, { code: 'PGRST202', message: 'no such function' });
     } catch (error) {
       const { code = 'XX000', message } = error as { code?: string; message: string };
@@ -145,7 +160,7 @@ export class Server {
     const question = JSON.stringify([caller, statement]);
     const page = this.pages.get(question) ?? this.call(caller, statement);
     if (!this.postgres.isConcurrent) this.pages.set(question, page);
-    this.tell((await page) as { epoch: string; cursor: number });
+    this.tell((await page) as Answer, caller);
     return page;
   }
 
@@ -154,7 +169,11 @@ export class Server {
     const held = this.cache.get(query);
     if (held !== undefined && this.now() < held.until) {
       this.count('answered by the cache');
-      return held.page;
+      // What nobody but admins is told of may have changed since; all that its readers are told of is in it.
+      const page = (await held.page) as Answer;
+      const isUpToDate = this.isCurrent(page.epoch) && page.cursor >= this.everybody.head;
+      if (isUpToDate) this.tell(page, { role: 'anon' });
+      return page;
     }
     const page = this.read(query);
     this.cache.set(query, { page, until: this.now() + CACHED_MOST_MS });
@@ -170,8 +189,10 @@ export class Server {
 
   private readonly cache = new Map<string, { page: Promise<unknown>; until: number }>();
 
-  private tell({ epoch, cursor }: { epoch: string; cursor: number }): void {
+  private tell({ epoch, cursor, changes }: Answer, caller: Caller): void {
     this.toldAt.set(`${epoch}@${cursor}`, this.moment);
+    const isForAll = caller.role === 'anon' || this.streams.get(epoch) === this.everybody;
+    if (isForAll) for (const { table, id } of changes) this.toldToAll.add(`${table}/${id}`);
   }
 
   /** The same question has the same answer as long as nothing was written, so the answer is kept. */
@@ -183,9 +204,9 @@ export class Server {
     const answer = (await this.call(
       caller,
       `select public.sync_push(${literal(body.epoch)}, ${literal(JSON.stringify(mutations))}::jsonb, ${Number(body.cursor)}, ${Number(body.horizon)}, ${PAGE_ROWS})`,
-    )) as { epoch: string; cursor: number; answers: Result[] };
+    )) as Answer & { answers: Result[] };
     this.moment += 1;
-    this.tell(answer);
+    this.tell(answer, caller);
     for (const { id, outcome, first, code, message, conflicts } of answer.answers) {
       const changes = mutations.find((one) => one.id === id)?.changes ?? [];
       const userId = caller.role === 'anon' ? '' : caller.userId;
@@ -202,6 +223,12 @@ export class Server {
     }
     await this.look();
     return answer;
+  }
+
+  private async release(caller: Caller): Promise<unknown> {
+    await this.call(caller, 'select public.sync_release()');
+    await this.look();
+    return null;
   }
 
   private call(caller: Caller, statement: string): Promise<unknown> {
@@ -234,47 +261,42 @@ export class Server {
 
   private async lookNow(): Promise<void> {
     this.pages.clear();
-    const before = this.newest;
+    const { admins, everybody } = this;
+    const before = everybody.newest;
     // Among concurrent requests the later one may have the lower version; the checks have to find that.
-    const known = this.postgres.isConcurrent ? 0 : before;
+    const known = this.postgres.isConcurrent ? 0 : admins.newest;
     const rows = (await underWay(
       this.postgres.sql(
-        `select c.version, c.table_name, c.row_id,
-           case when c.version > ${known} then torture.row_now(c.table_name, c.row_id) end as row
-         from sync.change c
-         union all select min_version, null, null, null from public.sync_state
+        `select c.version, c.shown_version, c.is_shown, c.table_name, c.row_id, n.row, n.row || sync.kept_in(c.table_name, c.row_id) as whole
+         from sync.change c,
+           lateral (select case when c.version > ${known} then torture.row_now(c.table_name, c.row_id) end as row) n
+         union all select min_version, min_version, null, null, null, null, null from public.sync_state
          order by version`,
       ),
-    )) as {
-      version: number;
-      /** Null for what was forgotten. */
-      table_name: string | null;
-      row_id: string;
-      row: Record<string, unknown> | null;
-    }[];
-    const here = new Set<string>();
-    this.head = 0;
-    for (const { version: told, table_name, row_id, row } of rows) {
-      const version = Number(told);
-      this.head = Math.max(this.head, version);
-      if (table_name === null) continue;
-      const key = `${table_name}/${row_id}`;
-      here.add(key);
-      if (version <= known) continue;
-      this.index.set(key, { version, row });
-      if (row !== null) this.past.set(`${key}@${version}`, row);
-      this.newest = Math.max(this.newest, version);
+    )) as unknown as Indexed[];
+    const here = { admins: new Set<string>(), everybody: new Set<string>() };
+    const heads = { admins: 0, everybody: 0 };
+    for (const { table_name, row_id, is_shown, row, whole, ...told } of rows) {
+      const isNew = Number(told.version) > known;
+      const views = [
+        { of: admins, version: told.version, state: whole },
+        { of: everybody, version: told.shown_version, state: is_shown ? row : null },
+      ];
+      for (const { of, version, state } of views) {
+        if (version === null) continue;
+        heads[of.readers] = Math.max(heads[of.readers], Number(version));
+        if (table_name === null) continue;
+        const key = `${table_name}/${row_id}`;
+        here[of.readers].add(key);
+        if (isNew) of.see(key, { version: Number(version), row: state });
+      }
     }
-    const forgotten = [...this.index.keys()].filter((key) => !here.has(key));
-    for (const key of forgotten) this.index.delete(key);
-    // A device that starts anew afterwards is not told of them, and may stop at any point in between.
-    if (forgotten.length > 0) this.together = this.together.map((them) => this.stillThere(them));
-    if (this.newest > before) this.poke(this.newest);
-  }
-
-  private stillThere(versions: readonly number[]): number[] {
-    const there = new Set([...this.index.values()].map(({ version }) => version));
-    return versions.filter((version) => there.has(version));
+    for (const stream of [admins, everybody]) {
+      stream.head = heads[stream.readers];
+      stream.forget(here[stream.readers]);
+    }
+    // Nobody is poked for what only admins are told.
+    if (everybody.newest > before) this.poke(everybody.newest);
   }
 
   /** A transaction begins to write and stays open while devices go on. */
@@ -291,29 +313,39 @@ export class Server {
   lookAnew(): Promise<void> {
     // A look that is under way would bring back what it has seen as the newest.
     this.looking = this.looking.then(() => {
-      this.newest = 0;
+      this.admins.newest = 0;
       return this.lookNow();
     });
     return this.looking;
   }
 
   /**
-   * Admins have another epoch, because they may see more one day (Y9). It is asked for again when a role has changed.
+   * Admins have another epoch, because they see more (Y9). It is asked for again when a role has changed.
    */
   async lookAtEpochs(): Promise<void> {
     this.pages.clear();
-    const epochs = new Set<string>();
     const users = (await this.postgres.sql('select user_id from public.user_roles')) as {
       user_id: string;
     }[];
-    const callers: Caller[] = users.map((user) => ({
-      role: 'authenticated',
-      userId: user.user_id,
-    }));
-    for (const caller of [{ role: 'anon' } as const, ...callers]) {
-      epochs.add(String(await this.call(caller, 'select sync.epoch()')));
+    const [admin] = users;
+    const epochOf = async (caller: Caller) =>
+      String(await this.call(caller, 'select sync.epoch()'));
+    const epochs = new Map([[await epochOf({ role: 'anon' }), this.everybody]]);
+    if (admin !== undefined) {
+      epochs.set(await epochOf({ role: 'authenticated', userId: admin.user_id }), this.admins);
     }
-    this.epochs = [...epochs];
+    for (const [epoch, stream] of epochs) this.streams.set(epoch, stream);
+    this.epochs = [...epochs.keys()];
+  }
+
+  /** What a device in this history follows, or followed; undefined for one that no server has told of. */
+  streamAt(epoch: string | null): Stream | undefined {
+    return this.streams.get(epoch ?? '');
+  }
+
+  /** What a device in this history is to be compared with; everybody's for one that no server has told of. */
+  streamOf(epoch: string | null): Stream {
+    return this.streamAt(epoch) ?? this.everybody;
   }
 
   isCurrent(epoch: string | null): boolean {
@@ -322,8 +354,11 @@ export class Server {
 
   /** Records which versions transactions have written together. A failed transaction has written nothing. */
   async wroteTogether(): Promise<void> {
-    const rows = await this.sql('delete from torture.together returning versions');
-    for (const { versions } of rows) this.together.push((versions as unknown[]).map(Number));
+    const rows = await this.sql('delete from torture.together returning versions, shown');
+    for (const { versions, shown } of rows) {
+      this.admins.together.push((versions as unknown[]).map(Number));
+      this.everybody.together.push(((shown ?? []) as unknown[]).map(Number));
+    }
   }
 
   /** A session, as signing in returns it. */

@@ -29,7 +29,16 @@ export const instruments = `
   create schema torture;
   grant usage on schema torture to anon, authenticated;
   create table torture.written (n bigint generated always as identity, before jsonb, after jsonb not null);
-  create table torture.together (versions bigint[] not null);
+  create table torture.together (versions bigint[] not null, shown bigint[]);
+  -- What everybody could see at some time, if only within a transaction.
+  create table torture.shown (table_name text, row_id uuid, primary key (table_name, row_id));
+  create function torture.note_shown() returns trigger language plpgsql security definer as $$
+  begin
+    insert into torture.shown values (new.table_name, new.row_id) on conflict do nothing;
+    return null;
+  end $$;
+  create trigger torture_note_shown after insert or update on sync.change
+    for each row when (new.is_shown) execute function torture.note_shown();
   -- A row as it is now; null for one that is not there.
   create function torture.row_now(name text, id uuid) returns jsonb language plpgsql stable as $$
   declare
@@ -66,14 +75,14 @@ export const instruments = `
   end $$;
 `;
 
-/** Resets the database to the state in which every history begins: two admins and a few rows of every kind. */
+/** Resets the database to the state in which every history begins: two admins, an account without the role, and a few rows. */
 export async function resetWorld(world: World): Promise<void> {
-  const [account, other] = [uuid(1), uuid(2)];
+  const [account, other, reader] = [uuid(1), uuid(2), uuid(3)];
   await world.postgres.sql(`
     set session_replication_role = replica;
     truncate public.projects, public.tasks, public.commentaries, public.ai_tools, public.friends,
       public.current_listening, public.learnings, public.resources, public.user_roles, auth.users,
-      sync.ledger, sync.spelling, sync.change, torture.written, torture.together;
+      sync.ledger, sync.spelling, sync.change, sync.kept_reference, torture.written, torture.together, torture.shown;
     set session_replication_role = default;
     do $$ begin
       if exists (select from pg_attribute where attrelid = 'public.friends'::regclass and attname = 'remark') then
@@ -82,7 +91,7 @@ export async function resetWorld(world: World): Promise<void> {
     end $$;
     alter sequence sync.version restart;
     update public.sync_state set version = 0, min_version = 0;
-    insert into auth.users (id) values ('${account}'), ('${other}');
+    insert into auth.users (id) values ('${account}'), ('${other}'), ('${reader}');
     insert into public.user_roles (user_id, role) values ('${account}', 'admin'), ('${other}', 'admin');
     insert into public.projects (id, title, description) values ('${uuid(11)}', 'First', ''), ('${uuid(12)}', 'Second', '');
     insert into public.tasks (id, project_id, content, position) values
@@ -97,6 +106,7 @@ export async function resetWorld(world: World): Promise<void> {
   world.accounts = [
     { userId: account, isAdmin: true },
     { userId: other, isAdmin: true },
+    { userId: reader, isAdmin: false },
   ];
   await world.server.look();
   await world.server.lookAtEpochs();
