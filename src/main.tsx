@@ -63,6 +63,7 @@ function startEngine(): Engine {
     makeRoom: dropPictures,
     onFailure: report,
     onEvent: events.add,
+    picturesInTexts: async () => (await import('./content/markdown/pictures-in.ts')).picturesIn,
     onPictures(addresses) {
       const all = [site.profile.image, ...addresses];
       void picturesShown()

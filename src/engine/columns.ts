@@ -75,6 +75,8 @@ export interface PlainColumn<Sort extends PlainSort, Value, Shown, O extends Opt
   readonly sort: Sort;
   /** What the text may hold beside words. */
   readonly markup?: Markup;
+  /** Its page shows the pictures that the markup names. */
+  readonly showsPictures?: boolean;
   /** True in at most one row: setting it clears it in all others, here and on the server. */
   readonly exclusive?: boolean;
 }
@@ -110,6 +112,8 @@ interface TextOptions extends Options {
   /** Nullable although forms require it, because rows of an earlier site may lack it. */
   readonly nullable?: boolean;
   readonly markup?: Markup;
+  /** Its page shows the pictures that the markup names: they are kept on the device, too. */
+  readonly showsPictures?: boolean;
 }
 
 /** Without a default, required text is never null. */
@@ -139,7 +143,13 @@ export function picture<const O extends Options = Options>(options?: O) {
 }
 
 function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: Sort, options: O) {
-  const { default: filled, required = false, nullable = !required, markup } = options;
+  const {
+    default: filled,
+    required = false,
+    nullable = !required,
+    markup,
+    showsPictures,
+  } = options;
   const isNullable = nullable || filled !== undefined;
   return {
     sort,
@@ -149,6 +159,7 @@ function textColumn<Sort extends PlainSort, const O extends TextOptions>(sort: S
       filled !== undefined ? (value ?? filled) : isNullable ? textOrNull(value) : value,
     options,
     markup,
+    showsPictures,
   } as unknown as PlainColumn<Sort, TextValue<O>, TextShown<O>, O>;
 }
 

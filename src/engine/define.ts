@@ -221,12 +221,6 @@ export function itemName(kind: AnyKind, item: object): string {
   return typeof name === 'string' && !isInvisible(name) ? name : 'Untitled';
 }
 
-/** The addresses of a row's pictures, or of those that an edit gives it, as stored. */
-export function picturesIn(kind: AnyKind | undefined, row: object): string[] {
-  const values = kind?.pictures.map((column) => (row as Record<string, unknown>)[column]) ?? [];
-  return values.filter((value) => typeof value === 'string' && value !== '') as string[];
-}
-
 /** Compares two sort keys as IndexedDB compares array keys: numbers before text, shorter before longer. */
 export function compareOrder(a: readonly OrderPart[], b: readonly OrderPart[]): number {
   for (const [i, left] of a.entries()) {

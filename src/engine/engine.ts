@@ -11,6 +11,7 @@ import { adoptMirror } from './mirror/derive.ts';
 import { memoryOf } from './mirror/memory.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror } from './mirror/read.ts';
+import type { PicturesInText } from './mirror/row-pictures.ts';
 import { openSessionStore, rememberAdmin } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
 import { watch } from './mirror/watch.ts';
@@ -60,6 +61,8 @@ export interface EngineOptions {
   readonly onEvent?: (what: string) => void;
   /** Called with the addresses of all pictures in the content: once all of it is here, and after each change. */
   readonly onPictures?: (addresses: readonly string[]) => void;
+  /** Loads what finds the pictures in a text with markup, for columns that show them. */
+  readonly picturesInTexts?: () => Promise<PicturesInText>;
 }
 
 /** Content on this device, and the way to change it. Nothing happens before `start`. */
@@ -143,8 +146,11 @@ export function createEngine(options: EngineOptions): Engine {
       if (watchesPictures || onPictures === undefined) return;
       watchesPictures = true;
       // If the part can't be loaded, it is tried again on the next visit.
-      const { watchPictures } = await import('./mirror/watch-pictures.ts');
-      if (current !== 'none') ends.push(watchPictures(storage.database, onPictures));
+      const [{ watchPictures }, inText] = await Promise.all([
+        import('./mirror/watch-pictures.ts'),
+        options.picturesInTexts?.(),
+      ]);
+      if (current !== 'none') ends.push(watchPictures(storage.database, onPictures, inText));
     },
   });
   let view = viewOf('kept', mirror, mirror);
@@ -229,7 +235,7 @@ export function createEngine(options: EngineOptions): Engine {
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
       own: openShownOwn(database),
-      copy: openCopy(database, edited.requestSync),
+      copy: openCopy(database, edited.requestSync, options.picturesInTexts),
       tools: {
         editor(open) {
           editor ??= open(database, { ...(makeRoom && { makeRoom }), onFailure, tab });

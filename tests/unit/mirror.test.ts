@@ -3,6 +3,7 @@ import { learnings } from '../../src/content/learnings/learnings.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { tasks } from '../../src/content/tasks/tasks.ts';
 import { tracks } from '../../src/content/tracks/tracks.ts';
+import { openCopy } from '../../src/engine/mirror/copy.ts';
 import { type SyncStatus, startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import {
   byId,
@@ -19,7 +20,7 @@ import { countStorage } from '../support/counted-storage.ts';
 import { forgetRows, newDatabase } from '../support/device.ts';
 import { unreachable } from '../support/failures.ts';
 import { memoryMirror, type Rows } from '../support/memory-mirror.ts';
-import { learningRow, projectRow, taskRow, trackRow } from '../support/rows.ts';
+import { learningRow, projectRow, resourceRow, taskRow, trackRow } from '../support/rows.ts';
 
 const rows: Rows = (() => {
   const first = projectRow({
@@ -177,6 +178,29 @@ it('the pictures of the content are listed once each; after a change what is new
   // Of two changes.
   expect(read.length).toBeLessThanOrEqual(2);
   expect(storage.requests.get('getAll')).toBeLessThanOrEqual(2);
+});
+
+it('OFFLINE-1: the pictures in texts are listed after those of columns, where a page shows them', async () => {
+  const database = newDatabase();
+  const held = {
+    learnings: [learningRow({ content: 'in a learning' })],
+    resources: [resourceRow({ description: 'only words', image_url: '/own.svg' })],
+    projects: [projectRow({ details: 'in details', image_url: '/b.svg' })],
+  };
+  await applyCatchUp(database, filling(held), 1);
+  const inText = (text: string, markup: string) => [`/${markup}/${text}`];
+  const pictures = [
+    ...['/own.svg', '/b.svg'].sort(),
+    ...['/html/in details', '/markdown/in a learning'],
+  ];
+  const lists: (readonly string[])[] = [];
+  const end = watchPictures(database, (addresses) => void lists.push(addresses), inText);
+  await expect.poll(() => lists.length).toBe(1);
+  end();
+  const [own, inTexts] = [lists[0]?.slice(0, 2), lists[0]?.slice(2)];
+  expect([...[...(own ?? [])].sort(), ...[...(inTexts ?? [])].sort()]).toEqual(pictures);
+  const counted = await openCopy(database, undefined, async () => inText).inventory();
+  expect([...counted.pictures].sort()).toEqual([...pictures].sort());
 });
 
 describe('rows that this version of the site cannot read', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
+import { picturesIn } from '../../src/content/markdown/pictures-in.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
 
 /** A public collection of learnings, with its licence beside it; where it is not there, these tests are skipped. */
@@ -113,6 +114,13 @@ describe.skipIf(posts.length === 0)('LEARNING-2: real posts', () => {
       return addresses;
     });
     expect(written.length).toBeGreaterThan(5);
+  });
+
+  it.each(posts)('%s: just the pictures of the page are kept for offline reading', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const pictures = [...shown(text).querySelectorAll('img')].map((it) => it.getAttribute('src'));
+    const elsewhere = pictures.filter((it) => /^(?:https?:|\/)/.test(it ?? ''));
+    expect([...picturesIn(text, 'markdown')].sort()).toEqual([...new Set(elsewhere)].sort());
   });
 
   it.each(posts)('%s: cards and search have the words of the page, and no marks', (name) => {

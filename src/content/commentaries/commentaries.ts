@@ -5,7 +5,12 @@ export const commentaries = defineKind({
   table: 'commentaries',
   columns: {
     title: text({ required: true }),
-    content: text({ required: true, markup: 'plain-markdown', search: 'text' }),
+    content: text({
+      required: true,
+      markup: 'plain-markdown',
+      showsPictures: true,
+      search: 'text',
+    }),
     image_url: picture(),
     created_at: timestamp({ by: 'server' }),
     updated_at: timestamp({ by: 'change' }),

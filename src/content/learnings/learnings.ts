@@ -18,7 +18,7 @@ export const learnings = defineKind({
   columns: {
     title: text({ required: true }),
     description: text({ required: true, default: '', search: 'text' }),
-    content: text({ markup: 'markdown', search: 'text' }),
+    content: text({ markup: 'markdown', showsPictures: true, search: 'text' }),
     tags: tags('list', { search: 'tags' }),
     link: link(),
     project_id: reference(() => projects),

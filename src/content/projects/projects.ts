@@ -25,7 +25,7 @@ export const projects = defineKind({
   columns: {
     title: text({ required: true }),
     description: text({ required: true, default: '', search: 'text' }),
-    details: text({ markup: 'html', search: 'text' }),
+    details: text({ markup: 'html', showsPictures: true, search: 'text' }),
     image_url: picture(),
     status: choice(statusWords, 'idea', { search: 'tags' }),
     slug: text(),

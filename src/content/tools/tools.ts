@@ -6,7 +6,7 @@ export const tools = defineKind({
   table: 'ai_tools',
   columns: {
     name: text({ required: true }),
-    bio: text({ markup: 'plain-markdown', search: 'text' }),
+    bio: text({ markup: 'plain-markdown', showsPictures: true, search: 'text' }),
     picture: picture(),
     hyperlink: link({ required: true, nullable: true }),
     tag: text({ required: true, nullable: true, search: 'tags' }),

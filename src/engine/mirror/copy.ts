@@ -1,8 +1,8 @@
 import { loadPart } from '../../lib/part.ts';
-import { picturesIn } from '../define.ts';
 import { replaceAll } from './apply.ts';
 import { createCollection } from './collection.ts';
 import { type MirrorDatabase, ownEdits } from './database.ts';
+import type { PicturesInText } from './row-pictures.ts';
 import type { Snapshot, SnapshotFor } from './snapshot.ts';
 import { pagesSince } from './stored-rows.ts';
 import { repeatIfLost } from './unreadable.ts';
@@ -32,10 +32,33 @@ export interface Inventory {
   readonly pictures: readonly string[];
 }
 
-/** @param requestSync asks the engine of this page to sync now */
-export function openCopy(database: MirrorDatabase, requestSync: () => void = () => {}): Copy {
+/**
+ * @param requestSync asks the engine of this page to sync now
+ * @param loadInText loads what finds the pictures in a text with markup
+ */
+export function openCopy(
+  database: MirrorDatabase,
+  requestSync: () => void = () => {},
+  loadInText?: () => Promise<PicturesInText>,
+): Copy {
   return {
-    inventory: () => repeatIfLost(() => inventory(database)),
+    async inventory() {
+      const [{ picturesOf, inOrder }, inText] = await Promise.all([
+        loadPart(() => import('./row-pictures.ts')),
+        loadInText?.(),
+      ]);
+      const shown = await repeatIfLost(() => shownRows(database));
+      return {
+        kinds: shown.map(({ kind: { table }, rows }) => ({
+          table,
+          rows: rows.length,
+          bytes: lengthOf(rows),
+        })),
+        pictures: inOrder(
+          shown.flatMap(({ kind, rows }) => rows.map((row) => picturesOf(kind, row, inText))),
+        ),
+      };
+    },
     async snapshot(reader = 'everybody') {
       // Visitors have no use for it.
       const { takeSnapshot } = await loadPart(() => import('./snapshot.ts'));
@@ -49,29 +72,24 @@ export function openCopy(database: MirrorDatabase, requestSync: () => void = () 
 }
 
 /** Rows as the signed-in account has them, with those that were made here. */
-async function inventory(database: MirrorDatabase): Promise<Inventory> {
-  const encoder = new TextEncoder();
+async function shownRows(database: MirrorDatabase) {
   const isOwn = await ownEdits(database);
   const waiting = (await database.outbox.orderBy('place').toArray()).filter(isOwn);
   const changes = waiting.flatMap((mutation) => mutation.changes);
-  const pictures = new Set<string>();
-  const kinds = await Promise.all(
+  return Promise.all(
     database.kinds.map(async (kind) => {
       const collection = createCollection(kind);
       collection.take(await pagesSince(database, kind.table, 0), 0);
       collection.replay(changes);
-      const rows = collection.find({});
-      for (const { row } of rows)
-        for (const address of picturesIn(kind, row)) pictures.add(address);
-      const bytes = rows.map(({ row }) => encoder.encode(JSON.stringify(row)).length);
-      return {
-        table: kind.table,
-        rows: rows.length,
-        bytes: bytes.reduce((sum, it) => sum + it, 0),
-      };
+      return { kind, rows: collection.find({}).map(({ row }) => row) };
     }),
   );
-  return { kinds, pictures: [...pictures] };
+}
+
+function lengthOf(rows: readonly object[]): number {
+  const encoder = new TextEncoder();
+  const lengths = rows.map((row) => encoder.encode(JSON.stringify(row)).length);
+  return lengths.reduce((sum, it) => sum + it, 0);
 }
 
 /**

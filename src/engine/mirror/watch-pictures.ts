@@ -1,6 +1,6 @@
-import { picturesIn } from '../define.ts';
 import { getMeta, kindOf, type MirrorDatabase } from './database.ts';
 import type { PagesMark } from './meta.ts';
+import { inOrder, type PicturesInText, picturesOf, type RowPictures } from './row-pictures.ts';
 import { writtenSince } from './stored-rows.ts';
 import { watch } from './watch.ts';
 
@@ -10,24 +10,28 @@ import { watch } from './watch.ts';
  * Calls `listener` with the addresses of all pictures in the content on this device, each once, as stored: now, and when they
  * have changed. Only pages that are newer than those it knows are read then.
  *
+ * @param inText finds the pictures in a text with markup
  * @returns a function that stops it
  */
 export function watchPictures(
   database: MirrorDatabase,
   listener: (addresses: readonly string[]) => void,
+  inText?: PicturesInText,
 ): () => void {
   let of = '';
   let seen = 0;
   /** By page. */
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly RowPictures[]>();
   let told: string | undefined;
   return watch(
     () => readPictures(database, (mark) => (mark.of === of ? seen : 0)),
     ({ mark, pages, edited }) => {
       if (mark.of !== of) found.clear();
       ({ of, stamp: seen } = mark);
-      for (const { key, addresses } of pages) found.set(key, addresses);
-      const all = [...new Set([...[...found.values()].flat(), ...edited])];
+      const pictures = ({ table, row }: { table: string; row: object }) =>
+        picturesOf(kindOf(database, table), row, inText);
+      for (const { key, rows } of pages) found.set(key, rows.map(pictures));
+      const all = inOrder([...[...found.values()].flat(), ...edited.map(pictures)]);
       const now = JSON.stringify(all);
       if (now !== told) listener(all);
       told = now;
@@ -51,13 +55,11 @@ function readPictures(database: MirrorDatabase, sinceOf: (mark: PagesMark) => nu
       mark,
       pages: newer.map(({ table, n, rows }) => ({
         key: `${table} ${n}`,
-        addresses: rows.flatMap(({ row }) => picturesIn(kindOf(database, table), row)),
+        rows: rows.map(({ row }) => ({ table, row })),
       })),
       edited: edits
         .flatMap(({ changes }) => changes)
-        .flatMap((edit) =>
-          'values' in edit ? picturesIn(kindOf(database, edit.table), edit.values) : [],
-        ),
+        .flatMap((edit) => ('values' in edit ? [{ table: edit.table, row: edit.values }] : [])),
     };
   });
 }
