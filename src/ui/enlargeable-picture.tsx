@@ -1,30 +1,13 @@
-import { useId } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { inState, THIS_VISIT } from '../lib/history-entry.ts';
 import { pictureAddress } from '../lib/web-address.ts';
-import { Dialog } from './dialog.tsx';
+import { EnlargedPicture } from './enlarged-picture.tsx';
 import { Icon } from './icon.tsx';
-import { IconButton } from './icon-button.tsx';
 import { Picture, useBrokenUntilOnline } from './picture.tsx';
-import { ZoomablePicture } from './zoomable-picture.tsx';
+import { useEnlarged } from './use-enlarged.ts';
 
-/**
- * A picture in a card; a click enlarges it in a dialog. Opening it adds an entry to the browser's history, like the
- * menu (app/menu.tsx), so Back closes it. A picture that cannot be shown cannot be enlarged.
- */
+/** A picture in a card; a click enlarges it in a dialog. A picture that cannot be shown cannot be enlarged. */
 export function EnlargeablePicture({ src, title }: { src: string; title: string }) {
   const [broken, setBroken] = useBrokenUntilOnline(src);
-  const location = useLocation();
-  const navigate = useNavigate();
-  const id = `${THIS_VISIT} ${useId()}`;
-  const enlarged = inState(location.state, 'picture') === id;
-  const close = () => navigate(-1);
-
-  function enlarge() {
-    const { pathname, search, hash } = location;
-    const state = { ...Object(location.state), picture: id };
-    navigate({ pathname, search, hash }, { state, preventScrollReset: true });
-  }
+  const { enlarged, enlarge, close } = useEnlarged();
 
   if (broken || pictureAddress(src) === null) return <Picture src={null} alt="" standIn={title} />;
   return (
@@ -33,7 +16,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
         type="button"
         aria-label={`Enlarge picture: ${title}`}
         aria-haspopup="dialog"
-        onClick={enlarge}
+        onClick={() => enlarge('')}
         className="group relative block w-full cursor-zoom-in"
       >
         <Picture src={src} alt="" standIn={title} onBroken={() => setBroken(true)} />
@@ -41,15 +24,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
           <Icon name="enlarge" className="size-4" />
         </span>
       </button>
-      <Dialog open={enlarged} onClose={close} label={`Picture: ${title}`} place="picture">
-        <figure className="overflow-hidden rounded-card border border-hairline bg-surface shadow-lifted">
-          <figcaption className="flex items-center justify-between gap-4 py-2 pr-2 pl-4 font-semibold">
-            {title}
-            <IconButton label="Close" icon={<Icon name="close" />} onClick={close} />
-          </figcaption>
-          <ZoomablePicture src={src} alt={`Picture: ${title}`} />
-        </figure>
-      </Dialog>
+      <EnlargedPicture open={enlarged !== null} onClose={close} src={src} title={title} />
     </>
   );
 }

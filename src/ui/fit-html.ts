@@ -8,7 +8,8 @@ import { webAddress } from '../lib/web-address.ts';
  * - A link may lead to a website or a mailbox, in a new tab, or to a page of this site. Any other link is
  *   replaced by its text.
  * - A picture may come from a website or from this site, and reserves its space before it arrives. Any
- *   other picture is replaced by its alternative text.
+ *   other picture is replaced by its alternative text. One that is in no link is a button that enlarges it
+ *   (ui/text-pictures.tsx); a heading is a link, too.
  * - The page has its `h1`: the heading levels in use become `h2`, `h3` and so on, in order.
  * - Classes, ids and styles are removed, so that the HTML can neither cover the page nor shadow the name
  *   of anything in it.
@@ -85,10 +86,22 @@ function fitImage(image: HTMLImageElement): void {
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
   image.setAttribute('referrerpolicy', 'no-referrer');
-  if (hasSensibleSize(image)) return;
-  // Without a size it gets a box of fixed proportions (rich-text.tsx).
-  image.removeAttribute('width');
-  image.removeAttribute('height');
+  if (!hasSensibleSize(image)) {
+    // Without a size it gets a box of fixed proportions (rich-text.tsx).
+    image.removeAttribute('width');
+    image.removeAttribute('height');
+  }
+  if (image.closest('a, h1, h2, h3, h4, h5, h6') === null) makeEnlargeable(image, alt);
+}
+
+function makeEnlargeable(image: HTMLImageElement, alt: string): void {
+  const button = image.ownerDocument.createElement('button');
+  button.setAttribute('type', 'button');
+  button.setAttribute('aria-label', alt === '' ? 'Enlarge picture' : `Enlarge picture: ${alt}`);
+  button.setAttribute('aria-haspopup', 'dialog');
+  button.setAttribute('data-picture', '');
+  image.replaceWith(button);
+  button.append(image);
 }
 
 /** Whether a picture has a size in pixels, and is not so wide or tall that it would push the page away. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { proseFits } from './prose-fits.ts';
+import { TextPictures } from './text-pictures.tsx';
 import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
 
@@ -13,11 +14,14 @@ export function MarkedText({ html }: { html: string }) {
   useTextActions(prose);
   useHighlightedCode(prose, html);
   return (
-    <div
-      ref={prose}
-      className={`prose marked ${proseFits}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: fitMarkdown made it, from a text that can write no HTML
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <>
+      <div
+        ref={prose}
+        className={`prose marked ${proseFits}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: fitMarkdown made it, from a text that can write no HTML
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <TextPictures text={prose} />
+    </>
   );
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Card } from './card.tsx';
 import { proseFits } from './prose-fits.ts';
 import { safeHtml } from './safe-html.ts';
+import { TextPictures } from './text-pictures.tsx';
+import { useTextActions } from './use-text-actions.ts';
 
 /** Details are words first: a long line of code in them wraps. */
 const wrapped = '[&_pre]:whitespace-pre-wrap';
@@ -9,14 +11,21 @@ const wrapped = '[&_pre]:whitespace-pre-wrap';
 /** The owner's HTML as prose on a sheet, sanitized (safe-html.ts, DIFF-5); `empty` if nothing visible is left. */
 export function RichText({ html, empty = null }: { html: string; empty?: ReactNode }) {
   const safe = useMemo(() => safeHtml(html), [html]);
-  if (safe === '') return empty;
+  return safe === '' ? empty : <SafeText html={safe} />;
+}
+
+function SafeText({ html }: { html: string }) {
+  const prose = useRef<HTMLDivElement>(null);
+  useTextActions(prose);
   return (
     <TextSheet>
       <div
+        ref={prose}
         className={`prose ${proseFits} ${wrapped}`}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized right above
-        dangerouslySetInnerHTML={{ __html: safe }}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: RichText has sanitized it
+        dangerouslySetInnerHTML={{ __html: html }}
       />
+      <TextPictures text={prose} />
     </TextSheet>
   );
 }

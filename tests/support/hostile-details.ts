@@ -184,6 +184,7 @@ export function whatSurvived(root: ParentNode): string[] {
     ol: 'start',
     th: 'colspan rowspan',
     td: 'colspan rowspan',
+    button: 'type aria-label aria-haspopup data-picture',
     div: 'role aria-label tabindex',
     ...Object.fromEntries(
       `h2 h3 h4 h5 h6 p br hr blockquote pre ul li dl dt dd figure figcaption strong b em i s del ins u

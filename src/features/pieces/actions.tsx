@@ -3,6 +3,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EnlargeablePicture } from '../../ui/enlargeable-picture.tsx';
+import { EnlargedPicture } from '../../ui/enlarged-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -24,6 +25,7 @@ const tabs = [
 /** Pieces to press. */
 export function Actions() {
   const [open, setOpen] = useState<'center' | 'left' | null>(null);
+  const [enlarged, setEnlarged] = useState(false);
   const [pressed, setPressed] = useState(true);
   const [tab, setTab] = useState('one');
   const toast = useToast();
@@ -125,6 +127,15 @@ export function Actions() {
         <div className="w-64">
           <EnlargeablePicture src="/pictures/projects/evals.svg" title="A chart" />
         </div>
+      </Piece>
+      <Piece of="enlarged-picture">
+        <Button onClick={() => setEnlarged(true)}>A picture without a title</Button>
+        <EnlargedPicture
+          open={enlarged}
+          onClose={() => setEnlarged(false)}
+          src="/pictures/projects/evals.svg"
+          title=""
+        />
       </Piece>
       <Piece of="toast">
         <Button onClick={() => toast({ title: 'Task added', detail: 'With a second line' })}>

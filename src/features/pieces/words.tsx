@@ -21,6 +21,8 @@ Words with *emphasis*, \`code\`, an [address](https://example.com/) and a note.[
 const answer = 42;
 \`\`\`
 
+![A chart](/pictures/projects/evals.svg)
+
 - [x] done
 - [ ] to do
 

@@ -2,8 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { Navigated } from '../../../src/app/navigated.tsx';
+import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
+import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
+import { MarkedText } from '../../../src/ui/marked-text.tsx';
 import { Picture } from '../../../src/ui/picture.tsx';
+import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { navigationAt } from '../../support/navigation.ts';
 import { render } from '../../support/site.tsx';
 
@@ -43,6 +47,49 @@ describe('a picture', () => {
       expect(document.querySelector('img')?.getAttribute('src')).toBe(src);
     },
   );
+});
+
+describe('HOME-5: a picture in a text', () => {
+  const text =
+    '![a chart](/c.svg) [![linked](/d.svg)](/e)\n\n# ![in a heading](/f.svg)\n\n![](/g.svg)';
+
+  function openText() {
+    const navigation = navigationAt(['/before', '/']);
+    render(
+      <ToastProvider>
+        <Navigated navigation={navigation}>
+          {() => <MarkedText html={fitMarkdown(markdownHtml(text), 'a')} />}
+        </Navigated>
+      </ToastProvider>,
+    );
+    return navigation;
+  }
+
+  it('is a button that enlarges it, unless it is in a link', () => {
+    openText();
+    const buttons = screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
+    expect(buttons).toEqual(['Enlarge picture: a chart', 'Enlarge picture']);
+    expect(screen.getAllByRole('link').map((it) => it.querySelector('img')?.alt)).toEqual([
+      'linked',
+      'in a heading',
+    ]);
+  });
+
+  it('is closed by Back, which stays on the page, and enlarged again by Forward', async () => {
+    const navigation = openText();
+    fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: a chart' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Picture: a chart' });
+    expect(dialog.querySelector('img')?.getAttribute('src')).toMatch(/\/c\.svg$/);
+    act(() => navigation.navigator.go(-1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture' }));
+    expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
+    act(() => navigation.navigator.go(-1));
+    act(() => navigation.navigator.go(1));
+    expect(await screen.findByRole('dialog', { name: 'Picture' })).toBeTruthy();
+    act(() => navigation.navigator.go(-1));
+    expect(navigation.arrival.location.pathname).toBe('/');
+  });
 });
 
 describe('a picture that can be enlarged', () => {

@@ -17,8 +17,8 @@ const components = readdirSync(ui)
       ([, name]) => ({ file, name: name ?? '' }),
     ),
   )
-  // It stands around the whole site, this page with it.
-  .filter(({ name }) => name !== 'ToastProvider');
+  // One stands around the whole site, this page with it, the other within texts.
+  .filter(({ name }) => !['ToastProvider', 'TextPictures'].includes(name));
 
 it.each(components)('$name of src/ui/$file is on the page of pieces', ({ file, name }) => {
   expect(source).toContain(`/ui/${file}'`);

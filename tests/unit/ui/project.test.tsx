@@ -1,5 +1,5 @@
 import '../../support/dompurify-in-happy-dom.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { startStatus } from '../../../src/engine/mirror/meta.ts';
@@ -320,4 +320,15 @@ describe('PROJECT-3: the project’s learnings', () => {
     open('bird-watch', filling);
     expect(screen.queryByText(words)).toBeNull();
   });
+});
+
+it('HOME-5 PROJECT-1: details that are HTML have pictures that are enlarged, and links to the site that need no load', async () => {
+  const details = '<p><img src="/a.png" alt="A chart"> <a href="/learnings/b">there</a></p>';
+  open('bird-watch', synced({ projects: [projectRow({ title: 'Bird Watch', details })] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: A chart' }));
+  await screen.findByRole('dialog', { name: 'Picture: A chart' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0));
+  expect(fireEvent.click(screen.getByRole('link', { name: 'there' }))).toBe(false);
+  expect(arrived().pathname).toBe('/learnings/b');
 });

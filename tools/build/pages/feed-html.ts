@@ -42,6 +42,8 @@ export function feedHtml(
       isAmongOthers: rules !== undefined,
       pageNamed,
     });
+    for (const button of template.content.querySelectorAll('[data-picture]'))
+      button.replaceWith(...button.childNodes);
     for (const element of template.content.querySelectorAll(ofPage)) element.remove();
     for (const heading of template.content.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]')) {
       const itself = heading.querySelector(`a[href="#${heading.id}"]`);
