@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { filledTest as test } from '../e2e/filled-pages.ts';
-import { expect } from '../e2e/fixtures.ts';
+import { expect, untilControlled } from '../e2e/fixtures.ts';
 import { violations } from '../support/axe.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
@@ -42,7 +42,9 @@ ${code}
 |:-----|------:|${'---|'.repeat(8)}
 | wide | 1 |
 
-![Sample](/pictures/profile.svg)
+![Sample](/icons/maskable-512.png)
+
+[![Linked](/icons/icon-192.png)](/projects)
 
     indented <div>
 
@@ -202,4 +204,59 @@ test('LEARNING-2: what highlights code is not loaded for a language that it does
   await (await known).finished();
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   expect(asked.filter((url) => url.includes('/highlight-code'))).toEqual([]);
+});
+
+test('HOME-5 A12 LEARNING-2: a picture is enlarged by the keyboard and by a tap, one in a link leads on, and axe finds nothing', async ({
+  browser,
+  filled,
+}) => {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await open(page, filled.url);
+  const button = page.getByRole('button', { name: 'Enlarge picture: Sample' });
+  const dialog = page.getByRole('dialog', { name: 'Picture: Sample' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(dialog.getByRole('img')).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.tap();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${filled.url}/learnings/marked`);
+  await page.getByRole('img', { name: 'Linked' }).tap();
+  await expect(page).toHaveURL(`${filled.url}/projects`);
+  await context.close();
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('O1 LEARNING-2: the pictures of a text are kept, and shown', async ({
+    page,
+    context,
+    filled,
+  }) => {
+    await page.goto(filled.url);
+    const isKept = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('fieldnotes-pictures');
+        return (await cache.match('/icons/maskable-512.png')) !== undefined;
+      });
+    await expect.poll(isKept).toBe(true);
+    await untilControlled(page);
+    await context.setOffline(true);
+    await open(page, filled.url);
+    const picture = page.locator('main .prose img').first();
+    await picture.scrollIntoViewIfNeeded();
+    const width = () => picture.evaluate((it: HTMLImageElement) => it.naturalWidth);
+    await expect.poll(width).toBe(512);
+  });
 });
