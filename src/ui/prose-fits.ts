@@ -4,6 +4,7 @@
  */
 export const proseFits = [
   '[&_[role=group]]:overflow-x-auto [&_table]:table [&_table]:[overflow-wrap:break-word]',
+  'print:[&_[role=group]]:overflow-visible',
   '[&_img]:max-h-[40rem] [&_img]:bg-sunken [&_img]:object-scale-down',
   '[&_img:not([width])]:aspect-[16/9] [&_img:not([width])]:w-full',
   '[&_dt]:font-semibold [&_dd]:pl-4 [&_hr]:border-hairline',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sitePages } from '../e2e/site-pages.ts';
 import { deploySecond } from '../support/deploy.ts';
 import { startEmbedded } from '../support/embedded.ts';
+import { code, everyConstruct, title } from '../support/every-construct.ts';
 import { expect, siteDir, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -251,6 +252,60 @@ test('A4 A5: a task is moved on the board by keys alone, with its grip and with 
   await visitor.press('Enter');
   await visitor.see(`Moved “${task}” to Done`, '[role=status]');
   await expect.poll(statusOf).toBe('done');
+});
+
+test('A9 LEARNING-2: of a learning with each construct only code and tables scroll, its code is whole and has colours, paper cuts nothing off, a picture is enlarged, and a name leads to its page', async ({
+  visitor,
+  embedded,
+}) => {
+  await embedded.sql(
+    `insert into public.learnings (title, description, content) values ($1, 'All of it', $2)`,
+    [title, everyConstruct],
+  );
+  await visitor.load(`${embedded.url}/learnings/marked`);
+  await visitor.until(
+    'colours and links by name',
+    () =>
+      document.querySelector('[data-token="keyword"]') !== null &&
+      document.querySelector('main a[href="/projects/ask-my-notes"]') !== null,
+  );
+  const measured = () => {
+    const { documentElement: root } = document;
+    const tooWide = [...document.querySelectorAll('main .prose [role="group"]')]
+      .filter((it) => it.scrollWidth > it.clientWidth + 1)
+      .map((it) => it.getAttribute('aria-label'));
+    return { sideways: root.scrollWidth - root.clientWidth, tooWide };
+  };
+  const wide = ['Code, TypeScript', 'Code, jq', 'Table'];
+  expect(await visitor.window.evaluate(measured)).toEqual({ sideways: 0, tooWide: wide });
+  const sized = (size: string) => document.documentElement.style.setProperty('font-size', size);
+  await visitor.window.evaluate(sized, '200%');
+  expect(await visitor.window.evaluate(measured)).toEqual({ sideways: 0, tooWide: wide });
+  await visitor.window.evaluate(sized, '');
+  const shown = await visitor.window.evaluate(() => ({
+    code: document.querySelector('main .prose pre code')?.textContent,
+    isDone: [...document.querySelectorAll<HTMLInputElement>('main .prose input')].map(
+      (it) => it.checked,
+    ),
+    contents: [...document.querySelectorAll('nav[aria-label="Contents"] a')].filter((it) =>
+      it.checkVisibility(),
+    ).length,
+  }));
+  expect(shown).toEqual({ code: `${code}\n`, isDone: [true, false, true], contents: 4 });
+
+  await visitor.click({ css: 'button', name: 'Enlarge picture: Sample' });
+  await visitor.see('Sample', 'dialog');
+  await visitor.press('Escape');
+  await visitor.until(
+    'the end of the dialog',
+    () => document.querySelector('dialog[open]') === null,
+  );
+
+  await visitor.window.evaluate(lookAsOnPaper);
+  expect(await visitor.window.evaluate(measured)).toEqual({ sideways: 0, tooWide: [] });
+  await visitor.reload();
+  await visitor.click({ css: 'main a', name: 'other words' });
+  await visitor.see('Ask My Notes', heading);
 });
 
 test.describe('on a device that prefers dark colours', () => {

@@ -1,101 +1,192 @@
 import type { Page } from '@playwright/test';
 import { filledTest as test } from '../e2e/filled-pages.ts';
 import { expect, untilControlled } from '../e2e/fixtures.ts';
-import { violations } from '../support/axe.ts';
+import { inEveryLook, violations } from '../support/axe.ts';
+import { code, everyConstruct, title } from '../support/every-construct.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 
 /** LEARNING-2: a learning with each construct of Markdown, in a browser. */
 
-const code = `  const long = '${'wide '.repeat(60)}';\n\tconst indented = 1 < 2 && true;`;
-const content = `# First heading
-
-Words with *emphasis*, **strength**, \`code <b>\`, ~~what is gone~~, a [project](/projects/fieldnotes), an
-[address](https://example.com/) and a note.[^1] A line
-ends here.
-
-\`\`\`TypeScript
-${code}
-\`\`\`
-
-## Second heading
-
-- one
-  - nested
-- two
-
-1. first
-
-   with a second paragraph
-2. second
-
-- [x] done
-- [ ] open
-
-> A quote of two
->
-> paragraphs.
-
-> [!WARNING]
-> Take care.
-
-| Left | Right |${' Measured |'.repeat(8)}
-|:-----|------:|${'---|'.repeat(8)}
-| wide | 1 |
-
-![Sample](/icons/maskable-512.png)
-
-[![Linked](/icons/icon-192.png)](/projects)
-
-    indented <div>
-
-## Last heading
-
-***
-
-[^1]: The note, with \`code\`.
-`;
-
 test.beforeEach(async ({ filled }) => {
   await filled.sql(`delete from public.learnings where title = 'Marked'`);
   await filled.sql(
-    `insert into public.learnings (title, description, content, tags) values ('Marked', 'All of it', $1, '{md}')`,
-    [content],
+    `insert into public.learnings (title, description, content, tags) values ($1, 'All of it', $2, '{md}')`,
+    [title, everyConstruct],
   );
 });
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/learnings/marked`);
+  await untilWhole(page);
+}
+
+/** Until the text is there, with its links by name. */
+async function untilWhole(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'First heading' })).toBeVisible();
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
 }
 
 /** The first keyword of the code, once it is highlighted. */
 const coloured = (page: Page) => page.locator('[data-token="keyword"]').first();
 
-for (const [width, colorScheme] of [
-  [390, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`LEARNING-2: at ${width} px, ${colorScheme}, only code and tables scroll, and axe finds nothing`, async ({
-    page,
-    filled,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await open(page, filled.url);
-    await expect(coloured(page)).toHaveText('const');
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    for (const box of [
-      page.getByRole('group', { name: 'Code, TypeScript' }),
-      page.getByRole('group', { name: 'Table' }),
-    ]) {
+test('A9 LOOK-3 LOOK-13 LEARNING-2: in every window and look, at 400 % too, only code and tables scroll, and axe finds nothing', async ({
+  page,
+  filled,
+}) => {
+  await open(page, filled.url);
+  await expect(coloured(page)).toHaveText('const');
+  const boxes = [
+    page.getByRole('group', { name: 'Code, TypeScript' }),
+    page.getByRole('group', { name: 'Table' }),
+  ];
+  // 320 px are 1280 at 400 %.
+  await inEveryLook(page, [320, 390, 768, 1280], async (look) => {
+    expect.soft(await sidewaysScroll(page), look).toBeLessThanOrEqual(0);
+    for (const box of boxes) {
       const [inside, outside] = await box.evaluate((it) => [it.scrollWidth, it.clientWidth]);
-      expect(inside).toBeGreaterThan(outside ?? 0);
+      expect.soft(inside, look).toBeGreaterThan(outside ?? 0);
     }
-    const button = await page.getByRole('button', { name: 'Copy code' }).first().boundingBox();
-    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    expect(await violations(page)).toEqual([]);
+    expect.soft(await violations(page, look), look).toEqual([]);
   });
-}
+  const button = await page.getByRole('button', { name: 'Copy code' }).first().boundingBox();
+  expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test('LOOK-7 LEARNING-2: on paper nothing is cut off, and nothing is there that paper has no use for', async ({
+  page,
+  filled,
+}) => {
+  await open(page, filled.url);
+  await expect(coloured(page)).toHaveText('const');
+  // A4 between its edges.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const cutOff = () =>
+    page
+      .locator('main .prose :is([role="group"], pre, p, li, td)')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (it) =>
+              it.scrollWidth > it.clientWidth + 1 && getComputedStyle(it).display !== 'inline',
+          )
+          .map((it) => `${it.scrollWidth} > ${it.clientWidth}: ${it.outerHTML.slice(0, 80)}`),
+      );
+  expect(await cutOff()).toEqual([]);
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('button').filter({ hasText: 'Copy', visible: true })).toHaveCount(0);
+  await expect(page.getByText('Contents').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('main .prose img').first()).toBeVisible();
+});
+
+test('A9 A12 LEARNING-2: with forced colours every part keeps its edge or mark, and the tree of a screen reader has them all', async ({
+  page,
+  filled,
+}) => {
+  await open(page, filled.url);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (selector: string, side: 'Left' | 'Top') =>
+    page
+      .locator(`main .prose ${selector}`)
+      .first()
+      .evaluate((it, named) => {
+        const {
+          [`border${named}Width`]: width,
+          [`border${named}Color`]: colour,
+          backgroundColor,
+        } = getComputedStyle(it) as unknown as Record<string, string>;
+        return Number.parseFloat(width ?? '') >= 1 && colour !== backgroundColor;
+      }, side);
+  for (const selector of ['[data-code]', '[role=doc-endnotes]', 'td'])
+    expect.soft(await edge(selector, 'Top'), selector).toBe(true);
+  for (const selector of ['blockquote', '[data-alert]'])
+    expect.soft(await edge(selector, 'Left'), selector).toBe(true);
+  await expect(page.locator('main .prose')).toMatchAriaSnapshot(`
+    - heading "First heading" [level=2]:
+      - link "First heading"
+    - paragraph:
+      - emphasis: emphasis
+      - strong: strength
+      - code: code <b>
+      - deletion: what is gone
+      - link "project"
+      - link "address (opens in a new tab)"
+      - link "Ask My Notes"
+      - link "other words"
+      - superscript:
+        - link "Footnote 1"
+    - button "Copy code"
+    - group "Code, TypeScript":
+      - code
+    - button "Copy code"
+    - group "Code, jq":
+      - code
+    - heading "Second heading with code" [level=3]
+    - list:
+      - listitem:
+        - text: one
+        - list:
+          - listitem:
+            - text: nested
+            - list:
+              - listitem: deeper
+      - listitem: two
+    - list:
+      - listitem:
+        - paragraph: first
+        - paragraph: with a second paragraph
+      - listitem:
+        - paragraph: second
+    - list:
+      - listitem:
+        - checkbox "Done" [checked] [disabled]
+        - text: done
+      - listitem:
+        - checkbox "To do" [disabled]
+        - text: open
+        - list
+    - blockquote:
+      - paragraph: A quote of two
+      - paragraph: paragraphs.
+    - blockquote:
+      - paragraph: Note
+    - blockquote:
+      - paragraph: Tip
+    - blockquote:
+      - paragraph: Important
+    - blockquote:
+      - paragraph: Warning
+    - blockquote:
+      - paragraph: Caution
+    - group "Table":
+      - table:
+        - rowgroup:
+          - row:
+            - columnheader "Left"
+            - columnheader "Right"
+        - rowgroup:
+          - row "wide 1"
+          - row "code link"
+    - heading "Third heading" [level=4]
+    - paragraph:
+      - 'button "Enlarge picture: Sample"'
+    - paragraph:
+      - link "Linked":
+        - img "Linked"
+    - button "Copy code"
+    - group "Code":
+      - code: indented <div>
+    - heading "Last heading" [level=3]
+    - separator
+    - list:
+      - listitem:
+        - paragraph:
+          - link "Back to reference 1"
+      - listitem:
+        - paragraph:
+          - link "Back to reference 2"
+  `);
+});
 
 test('LEARNING-2: code is copied by keyboard, a footnote leads there and back, a link needs no load', async ({
   page,
@@ -130,6 +221,7 @@ test('A1 LEARNING-2: the address of a heading leads there, where the text comes 
   const heading = page.getByRole('heading', { name: 'Last heading' });
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(`${address}#h-last-heading`);
+  await untilWhole(page);
   await expect(heading).toBeInViewport();
   const first = page.getByRole('link', { name: 'First heading' });
   await first.scrollIntoViewIfNeeded();
