@@ -302,3 +302,6 @@ export const RELEASE_EVERY_MS = 20_000;
 
 /** How many words people read in a minute. */
 export const WORDS_A_MINUTE = 230;
+
+/** How many names of pages are offered behind `[[`: as many as a phone shows above its keyboard. */
+export const NAMES_OFFERED = 6;

@@ -52,6 +52,70 @@ test('WRITE-2: by keyboard alone a text is begun, written and saved; caret and u
   }
 });
 
+test('WRITE-5 WRITE-6: keys, toolbar, names and paste write Markdown, and undo takes each back', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/admin/learnings/new');
+  await box(page).focus();
+  await page.keyboard.type('- a');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('c');
+  await expect(box(page)).toHaveValue('- a\n  - b**c**');
+  await page.keyboard.press('End');
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('Enter');
+  await expect(box(page)).toHaveValue('- a\n  - b**c**\n');
+  // Names of the site's pages.
+  await page.keyboard.type('See [[evals before');
+  const names = page.getByRole('listbox', { name: 'Pages of this site' });
+  await expect(names.getByRole('option', { selected: true })).toHaveText('Evals before prompts');
+  await expectNoViolations(page, [390, 1280]);
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(0);
+  await expect(box(page)).toHaveValue(/See \[\[Evals before prompts\]\]$/);
+  // The toolbar, which the keyboard reaches by one Tab back.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Heading' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Picture' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue(/^```\n- a[\s\S]*\n```$/);
+  await page.keyboard.press('Control+z');
+  await expect(box(page)).toHaveValue(/^- a/);
+  // In a list Tab indents, and leaves after Escape.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(box(page)).not.toBeFocused();
+  await expect(box(page)).toHaveValue(/^- a/);
+  // Paste.
+  await box(page).fill('words');
+  await box(page).selectText();
+  const paste = (types: Readonly<Record<string, string>>) =>
+    box(page).evaluate((element, given) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, types);
+  await paste({ 'text/plain': 'https://a.example/b' });
+  await expect(box(page)).toHaveValue('[words](https://a.example/b)');
+  await page.keyboard.press('Control+z');
+  await expect(box(page)).toHaveValue('words');
+  await page.keyboard.press('End');
+  await paste({ 'text/plain': 'x', 'text/html': '<p> and <strong>bold</strong></p>' });
+  await expect(box(page)).toHaveValue('wordsand **bold**');
+});
+
 test('WRITE-1: opens without a network after a reload, and what is saved then is sent later', async ({
   page,
   embedded,

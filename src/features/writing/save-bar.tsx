@@ -24,11 +24,12 @@ export function SaveBar({
   useAboveKeyboard(bar);
   const words = countWords(useDeferredValue(text));
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the caret where it is
     <div
       ref={bar}
       data-part="save-bar"
       // A button takes the focus, and with it the caret and a phone's keyboard.
-      onPointerDown={(event) => event.target instanceof Element && event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
       className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 xs:-mx-6 xs:px-6 lg:-mx-10 lg:px-10 ${zen.isOn ? 'pointer-events-none justify-end' : 'border-t border-hairline bg-paper'}`}
     >
       <div className={zen.isOn ? 'hidden' : 'contents'}>

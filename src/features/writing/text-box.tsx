@@ -1,22 +1,39 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TextControl } from '../../content/form/field-input.tsx';
 import { controlClass } from '../../ui/form-field.tsx';
+import { PageNames } from './page-names.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useTextKeys } from './use-text-keys.ts';
 
 /**
  * The box in which a text is written, as tall as the text. It is the browser's own: input methods, dictation, spelling, undo and
  * screen readers know it (docs/decisions/0023-a-text-is-written-in-a-textarea.md).
  */
-export function TextBox(control: TextControl) {
+export function TextBox({ value, ...control }: TextControl) {
   const box = useRef<HTMLTextAreaElement>(null);
-  useAsTallAsText(box, control.value);
+  const [start] = useState(value);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null && element.value !== value) element.value = value;
+  }, [value]);
+  useAsTallAsText(box, value);
+  useTextKeys(box);
   return (
-    <div>
-      <textarea
-        {...control}
-        ref={box}
-        spellCheck
-        className={`${controlClass} block min-h-[50dvh] resize-none overflow-hidden px-5 py-4 text-prose`}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 md:top-2">
+        <Toolbar box={box} boxId={control.id} />
+      </div>
+      <div className="relative">
+        <textarea
+          {...control}
+          ref={box}
+          // Not `value`: React would also write it into the box for each key, and with that Chromium forgets what it could undo.
+          defaultValue={start}
+          spellCheck
+          className={`${controlClass} block min-h-[50dvh] resize-none overflow-hidden px-5 py-4 text-prose`}
+        />
+        <PageNames box={box} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,155 @@
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useItemPages } from '../../content/page-links/use-item-pages.ts';
+import { isForInputMethod } from '../../lib/input-method.ts';
+import { NAMES_OFFERED } from '../../lib/limits.ts';
+import { isInCode } from './commands.ts';
+import { placesInText } from './place-in-text.ts';
+import { applyEdit, selectedIn } from './text-edit.ts';
+
+/** A name that is being typed: where it begins, and its letters so far. */
+interface Begun {
+  readonly at: number;
+  readonly words: string;
+  readonly top: number;
+}
+
+/**
+ * Behind `[[` the names of the site's pages are offered, of those that are on this device. Arrow keys choose, Enter or Tab take,
+ * Escape closes.
+ */
+export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+  const pages = useItemPages();
+  const listId = useId();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const names = useMemo(() => {
+    if (begun === null || pages === null) return [];
+    const titles = pages.flatMap(({ names: called, title }) => (called === null ? [] : title));
+    return namesLike(titles, begun.words);
+  }, [begun, pages]);
+  const isOpen = begun !== null && names.length > 0;
+
+  const take = useCallback(
+    (name: string) => {
+      const element = box.current;
+      if (element === null || begun === null) return;
+      const { from, text } = selectedIn(element);
+      const behind = text.startsWith(']]', from) ? from + 2 : from;
+      const caret = begun.at + name.length + 2;
+      applyEdit(element, {
+        from: begun.at,
+        to: behind,
+        insert: `${name}]]`,
+        select: { from: caret, to: caret },
+      });
+      setBegun(null);
+    },
+    [box, begun],
+  );
+
+  const latest = useRef({ isOpen, names, chosen, take });
+  useEffect(() => {
+    latest.current = { isOpen, names, chosen, take };
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const look = () => {
+      setBegun(nameAt(element));
+      setChosen(0);
+    };
+    element.addEventListener('input', look, { signal });
+    element.addEventListener('blur', () => setBegun(null), { signal });
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        const { isOpen: opened, names: all, chosen: place, take: takeIt } = latest.current;
+        if (!opened || isForInputMethod(event)) {
+          if (/^(Arrow|Home|End|Page)/.test(event.key)) setBegun(null);
+          return;
+        }
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step !== undefined) setChosen((place + step + all.length) % all.length);
+        else if (event.key === 'Escape') setBegun(null);
+        else if (event.key === 'Enter' || event.key === 'Tab') takeIt(all[place] ?? '');
+        else return;
+        // Before the keys of the text (use-text-keys.ts), which leave alone what is done.
+        event.preventDefault();
+      },
+      { signal, capture: true },
+    );
+    return () => ended.abort();
+  }, [box]);
+
+  useEffect(() => {
+    const element = box.current;
+    const about = {
+      'aria-autocomplete': 'list',
+      'aria-controls': listId,
+      'aria-activedescendant': `${listId}-${chosen}`,
+    };
+    for (const [name, value] of Object.entries(about)) {
+      if (isOpen) element?.setAttribute(name, value);
+      else element?.removeAttribute(name);
+    }
+  }, [box, isOpen, chosen, listId]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOpen && `${names.length} names. Arrow keys choose, Enter takes.`}
+      </p>
+      {isOpen && (
+        <ul
+          id={listId}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list to choose from
+          role="listbox"
+          aria-label="Pages of this site"
+          onMouseDown={(event) => event.preventDefault()}
+          style={{ top: `${begun.top}px` }}
+          className="absolute inset-x-4 z-10 grid max-w-md rounded-control border border-control bg-surface p-1 shadow-lifted"
+        >
+          {names.map((name, place) => (
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the box has the focus and its keys
+            <li
+              key={name}
+              id={`${listId}-${place}`}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one of a list to choose from
+              role="option"
+              aria-selected={place === chosen}
+              onClick={() => take(name)}
+              className="flex min-h-11 items-center rounded-control px-3 aria-selected:bg-sunken"
+            >
+              <span className="truncate">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The name that is being typed before the caret; null if there is none. */
+function nameAt(box: HTMLTextAreaElement): Begun | null {
+  const selected = selectedIn(box);
+  const { text, from, to } = selected;
+  const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
+  const [, words] = /\[\[([^[\]|]*)$/.exec(line) ?? [];
+  if (from !== to || words === undefined || isInCode(selected)) return null;
+  const at = from - words.length;
+  const [place] = placesInText(box, [at]);
+  return { at, words, top: (place?.top ?? 0) + (place?.height ?? 0) + 4 };
+}
+
+/** Titles that have the letters, those that begin with them first. A title with brackets cannot be called. */
+function namesLike(titles: readonly string[], words: string): string[] {
+  const wanted = words.trim().toLowerCase();
+  const found = [...new Set(titles)].filter(
+    (title) => title.toLowerCase().includes(wanted) && !/[[\]|\n]/.test(title),
+  );
+  const begins = (title: string) => (title.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return found.sort((a, b) => begins(a) - begins(b)).slice(0, NAMES_OFFERED);
+}
