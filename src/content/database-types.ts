@@ -361,6 +361,7 @@ export type Database = {
     Functions: {
       admin_count: { Args: Record<PropertyKey, never>; Returns: number }
       claim_first_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      sync_deleted: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_pull: {
         Args: {
@@ -393,6 +394,11 @@ export type Database = {
         Returns: Json
       }
       sync_release: { Args: Record<PropertyKey, never>; Returns: undefined }
+      sync_version: { Args: { at_place: number }; Returns: Json }
+      sync_versions: {
+        Args: { of_row: string; of_table: string }
+        Returns: Json
+      }
     }
     Enums: {
       [_ in never]: never

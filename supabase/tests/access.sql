@@ -131,6 +131,10 @@ from callers, (values
   ('delete from sync.spelling', '{}'),
   ('select from sync.claim_by', '{}'),
   ($$insert into sync.claim_by values ('a-user@example.com')$$, '{}'),
+  ('select from sync.past', '{}'),
+  ($$insert into sync.past (table_name, row_id, op, row, bytes) values ('friends', gen_random_uuid(), 'update', '{}', 2)$$, '{}'),
+  ('update sync.past set by = null', '{}'),
+  ('delete from sync.past', '{}'),
   ('truncate public.friends', '{}'),
   ($$select nextval('sync.version')$$, '{}'),
   ($$select setval('sync.version', 1)$$, '{}')) s (statement, wanted)
@@ -143,9 +147,10 @@ select set_eq(
     where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
-    'sync_migrations() for anon', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
+    'sync_deleted() for authenticated', 'sync_migrations() for anon', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
-    'sync_read(text,bigint,bigint,integer,bigint) for anon', 'sync_release() for anon', 'sync_release() for authenticated'],
+    'sync_read(text,bigint,bigint,integer,bigint) for anon', 'sync_release() for anon', 'sync_release() for authenticated',
+    'sync_version(bigint) for authenticated', 'sync_versions(text,uuid) for authenticated'],
   'only what a device or the owner''s check calls can be called');
 
 -- The internal functions: those not named here may not be called by anyone.
@@ -204,6 +209,26 @@ select isnt(
   'applied', format('%s pushes into %s', who, name))
 from callers, (values ('user_roles'), ('sync.ledger'), ('auth.users')) t (name)
 order by name, who;
+
+-- What rows were: a deleted row of each table, told to admins and to nobody else.
+do $$
+declare
+  c record;
+begin
+  for c in select * from content loop
+    execute format('update public.%I set %s = ''y''', c.name, c.changed);
+  end loop;
+end $$;
+delete from public.friends where id = '00000000-0000-4000-8000-0000000000c1';
+select is(
+  pg_temp.reaches(who, statement), case who when 'an admin' then 1 else 0 end::bigint, format('%s: %s', who, statement))
+from callers, (values
+  ($$select from public.sync_deleted() d where json_array_length(d) = 1$$),
+  ($$select from public.sync_version((
+       select (sync_deleted() -> 0 ->> 'place')::bigint)) v where v ->> 'table' = 'friends'$$),
+  ($$select from public.sync_versions('friends', '00000000-0000-4000-8000-0000000000c1') v where json_array_length(v) = 2$$)
+  ) s (statement)
+order by statement, who;
 
 -- The first admin.
 select is(pg_temp.reaches(who, 'select from public.claim_first_admin() as did where did'), 0::bigint,

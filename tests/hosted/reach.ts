@@ -36,6 +36,7 @@ const calls: Readonly<
 > = {
   'admin_count()': [['public.admin_count()']],
   'claim_first_admin()': [['public.claim_first_admin()']],
+  'sync_deleted()': [['public.sync_deleted()']],
   'sync_migrations()': [['public.sync_migrations()']],
   'sync_pull(text,bigint,bigint,integer,uuid[])': [
     ['public.sync_pull(null, 0, null, 1000)'],
@@ -52,6 +53,10 @@ const calls: Readonly<
     ['public.sync_push(sync.epoch(), $1::jsonb)', mutations(1, longText)],
     ['public.sync_push(sync.epoch(), $1::jsonb)', mutations(20_000, '1')],
     ['public.sync_push(null, $1::jsonb, 0, null, 1000)', mutations(500, '1e131071')],
+  ],
+  'sync_version(bigint)': [['public.sync_version(1)']],
+  'sync_versions(text,uuid)': [
+    ['public.sync_versions($1, gen_random_uuid())', 'x'.repeat(BODY_BYTES)],
   ],
 };
 

@@ -18,7 +18,8 @@ const CLI = 'supabase@3.1.0';
 /**
  * Findings of the advisors that are intended, with the reason. A hosted project's own page also lists the functions
  * that run with their owner's rights: `admin_count`, because visitors may learn whether there is an admin but not who
- * it is, `claim_first_admin`, because nobody may write roles, and `sync_migrations`, because only it may read the ledger.
+ * it is, `claim_first_admin`, because nobody may write roles, `sync_migrations`, because only it may read the ledger, and those
+ * of what rows were, because nobody may read that table: they refuse everybody but admins.
  */
 const unavoidable: readonly { name: string; because: string }[] = [
   { name: 'unused_index', because: 'nobody has asked a database that is a second old' },
@@ -28,10 +29,13 @@ const unavoidable: readonly { name: string; because: string }[] = [
 const callable = [
   'admin_count',
   'claim_first_admin',
+  'sync_deleted',
   'sync_migrations',
   'sync_pull',
   'sync_push',
   'sync_read',
+  'sync_version',
+  'sync_versions',
 ];
 
 const projects: readonly { name: string; before: string | null }[] = [
