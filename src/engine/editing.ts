@@ -2,5 +2,12 @@
 
 export { draftOf, draftPlace } from './draft.ts';
 export { isHeld } from './outbox/hold.ts';
-export { useAttend, useAuth, useClaimable, useEditor, usePlaces } from './react/edit-hooks.tsx';
+export {
+  useAttend,
+  useAuth,
+  useClaimable,
+  useEditor,
+  useHistory,
+  usePlaces,
+} from './react/edit-hooks.tsx';
 export { useDraft, useDraftPlaces, useDraftsAt } from './react/use-draft.ts';

@@ -4,6 +4,7 @@ import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
 import { tabKey } from './device-names.ts';
+import type { History } from './history.ts';
 import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import type { MirrorDatabase } from './mirror/database.ts';
@@ -20,6 +21,7 @@ import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
 import { type Own, openShownOwn, type ShownOwn } from './outbox/queue.ts';
 import { createRemote } from './supabase/calls.ts';
+import type { createHistory } from './supabase/history.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
 import { createSession } from './supabase/session.ts';
@@ -112,6 +114,7 @@ export interface View {
 export interface Tools {
   editor(open: typeof openEditor): Editor;
   auth(create: typeof createAuth): Auth;
+  history(create: typeof createHistory): History;
 }
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
@@ -176,6 +179,8 @@ export function createEngine(options: EngineOptions): Engine {
       askRole,
       auth: (create: typeof createAuth) =>
         create(options.backend, sessions, session, options.signInPage ?? null),
+      history: (create: typeof createHistory) =>
+        create({ backend: options.backend, sessions, session, name }),
       exchange: () => createExchange({ ...parts, clock: Date.now, locks }),
       startSync() {
         loop?.stop();
@@ -232,6 +237,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { database } = edited;
     let editor: Editor | null = null;
     let auth: Auth | null = null;
+    let history: History | null = null;
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
       own: openShownOwn(database),
@@ -244,6 +250,10 @@ export function createEngine(options: EngineOptions): Engine {
         auth(create) {
           auth ??= edited.auth(create);
           return auth;
+        },
+        history(create) {
+          history ??= edited.history(create);
+          return history;
         },
       },
     };
@@ -319,6 +329,7 @@ export function createEngine(options: EngineOptions): Engine {
 interface Replica {
   readonly database: MirrorDatabase;
   readonly auth: (create: typeof createAuth) => Auth;
+  readonly history: (create: typeof createHistory) => History;
   startSync(): void;
   stopSync(): void;
   /** Asks the running sync for an exchange; without one, the next start has one anyway. */

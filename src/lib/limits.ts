@@ -276,6 +276,9 @@ export const OUTAGE_UNMENTIONED_MS = 1_000;
 /** Content that takes longer than this to arrive does not move the page any more. */
 export const SCROLL_RESTORED_WITHIN_MS = 10_000;
 
+/** How many answers a shelf keeps (shelf.ts). */
+export const SHELF_ITEMS = 200;
+
 /** A first visit is not interrupted before this long. */
 export const READING_MS = 60_000;
 

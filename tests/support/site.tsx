@@ -27,6 +27,7 @@ import { ToastProvider } from '../../src/ui/toast.tsx';
 import { mirrorRows, newDatabase } from './device.ts';
 import { unreachable } from './failures.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
+import { fakeHistory } from './fake-history.ts';
 import { memoryMirror, type Rows } from './memory-mirror.ts';
 import { navigationAt } from './navigation.ts';
 
@@ -66,6 +67,7 @@ export async function newDevice(
   onTestFinished(() => database.close());
   const editor = openEditor(database);
   const auth = fakeAuth(database);
+  const history = fakeHistory();
   const sessions = openSessionStore(database);
   const requestSync = vi.fn();
   let version = 0;
@@ -101,7 +103,7 @@ export async function newDevice(
       <OnEngine
         mirror={mirror}
         own={openShownOwn(database)}
-        tools={{ editor: () => own, auth: () => auth }}
+        tools={{ editor: () => own, auth: () => auth, history: () => history }}
       >
         <ToastProvider>
           <Navigated navigation={navigation}>
@@ -122,6 +124,7 @@ export async function newDevice(
     database,
     editor,
     auth,
+    history,
     /** Called whenever a screen asks for a sync. */
     requestSync,
     arrive,
@@ -215,6 +218,9 @@ const none: View['tools'] = {
   },
   auth() {
     throw new Error('A visitor’s screen signs in.');
+  },
+  history() {
+    throw new Error('A visitor’s screen asks what rows were.');
   },
 };
 

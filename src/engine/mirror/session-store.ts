@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
-import { sessionLock } from '../device-names.ts';
+import { clearShelves } from '../../lib/shelf.ts';
+import { sessionLock, shelvesOf } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { knownVisitor } from './known.ts';
 import { memoryOf } from './memory.ts';
@@ -114,7 +115,10 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     });
   }
 
-  function changeAccount(to: StoredSession): Promise<void> {
+  /** What only the earlier account may read goes first: whoever is here next must not find it. */
+  async function changeAccount(to: StoredSession): Promise<void> {
+    const { account } = await read();
+    if (account?.userId !== to.account?.userId) await clearShelves(shelvesOf(database.engine));
     return database.transaction('rw', database.tables, async () => {
       await noteAuthors(database);
       const { account } = await read();
@@ -147,8 +151,9 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
-    setRole: (userId, isAdmin) =>
-      changed(
+    async setRole(userId, isAdmin) {
+      if (!isAdmin) await clearShelves(shelvesOf(database.engine));
+      await changed(
         async ({ session, account }) => {
           if (account?.userId !== userId) return;
           // The server may have given it the right, and taken it again, before this device heard of that.
@@ -157,7 +162,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
             await write({ session, account: { ...account, isAdmin } });
         },
         isAdmin ? undefined : database.tables,
-      ),
+      );
+    },
     signOut: () => changeAccount({ session: null, account: null }),
   };
 }

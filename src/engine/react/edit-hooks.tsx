@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { Instant } from '../../lib/millis.ts';
 import type { Auth } from '../auth.ts';
+import type { History } from '../history.ts';
 import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Place } from '../mirror/places.ts';
 import { type Content, type Query, questionOf } from '../mirror/query.ts';
 import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
+import { createHistory } from '../supabase/history.ts';
 import { createAuth } from '../supabase/sign-in.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
@@ -19,6 +21,11 @@ export function useEditor(): Editor {
 /** Signing in and out. */
 export function useAuth(): Auth {
   return useView().tools.auth(createAuth);
+}
+
+/** Rows as they were. */
+export function useHistory(): History {
+  return useView().tools.history(createHistory);
 }
 
 /** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */

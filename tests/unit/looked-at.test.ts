@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
+import type { Account } from '../../src/engine/mirror/meta.ts';
+import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
+import { createHistory } from '../../src/engine/supabase/history.ts';
+import { createSession, toStored } from '../../src/engine/supabase/session.ts';
+import { SHELF_ITEMS } from '../../src/lib/limits.ts';
+import { openShelf } from '../../src/lib/shelf.ts';
+import { newDatabase } from '../support/device.ts';
+
+/** What an admin has looked at of what rows were: there without a network, and gone with the account. */
+
+/** A browser's caches: by name, addresses and what lies there. */
+class AllCaches {
+  readonly kept = new Map<string, Map<string, Response>>();
+  keys = async () => [...this.kept.keys()];
+  delete = async (name: string) => this.kept.delete(name);
+  async open(name: string) {
+    const cache = this.kept.get(name) ?? new Map<string, Response>();
+    this.kept.set(name, cache);
+    return {
+      keys: async () => [...cache.keys()],
+      match: async (address: string) => cache.get(address)?.clone(),
+      put: async (address: string, response: Response) => void cache.set(address, response),
+      delete: async (address: string) => cache.delete(address),
+    };
+  }
+}
+
+const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
+const ada: Account = { userId: 'ada', email: 'ada@b.cd', isAdmin: true, expired: false };
+const bob: Account = { ...ada, userId: 'bob' };
+const version = { place: 7, table: 'friends', id: 'x', row: { id: 'x' }, parts: [], pointed: [] };
+
+let database: MirrorDatabase;
+let store: SessionStore;
+let caches: AllCaches;
+let answer: () => Response | Promise<Response>;
+let asked: string[];
+
+const signIn = (account: Account) => {
+  const received = {
+    access_token: `token of ${account.userId}`,
+    refresh_token: 'refresh',
+    expires_in: 3600,
+    user: { id: account.userId },
+  };
+  return store.signIn(toStored(received, Date.now()) ?? '', account);
+};
+const history = () =>
+  createHistory({
+    backend,
+    sessions: store,
+    session: createSession(backend, store, undefined),
+    name: database.engine,
+  });
+const isKept = () => [...caches.kept.values()].some(({ size }) => size > 0);
+const away = () => {
+  throw new TypeError('no network');
+};
+
+beforeEach(async () => {
+  database = newDatabase();
+  store = openSessionStore(database);
+  caches = new AllCaches();
+  asked = [];
+  answer = () => Response.json(version);
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { authorization } = init.headers as Record<string, string>;
+    asked.push(`${url.replace(backend.url, '')} ${init.body} ${authorization}`);
+    return answer();
+  });
+  await signIn(ada);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  database.close();
+});
+
+describe('what rows were', () => {
+  it('is asked as the account that is signed in', async () => {
+    expect(await history().version(7)).toEqual({ answer: version, isEarlier: false });
+    expect(asked).toEqual(['/rest/v1/rpc/sync_version {"at_place":7} Bearer token of ada']);
+  });
+
+  it('is there without a network once it was looked at, and says so', async () => {
+    await history().version(7);
+    answer = away;
+    expect(await history().version(7)).toEqual({ answer: version, isEarlier: true });
+    await expect(history().version(8)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('is there when the session has ended, and the account goes on editing', async () => {
+    await history().version(7);
+    const { session } = await store.read();
+    await store.expire(session);
+    expect(await history().version(7)).toEqual({ answer: version, isEarlier: true });
+  });
+
+  it('is not taken from the device where the server refuses', async () => {
+    await history().version(7);
+    answer = () => Response.json({ code: '42501', message: 'no' }, { status: 403 });
+    await expect(history().version(7)).rejects.toMatchObject({ kind: 'refused', code: '42501' });
+  });
+
+  it('is no answer in another shape, and such a one is not kept', async () => {
+    answer = () => Response.json({ place: 'seven' });
+    await expect(history().version(7)).rejects.toMatchObject({ code: 'not-an-answer' });
+    expect(isKept()).toBe(false);
+  });
+
+  it('is asked each time where the browser keeps nothing', async () => {
+    vi.stubGlobal('caches', undefined);
+    await history().version(7);
+    answer = away;
+    await expect(history().version(7)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('is bounded on the device: the first goes', async () => {
+    const shelf = openShelf('shelf');
+    for (let n = 0; n <= SHELF_ITEMS; n++) await shelf.put(`${n}`, n);
+    expect([await shelf.get('0'), await shelf.get('1'), await shelf.get(`${SHELF_ITEMS}`)]).toEqual(
+      [undefined, 1, SHELF_ITEMS],
+    );
+  });
+});
+
+describe('what was looked at', () => {
+  it.each([
+    ['signs out', () => store.signOut()],
+    ['gives way to another', () => signIn(bob)],
+    ['is no admin any more', () => store.setRole('ada', false)],
+  ])('leaves the device when its account %s, without a network', async (_, leave) => {
+    await history().version(7);
+    answer = away;
+    expect(isKept()).toBe(true);
+    await leave();
+    expect(isKept()).toBe(false);
+    await signIn(ada);
+    await expect(history().version(7)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('stays when the same account signs in again', async () => {
+    await history().version(7);
+    await signIn(ada);
+    expect(isKept()).toBe(true);
+  });
+
+  it('is not kept if the answer comes after the sign-out', async () => {
+    answer = async () => {
+      await store.signOut();
+      return Response.json(version);
+    };
+    await history().version(7);
+    expect(isKept()).toBe(false);
+  });
+});
