@@ -173,7 +173,7 @@ export default defineConfig({
             {
               // What page and worker both stand on, in one file: it would be eight. Not what only texts or dates need.
               name: 'engine',
-              test: /src\/lib\/(?!copy-text|page-address|owner-|zone)|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
+              test: /src\/lib\/(?!copy-text|page-address|owner-|shelf|zone)|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
               minShareCount: 4,
             },
             {

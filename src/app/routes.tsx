@@ -12,13 +12,18 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { Loading } from './loading.tsx';
 import { pages } from './pages.tsx';
 
-const AdminPage = lazy(async () => {
-  const { AdminPage: page } = await loadPart(() => import('./admin-page.tsx'));
-  return { default: page };
-});
-const OutboxPage = lazy(async () => {
-  const { OutboxPage: page } = await loadPart(() => import('../features/outbox/outbox-page.tsx'));
-  return { default: page };
+/** A page that is no part of what visitors keep: it is loaded when it is shown, and says so meanwhile. */
+function adminPart(title: string, words: string, load: () => Promise<ComponentType>) {
+  const Page = lazy(async () => ({ default: await loadPart(load) }));
+  return (
+    <Suspense fallback={<Loading title={title} words={words} />}>
+      <Page />
+    </Suspense>
+  );
+}
+
+const past = adminPart('History', 'Loading...', async () => {
+  return (await import('../features/history/past-page.tsx')).PastPage;
 });
 
 /** Each page is a part of the build, with everything that only this page needs. */
@@ -54,11 +59,9 @@ export const routes: Route[] = [
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
   {
     path: '/admin',
-    element: (
-      <Suspense fallback={<Loading title="Admin" words="Loading..." />}>
-        <AdminPage />
-      </Suspense>
-    ),
+    element: adminPart('Admin', 'Loading...', async () => {
+      return (await import('./admin-page.tsx')).AdminPage;
+    }),
   },
   {
     path: '/admin/:section/:id',
@@ -70,12 +73,12 @@ export const routes: Route[] = [
   },
   {
     path: '/admin/outbox',
-    element: (
-      <Suspense fallback={<Loading title="Outbox" words="Loading edits..." />}>
-        <OutboxPage />
-      </Suspense>
-    ),
+    element: adminPart('Outbox', 'Loading edits...', async () => {
+      return (await import('../features/outbox/outbox-page.tsx')).OutboxPage;
+    }),
   },
+  { path: '/admin/history', element: past },
+  { path: '/admin/deleted', element: past },
   ...developmentPages,
   { path: '*', element: <PageByFile /> },
 ];

@@ -9,13 +9,6 @@ export const tabKey = (engine: string) => `${engine} tab`;
 /** In localStorage: the beginning of the keys of drafts that a closing page leaves behind. */
 export const draftPrefix = (engine: string) => `${engine} draft `;
 
-/**
- * The shelf (lib/shelf.ts) of an account: what only it may read. All shelves of an engine begin alike, so that a sign-out
- * clears them.
- */
-export const shelvesOf = (engine: string) => `${engine} kept `;
-export const shelfOf = (engine: string, account: string) => `${shelvesOf(engine)}${account}`;
-
 /** The Web Lock of an exchange on a database, and that of refreshing its session. */
 export const exchangeLock = (database: string) => `${database}-sync`;
 export const sessionLock = (database: string) => `${database}-auth`;

@@ -4,7 +4,6 @@ import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
 import { tabKey } from './device-names.ts';
-import type { History } from './history.ts';
 import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import type { MirrorDatabase } from './mirror/database.ts';
@@ -20,8 +19,9 @@ import type { Mutation } from './mutation.ts';
 import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
 import { type Own, openShownOwn, type ShownOwn } from './outbox/queue.ts';
+import type { History } from './past.ts';
+import type { createHistory } from './supabase/ask-past.ts';
 import { createRemote } from './supabase/calls.ts';
-import type { createHistory } from './supabase/history.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
 import { createSession } from './supabase/session.ts';
@@ -179,8 +179,7 @@ export function createEngine(options: EngineOptions): Engine {
       askRole,
       auth: (create: typeof createAuth) =>
         create(options.backend, sessions, session, options.signInPage ?? null),
-      history: (create: typeof createHistory) =>
-        create({ backend: options.backend, sessions, session, name }),
+      history: (create: typeof createHistory) => create(options.backend, sessions, session),
       exchange: () => createExchange({ ...parts, clock: Date.now, locks }),
       startSync() {
         loop?.stop();

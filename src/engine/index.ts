@@ -41,7 +41,6 @@ export {
 } from './define.ts';
 export type { Draft, DraftText, Replaced } from './draft.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
-export type { DeletedRow, History, PastRow, Told, Version, VersionEnd } from './history.ts';
 export type { Inventory } from './mirror/copy.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
 export type { Place } from './mirror/places.ts';
@@ -67,6 +66,7 @@ export type { EditDraft } from './outbox/edit.ts';
 export type { Imported, ImportProgress } from './outbox/export.ts';
 export type { Outbox } from './outbox/queue.ts';
 export type { Discarded } from './outbox/review.ts';
+export type { DeletedRow, History, PastRow, Told, Version, VersionEnd } from './past.ts';
 export {
   useAccount,
   useClearCopy,

@@ -276,6 +276,18 @@ export const OUTAGE_UNMENTIONED_MS = 1_000;
 /** Content that takes longer than this to arrive does not move the page any more. */
 export const SCROLL_RESTORED_WITHIN_MS = 10_000;
 
+/** The most row changes of one edit: the server takes no more. */
+export const CHANGES_OF_EDIT = 1_000;
+
+/** Of a deleted text its beginning is shown. */
+export const DELETED_TEXT_LENGTH = 600;
+
+/** The longest time for comparing two texts by words; a reader waits for it. */
+export const DIFFERENCES_WITHIN_MS = 400;
+
+/** Of a long stretch that two texts share, so many characters are shown beside each difference. */
+export const SAME_WORDS_SHOWN = 160;
+
 /** How many answers a shelf keeps (shelf.ts). */
 export const SHELF_ITEMS = 200;
 

@@ -28,10 +28,10 @@ export function openShelf(name: string): Shelf {
   };
 }
 
-/** Clears every shelf whose name begins so. */
-export async function clearShelves(beginning: string): Promise<void> {
+/** Clears every shelf whose name begins so, but for one. */
+export async function clearShelves(beginning: string, kept?: string): Promise<void> {
   const names = (await tried(async () => secureContext.caches?.keys())) ?? [];
-  const ours = names.filter((name) => name.startsWith(beginning));
+  const ours = names.filter((name) => name.startsWith(beginning) && name !== kept);
   await Promise.all(ours.map((name) => tried(async () => secureContext.caches?.delete(name))));
 }
 

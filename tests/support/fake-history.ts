@@ -1,4 +1,4 @@
-import type { DeletedRow, History, Told, Version, VersionEnd } from '../../src/engine/history.ts';
+import type { DeletedRow, History, Told, Version, VersionEnd } from '../../src/engine/past.ts';
 import type { Failure } from '../../src/lib/failure.ts';
 
 /** A server that knows what some rows were. A test can make it fail. */

@@ -1,7 +1,6 @@
 import type { Table } from 'dexie';
 import { toFailure } from '../../lib/failure.ts';
-import { clearShelves } from '../../lib/shelf.ts';
-import { sessionLock, shelvesOf } from '../device-names.ts';
+import { sessionLock } from '../device-names.ts';
 import { getMeta, type MirrorDatabase } from './database.ts';
 import { knownVisitor } from './known.ts';
 import { memoryOf } from './memory.ts';
@@ -21,6 +20,8 @@ import { dropWithheld } from './withheld.ts';
 export interface SessionStore {
   /** The lock for refreshing its session's token. */
   readonly lock: string;
+  /** The engine's name. */
+  readonly engine: string;
   read(): Promise<StoredSession>;
   /** Replaces any earlier account. */
   signIn(session: string, account: Account): Promise<void>;
@@ -115,10 +116,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
     });
   }
 
-  /** What only the earlier account may read goes first: whoever is here next must not find it. */
-  async function changeAccount(to: StoredSession): Promise<void> {
-    const { account } = await read();
-    if (account?.userId !== to.account?.userId) await clearShelves(shelvesOf(database.engine));
+  function changeAccount(to: StoredSession): Promise<void> {
     return database.transaction('rw', database.tables, async () => {
       await noteAuthors(database);
       const { account } = await read();
@@ -130,6 +128,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
 
   return {
     lock: sessionLock(database.name),
+    engine: database.engine,
     async read() {
       if (await knownVisitor(database)) return { session: null, account: null };
       return database.transaction('r', meta, read);
@@ -151,9 +150,8 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
         if (held.session !== from) return;
         await write({ session: null, account: held.account && { ...held.account, expired: true } });
       }),
-    async setRole(userId, isAdmin) {
-      if (!isAdmin) await clearShelves(shelvesOf(database.engine));
-      await changed(
+    setRole: (userId, isAdmin) =>
+      changed(
         async ({ session, account }) => {
           if (account?.userId !== userId) return;
           // The server may have given it the right, and taken it again, before this device heard of that.
@@ -162,8 +160,7 @@ export function openSessionStore(database: MirrorDatabase): SessionStore {
             await write({ session, account: { ...account, isAdmin } });
         },
         isAdmin ? undefined : database.tables,
-      );
-    },
+      ),
     signOut: () => changeAccount({ session: null, account: null }),
   };
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { Instant } from '../../lib/millis.ts';
 import type { Auth } from '../auth.ts';
-import type { History } from '../history.ts';
 import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Place } from '../mirror/places.ts';
 import { type Content, type Query, questionOf } from '../mirror/query.ts';
 import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
-import { createHistory } from '../supabase/history.ts';
+import type { History } from '../past.ts';
+import { createHistory } from '../supabase/ask-past.ts';
 import { createAuth } from '../supabase/sign-in.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';

@@ -4,8 +4,10 @@ import { Failure, type FailureKind, kindOfAnswer, toFailure } from '../../lib/fa
 import { fetchText } from '../../lib/fetch-text.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { loadPart } from '../../lib/part.ts';
+import { clearShelves } from '../../lib/shelf.ts';
 import type { Auth, Offer } from '../auth.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
+import { shelfOf, shelvesOf } from '../shelf-names.ts';
 import type { Backend } from './http.ts';
 import { ask, callRpc, headersOf } from './http.ts';
 import { asAccount, askIfAdmin, refreshRole } from './role.ts';
@@ -48,6 +50,7 @@ export function createAuth(
     // Without an answer the known role stays; the server has the last word.
     const known = account?.userId === caller.userId && account.isAdmin;
     const isAdmin = await askIfAdmin(backend, caller).catch(() => known);
+    await clearShelves(shelvesOf(store.engine), shelfOf(store.engine, caller.userId));
     await store.signIn(text, { userId: caller.userId, email, isAdmin, expired: false });
   }
 
@@ -107,6 +110,8 @@ export function createAuth(
 
     async signOut() {
       const { session: text } = await store.read();
+      // What only the account may read goes first: whoever is here next must not find it.
+      await clearShelves(shelvesOf(store.engine));
       await store.signOut();
       const token = text === null ? undefined : holderOf(text)?.caller.token;
       if (token === undefined) return;

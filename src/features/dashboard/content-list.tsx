@@ -5,6 +5,7 @@ import { canBeKeptBack, publishedTime } from '../../content/form/publishing.ts';
 import { writingAddress } from '../../content/forms.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import type { ItemPage } from '../../content/page-links/item-pages.ts';
+import { historyOf } from '../../content/past/past-addresses.ts';
 import { useAttend } from '../../engine/editing.ts';
 import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
@@ -178,6 +179,9 @@ function Line<Row extends BaseRow>({
         <Button look="bare" data-part="edit" onClick={onEdit}>
           Edit<span className="sr-only"> {form.name(row)}</span>
         </Button>
+        <ButtonLink look="bare" to={historyOf(form.kind.table, row.id)}>
+          History<span className="sr-only"> of {form.name(row)}</span>
+        </ButtonLink>
         <Button look="bare" className="text-danger" onClick={onDelete}>
           Delete<span className="sr-only"> {form.name(row)}</span>
         </Button>

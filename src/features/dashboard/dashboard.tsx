@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react';
+import { DELETED_PAGE } from '../../content/past/past-addresses.ts';
 import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
 import { deviceTrouble } from '../../lib/failure-words.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -67,9 +68,16 @@ export function Dashboard({
               aria-labelledby={titleId}
               className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 xs:p-5"
             >
-              <h2 id={titleId} className="text-h2">
-                Content Management
-              </h2>
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <h2 id={titleId} className="text-h2">
+                  Content Management
+                </h2>
+                <div className="-mx-3">
+                  <ButtonLink look="bare" to={DELETED_PAGE}>
+                    Recently deleted
+                  </ButtonLink>
+                </div>
+              </div>
               <Tabs
                 label="Content Management"
                 tabs={sections}

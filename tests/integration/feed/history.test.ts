@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { notContent } from '../../../src/content/past/content-columns.ts';
 import type { Caller } from '../../support/database.ts';
 import { as, emptyDatabase, migrations } from '../../support/database.ts';
 import {
@@ -145,6 +146,19 @@ describe('a version', () => {
       join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped`);
     expect(rows.length).toBeGreaterThan(20);
     for (const { name, dates, keeps } of rows) expect([name, keeps]).toEqual([name, dates]);
+  });
+
+  it('is of the columns that a device restores', async () => {
+    const { rows } = await database.query<{ left: Record<string, unknown> }>(
+      'select sync.content_in($1) as left',
+      [JSON.stringify(Object.fromEntries([...notContent, 'title'].map((name) => [name, 1])))],
+    );
+    expect(rows[0]?.left).toEqual({ title: 1 });
+    const { rows: named } = await database.query<{ source: string }>(
+      `select prosrc as source from pg_proc where oid = 'sync.content_in'::regproc`,
+    );
+    const list = /\{(.*)\}/.exec(named[0]?.source ?? '')?.[1]?.split(',');
+    expect(list?.sort()).toEqual([...notContent].sort());
   });
 });
 

@@ -1,4 +1,4 @@
-/** Rows as they were, as admins see them; supabase/history.ts implements it. */
+/** Rows as they were, as admins see them; supabase/ask-past.ts implements it. */
 export interface History {
   /** The earlier versions of a row, the last one first. @throws {Failure} */
   versions(table: string, id: string): Promise<Told<readonly VersionEnd[]>>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { openShelf } from '../../lib/shelf.ts';
-import { shelfOf } from '../device-names.ts';
-import type { History, Told } from '../history.ts';
 import type { SessionStore } from '../mirror/session-store.ts';
+import type { History, Told } from '../past.ts';
+import { shelfOf } from '../shelf-names.ts';
 import { type Backend, callRpc } from './http.ts';
 import { asAccount } from './role.ts';
 import type { Session } from './session.ts';
@@ -12,14 +12,6 @@ import type { Session } from './session.ts';
  * What rows were, asked of the server when somebody looks at it; devices do not follow it. What was looked at stays on the
  * device until its account signs out, and is shown again where the server is out of reach.
  */
-
-export interface HistoryParts {
-  readonly backend: Backend;
-  readonly sessions: SessionStore;
-  readonly session: Session;
-  /** The engine's name. */
-  readonly name: string;
-}
 
 const row = v.looseObject({ id: v.string() });
 const email = v.nullable(v.string());
@@ -56,8 +48,8 @@ const deletedSchema = v.array(
   }),
 );
 
-export function createHistory({ backend, sessions, session, name }: HistoryParts): History {
-  const reader = async () => (await sessions.read()).account?.userId ?? null;
+export function createHistory(backend: Backend, store: SessionStore, session: Session): History {
+  const reader = async () => (await store.read()).account?.userId ?? null;
 
   async function ask<Schema extends v.GenericSchema>(
     call: { readonly name: string; readonly body: Readonly<Record<string, unknown>> },
@@ -65,7 +57,7 @@ export function createHistory({ backend, sessions, session, name }: HistoryParts
   ): Promise<Told<v.InferOutput<Schema>>> {
     const account = await reader();
     if (account === null) throw new Failure('signed-out', null, 'Nobody is signed in.');
-    const shelf = openShelf(shelfOf(name, account));
+    const shelf = openShelf(shelfOf(store.engine, account));
     const place = [call.name, ...Object.values(call.body)].join('/');
     try {
       const received = await asAccount(session, ({ token }) =>

@@ -1,0 +1,269 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { historyOf } from '../../../src/content/past/past-addresses.ts';
+import { takeBatch } from '../../../src/engine/outbox/queue.ts';
+import type { Version, VersionEnd } from '../../../src/engine/past.ts';
+import { Failure } from '../../../src/lib/failure.ts';
+import { unreachable } from '../../support/failures.ts';
+import { learningRow, projectRow, taskRow } from '../../support/rows.ts';
+import { admin, type Device, heading, newDevice, type Row, toast } from '../../support/site.tsx';
+
+/** What rows were, on the screen of an admin: looked at, compared, restored. */
+
+const learning = learningRow({
+  title: 'Chunking',
+  content: 'The second sentence is new. The third stays.',
+  tags: ['rag'],
+});
+const was = {
+  ...learning,
+  content: 'The second sentence is old. The third stays.',
+  title: 'Chunks',
+};
+
+let device: Device;
+const end = (place: number, more: Partial<VersionEnd> = {}): VersionEnd => ({
+  place,
+  op: 'update',
+  at: '2026-03-05T10:00:00+00:00',
+  by: admin.email,
+  changed: ['content'],
+  ...more,
+});
+const version = (row: Row, more: Partial<Version> = {}): Version => ({
+  place: 1,
+  table: 'learnings',
+  id: row.id,
+  row,
+  parts: [],
+  pointed: [],
+  ...more,
+});
+
+beforeEach(async () => {
+  device = await newDevice({ rows: { learnings: [learning] }, account: admin });
+});
+
+const waiting = async () =>
+  (await device.waiting()).map(({ label, changes }) => ({ label, changes }));
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const marks = (name: 'ins' | 'del') =>
+  [...document.querySelectorAll(`dl ${name}`)].map((it) => it.textContent);
+
+describe('the history of an item', () => {
+  const open = () => device.open(historyOf('learnings', learning.id));
+
+  beforeEach(() => {
+    device.history.ends.set(`learnings/${learning.id}`, [
+      end(2, { changed: ['title', 'content'] }),
+      end(1, { by: 'eve@b.cd' }),
+    ]);
+    device.history.held.set(2, version(was, { place: 2 }));
+  });
+
+  it('says who changed what, and shows the words that would come back and go', async () => {
+    open();
+    await heading('History of “Chunking”');
+    const lines = (await screen.findAllByRole('button', { name: /^Until / })).map(
+      ({ textContent }) => textContent,
+    );
+    expect(lines[0]).toMatch(/Until Mar 5, 2026, .*changed: Title, Content, by you$/);
+    expect(lines[1]).toMatch(/changed: Content, by eve@b\.cd$/);
+    await screen.findByText('Restore this version');
+    expect(marks('ins')).toEqual(['[then: Chunks]', '[then: old]']);
+    expect(marks('del')).toEqual(['[now: Chunking]', '[now: new]']);
+  });
+
+  it('restores a version by an edit of what differs, which can be taken back', async () => {
+    open();
+    await choose('Restore this version');
+    await toast('Restored');
+    const [edit] = await waiting();
+    expect(edit?.label).toMatch(/^Restore learning “Chunks” as it was until Mar 5, 2026, /);
+    const values = { title: 'Chunks', content: was.content };
+    expect(edit?.changes).toEqual([
+      expect.objectContaining({ op: 'update', id: learning.id, values }),
+    ]);
+    await screen.findByText('It is like this now.');
+    await choose('Undo');
+    await toast('As it was before');
+    expect(await waiting()).toEqual([]);
+    await screen.findByText('Restore this version');
+  });
+
+  it('restores one field', async () => {
+    open();
+    await choose('Restore Content');
+    await toast('Restored');
+    expect((await waiting())[0]?.changes).toMatchObject([{ values: { content: was.content } }]);
+    await waitFor(() => expect(marks('ins')).toEqual(['[then: Chunks]']));
+  });
+
+  it('keeps the focus on the line whose button has gone', async () => {
+    open();
+    const line = (await screen.findAllByRole('button', { name: /^Until / }))[0];
+    await choose('Restore this version');
+    await waitFor(() => expect(document.activeElement).toBe(line));
+  });
+
+  it('says so when it is too late to take it back', async () => {
+    open();
+    await choose('Restore this version');
+    await toast('Restored');
+    await device.editor.releaseHolds();
+    await takeBatch(device.database, { count: 9, bytes: 9_999 }, Date.now());
+    await choose('Undo');
+    await toast('Already sent: it stays restored');
+  });
+
+  it('says why it was not restored', async () => {
+    open();
+    await screen.findByText('Restore this version');
+    device.fill();
+    await choose('Restore this version');
+    await screen.findByText('Not restored. This device has no room left. Free some and try again.');
+  });
+
+  it('says that the server cannot be reached, and asks again', async () => {
+    device.history.failure = unreachable;
+    open();
+    await screen.findByText(
+      'The server can’t be reached, and this wasn’t looked at on this device before. Connect, and try again.',
+    );
+    device.history.failure = null;
+    await choose('Try again');
+    await screen.findByText('Restore this version');
+  });
+
+  it('says that the database has no history yet', async () => {
+    device.history.failure = new Failure('refused', 'PGRST202', 'no such function');
+    open();
+    await screen.findByText(
+      'The database doesn’t keep earlier versions yet. Run its newest migrations first.',
+    );
+  });
+
+  it('says of what it was told before that it is of then', async () => {
+    device.history.isEarlier = true;
+    open();
+    await screen.findAllByText('The server can’t be reached. This is what it said last.');
+    await screen.findByText('Restore this version');
+  });
+
+  it('says that there is none yet, and that an address names nothing', async () => {
+    device.history.ends.clear();
+    open();
+    await screen.findByText('There is no earlier version yet.');
+  });
+
+  it('is shown to nobody else', async () => {
+    await device.signIn(null);
+    open();
+    await screen.findByText('Only admins can see this.');
+    expect(screen.queryByText('Restore this version')).toBeNull();
+  });
+
+  it('leaves out what is the same for long, until it is asked for', async () => {
+    const long = 'A sentence of no interest. '.repeat(100);
+    device.history.held.set(
+      2,
+      version(learningRow({ ...learning, content: `${long}old. ${long}` })),
+    );
+    await device.arrive({
+      learnings: [learningRow({ ...learning, content: `${long}new. ${long}` })],
+    });
+    open();
+    await screen.findByText('Show the whole text');
+    const shown = () => document.querySelector('dd')?.textContent ?? '';
+    expect(shown().length).toBeLessThan(600);
+    expect(shown()).toContain('of no interest. [now: new][then: old]. A sentence');
+    await choose('Show the whole text');
+    expect(shown().length).toBeGreaterThan(5000);
+  });
+});
+
+describe('what was deleted', () => {
+  const project = projectRow({ title: 'Notes', slug: 'notes' });
+  const task = taskRow({ project_id: project.id });
+  const gone = {
+    place: 9,
+    table: 'projects',
+    id: project.id,
+    at: '2026-03-05T10:00:00+00:00',
+    by: null,
+    row: project,
+    parts: { tasks: 1 },
+    pointed: { learnings: 2 },
+  };
+  beforeEach(() => {
+    device.history.gone = [gone];
+    device.history.held.set(
+      9,
+      version(project, {
+        place: 9,
+        table: 'projects',
+        parts: [{ table: 'tasks', id: task.id, row: task }],
+        pointed: [{ table: 'learnings', id: learning.id, column: 'project_id' }],
+      }),
+    );
+  });
+  const open = async () => {
+    device.open('/admin/deleted');
+    fireEvent.click(await screen.findByRole('button', { name: /^Project “Notes”/ }));
+  };
+
+  it('says what, when, by whom, and what went with it', async () => {
+    await open();
+    const line = screen.getByRole('button', { name: /^Project “Notes”/ });
+    expect(line.textContent).toMatch(
+      /^Project “Notes”deleted Mar 5, 2026, .* in the database, with 1 task, 2 learnings pointed to it$/,
+    );
+  });
+
+  it('comes back in one edit with what belonged to it, and goes from the list; Undo takes it back', async () => {
+    await open();
+    await choose('Restore Notes');
+    await toast('“Notes” is restored');
+    const [edit, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(edit).toMatchObject({
+      label: 'Restore project “Notes”',
+      changes: [
+        { op: 'insert', table: 'projects', id: project.id, values: { slug: 'notes' } },
+        { op: 'insert', table: 'tasks', id: task.id },
+        { op: 'update', table: 'learnings', id: learning.id, values: { project_id: project.id } },
+      ],
+    });
+    await screen.findByText('Nothing was deleted in the last 30 days.');
+    expect(document.activeElement?.textContent).toBe('Recently deleted');
+    await choose('Undo');
+    await screen.findByRole('button', { name: /^Project “Notes”/ });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('waits for what it belongs to', async () => {
+    device.history.gone = [{ ...gone, table: 'tasks', id: task.id, row: task, parts: {} }];
+    device.history.held.set(9, version(task, { table: 'tasks' }));
+    device.open('/admin/deleted');
+    fireEvent.click(await screen.findByRole('button', { name: /^Task “A task”/ }));
+    await screen.findByText('It belongs to a project that is gone. Restore that first.');
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+
+  it('is not all: a deletion that waits on this device is not in the server’s list', async () => {
+    await device.editor.edit({
+      label: 'Delete',
+      changes: [{ op: 'delete', table: 'learnings', id: learning.id }],
+    });
+    await open();
+    await screen.findByText(/^A deletion still waits on this device\./);
+  });
+
+  it('is reached from the dashboard, and each item’s history from its row', async () => {
+    device.open('/admin?tab=learnings');
+    const link = await screen.findByRole('link', { name: 'Recently deleted' });
+    expect(link.getAttribute('href')).toBe('/admin/deleted');
+    const row = await screen.findByRole('link', { name: 'History of Chunking' });
+    expect(row.getAttribute('href')).toBe(historyOf('learnings', learning.id));
+  });
+});
