@@ -65,11 +65,10 @@ export const routes: Route[] = [
   },
   {
     path: '/admin/:section/:id',
-    element: (
-      <Suspense fallback={<Loading title="Admin" words="Loading..." />}>
-        <AdminPage writes />
-      </Suspense>
-    ),
+    element: adminPart('Admin', 'Loading...', async () => {
+      const { AdminPage } = await import('./admin-page.tsx');
+      return () => <AdminPage writes />;
+    }),
   },
   {
     path: '/admin/outbox',
