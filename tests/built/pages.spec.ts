@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import {
   built,
   filledPages,
@@ -12,6 +11,7 @@ import { expect, untilControlled } from '../e2e/fixtures.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import { expectStill } from '../support/layout-shift.ts';
 import { htmlProblems } from '../support/valid-html.ts';
+import { said, saidByBuild } from './said-in-head.ts';
 
 /** Pages that the build has filled with their content, in a browser. */
 
@@ -119,39 +119,6 @@ test('L3 PAGES-3: a device that nobody answers keeps the page to read, until its
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
-
-/** What the head says of one address, in the page that is shown. */
-function said(page: Page) {
-  return page.evaluate(headWords, null);
-}
-
-/** The same in the file that the build has made for this address. */
-async function saidByBuild(page: Page) {
-  return page.evaluate(headWords, await (await fetch(page.url())).text());
-}
-
-/** @param file of the host, or null for the page that is shown */
-function headWords(file: string | null): string[] {
-  const { head } = file === null ? document : new DOMParser().parseFromString(file, 'text/html');
-  // Feeds of tags are for programs, which read the file: the app does not know them.
-  const ofFile = file === null ? '' : ', [href*="/tags/"]';
-  const words = head.querySelectorAll(
-    'title, meta[name], meta[property], link, script[type$=json]',
-  );
-  return [...words]
-    .filter(
-      (it) =>
-        !it.matches(`[rel=modulepreload], [as=fetch], [rel=stylesheet], [name=built-for]${ofFile}`),
-    )
-    .map((it) =>
-      [...it.attributes]
-        .filter(({ name }) => /^(name|property|content|rel|href|type)$/.test(name))
-        .map(({ name, value }) => `${name}=${value}`)
-        .concat(it.matches('title, script') ? (it.textContent ?? '') : [])
-        .join(' '),
-    )
-    .sort();
-}
 
 test('PAGES-10: a page is painted before it asks for its scripts', async ({ page, filled }) => {
   const asked: string[] = [];

@@ -15,6 +15,7 @@ import {
   learningPage,
   listedPages,
   type PublicPage,
+  partOfList,
   projectPage,
 } from './public-page.ts';
 
@@ -32,8 +33,10 @@ export function PageHead({ pages }: { pages: readonly ListedPage[] }) {
   const listed = useMemo(() => listedPages(pages), [pages]);
   if (project !== undefined) return <ProjectHead key={path} at={project} listed={listed} />;
   if (learning !== undefined) return <LearningHead key={path} at={learning} listed={listed} />;
-  const page = listed.find((it) => it.path === path);
-  return page === undefined ? null : <Head key={path} page={page} />;
+  const [, list = path, number = '1'] = /^(.+)\/page\/([1-9]\d*)$/.exec(path) ?? [];
+  const isPart = list === path || pages.some(({ id, isLongList }) => id === list && isLongList);
+  const page = listed.find((it) => isPart && it.path === list);
+  return page === undefined ? null : <Head key={path} page={page} part={Number(number)} />;
 }
 
 interface At {
@@ -77,13 +80,15 @@ function useItem<Item extends Project | Learning>(
   return { item, address: holder.id === item.id ? item.slug : item.id, isId };
 }
 
-function Head({ page }: { page: PublicPage }) {
+/** @param props.part of a long list, counted from 1 */
+function Head({ page, part = 1 }: { page: PublicPage; part?: number }) {
   useEffect(() => {
     const site = document.head.querySelector<HTMLMetaElement>(`meta[name="${SITE_ADDRESS}"]`);
     forgetHead();
-    document.head.append(...headElements(page, site?.content ?? null).map(made));
+    const shown = partOfList(page, part);
+    document.head.append(...headElements(shown, site?.content ?? null).map(made));
     return forgetHead;
-  }, [page]);
+  }, [page, part]);
   return null;
 }
 

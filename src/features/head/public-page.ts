@@ -4,6 +4,7 @@ import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts'
 import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
+import { listPagePath, pageTitle } from '../../lib/list-pages.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { ownersTime } from '../../lib/owner-times.ts';
 import { shortened } from '../../lib/shortened.ts';
@@ -28,6 +29,8 @@ export interface ListedPage {
   readonly id: string;
   readonly title: string;
   readonly about: string;
+  /** Its list has further pages (lib/list-pages.ts). */
+  readonly isLongList?: boolean | undefined;
 }
 
 /** It only describes this device, so it isn't public. */
@@ -46,6 +49,18 @@ export function listedPages(pages: readonly ListedPage[]): readonly PublicPage[]
   const [home = null] = pages.filter(({ id }) => id === '/').map((page) => made(page, null));
   const others = pages.filter(({ id }) => id !== '/' && id !== PRIVATE);
   return home === null ? [] : [home, ...others.map((page) => made(page, home))];
+}
+
+/** PAGES-11: a further page of a long list. @param page counted from 1 */
+export function partOfList(first: PublicPage, page: number): PublicPage {
+  if (page === 1) return first;
+  return {
+    ...first,
+    path: listPagePath(first.path, page),
+    name: pageTitle(first.name, page),
+    description: pageTitle(first.description, page),
+    above: first,
+  };
 }
 
 /**

@@ -5,9 +5,10 @@ import {
   learningPage,
   listedPages,
   type PublicPage,
+  partOfList,
   projectPage,
 } from '../../../src/features/head/public-page.ts';
-import { listPagePath, listPages, pageTitle } from '../../../src/lib/list-pages.ts';
+import { listPages } from '../../../src/lib/list-pages.ts';
 import type { Items } from './content.ts';
 
 export interface DatedPage extends PublicPage {
@@ -41,11 +42,7 @@ export function furtherPages(items: Items): readonly DatedPage[] {
     if (!isLongList || first === undefined) return [];
     const shown = shows.flatMap((kind): readonly object[] => items[kind]);
     return Array.from({ length: listPages(shown.length) - 1 }, (_, place) => ({
-      ...first,
-      path: listPagePath(id, place + 2),
-      name: pageTitle(first.name, place + 2),
-      description: pageTitle(first.description, place + 2),
-      above: first,
+      ...partOfList(first, place + 2),
       changed: newest(shown),
     }));
   });
