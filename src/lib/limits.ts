@@ -185,6 +185,21 @@ export const REVEAL_CHECKED_MS = 60;
 /** The part of a frame (1/60 s) used for indexing; the rest is for typing and rendering. */
 export const INDEX_SLICE_MS = 8;
 
+/** About how much of a text is read at once, in characters: on a slow phone that takes some 10 ms. Its first piece is half as long. */
+export const MARKDOWN_STEP = 3_000;
+
+/** A longer text is shown piece by piece, in characters. */
+export const LONG_TEXT = 20_000;
+
+/** Where its beginning is looked for, in characters: that is shown at once, and fills a window. */
+export const FIRST_WORDS = 2_500;
+
+/** The part of a frame used for reading a long text. */
+export const TEXT_SLICE_MS = 8;
+
+/** A frame that takes longer than this may never come: the page is hidden. */
+export const FRAME_GUESS_MS = 200;
+
 /** The part of a frame used for highlighting code. */
 export const HIGHLIGHT_SLICE_MS = 8;
 

@@ -34,13 +34,18 @@ export const xhtml = 'http://www.w3.org/1999/xhtml';
 /**
  * @param page in a template: its content is inert, so no picture is requested before it is checked
  * @param above the level of the heading that the text stands under
+ * @param levels of all headings of the text, of which the page may be a part
  */
-export function fitHtml(page: DocumentFragment, above = 1): void {
+export function fitHtml(
+  page: DocumentFragment,
+  above = 1,
+  levels: ReadonlySet<string> = headingLevels(page),
+): void {
   for (const element of page.querySelectorAll('*')) keepToTheList(element);
   for (const link of page.querySelectorAll('a')) fitLink(link);
   for (const image of page.querySelectorAll('img')) fitImage(image);
   for (const table of page.querySelectorAll('table')) fitTable(table);
-  fitHeadings(page, above);
+  fitHeadings(page, above, [...levels].sort());
 }
 
 function keepToTheList(element: Element): void {
@@ -123,10 +128,15 @@ function fitTable(table: HTMLTableElement): void {
   box.append(table);
 }
 
-function fitHeadings(page: DocumentFragment, above: number): void {
-  const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-  const levels = [...new Set(headings.map((heading) => heading.tagName))].sort();
-  for (const heading of headings) {
+export const headings = 'h1, h2, h3, h4, h5, h6';
+
+/** The levels that the headings of a page have: `H1`, `H3`. */
+export function headingLevels(page: ParentNode): Set<string> {
+  return new Set([...page.querySelectorAll(headings)].map(({ tagName }) => tagName));
+}
+
+function fitHeadings(page: DocumentFragment, above: number, levels: readonly string[]): void {
+  for (const heading of page.querySelectorAll(headings)) {
     const level = Math.min(levels.indexOf(heading.tagName) + 1 + above, 6);
     const fitted = heading.ownerDocument.createElement(`h${level}`);
     fitted.append(...heading.childNodes);

@@ -1,5 +1,5 @@
 import { PAGE_LINK } from '../lib/page-link.ts';
-import { fitHtml } from './fit-html.ts';
+import { fitHtml, headingLevels, headings } from './fit-html.ts';
 
 /** What the page around a text means for it. */
 export interface AroundText {
@@ -26,29 +26,59 @@ export interface AroundText {
  * @param key of the text, unique on its page
  */
 export function fitMarkdown(html: string, key: string, around: AroundText = {}): string {
-  const { isAmongOthers = false, pageNamed } = around;
-  // Content of a template is inert: no picture is requested before it is checked.
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  const page = template.content;
-  for (const element of page.querySelectorAll(`a, ${headings}`)) {
-    if (isEmpty(element)) element.remove();
+  return [...fitInSteps([html], key, around)].join('');
+}
+
+/**
+ * The same for a text in pieces, as `markdownInSteps` makes them: gives each piece after a look at all of them, with a pause, an
+ * empty piece, between any two.
+ */
+export function* fitInSteps(
+  pieces: readonly string[],
+  key: string,
+  { isAmongOthers = false, pageNamed }: AroundText = {},
+): Generator<string> {
+  const prefix = isAmongOthers ? `${HEADING}${key}-` : HEADING;
+  const text: WholeText = { levels: new Set(), slugs: new Map(), notes: new Map() };
+  const parts: { template: HTMLTemplateElement; additions: Addition[] }[] = [];
+  for (const html of pieces) {
+    // Content of a template is inert: no picture is requested before it is checked.
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    const page = template.content;
+    for (const element of page.querySelectorAll(`a, ${headings}`)) {
+      if (isEmpty(element)) element.remove();
+    }
+    for (const link of page.querySelectorAll(`a[href^="${PAGE_LINK}"]`)) {
+      const name = link.getAttribute('href')?.slice(PAGE_LINK.length) ?? '';
+      link.setAttribute('href', pageNamed?.(name) ?? '');
+    }
+    for (const level of headingLevels(page)) text.levels.add(level);
+    const additions = [
+      ...footnotesOf(page, key, text),
+      ...tasksOf(page),
+      ...cellsOf(page),
+      ...codeOf(page),
+      ...alertsOf(page),
+      ...placesOf(page, prefix, text),
+    ];
+    parts.push({ template, additions });
+    yield '';
   }
-  for (const link of page.querySelectorAll(`a[href^="${PAGE_LINK}"]`)) {
-    const name = link.getAttribute('href')?.slice(PAGE_LINK.length) ?? '';
-    link.setAttribute('href', pageNamed?.(name) ?? '');
+  for (const { template, additions } of parts) {
+    fitHtml(template.content, isAmongOthers ? 2 : 1, text.levels);
+    for (const add of additions) add();
+    yield template.innerHTML;
   }
-  const additions = [
-    ...footnotesOf(page, key),
-    ...tasksOf(page),
-    ...cellsOf(page),
-    ...codeOf(page),
-    ...alertsOf(page),
-    ...placesOf(page, isAmongOthers ? `${HEADING}${key}-` : HEADING),
-  ];
-  fitHtml(page, isAmongOthers ? 2 : 1);
-  for (const add of additions) add();
-  return template.innerHTML;
+}
+
+/** What is known of a text once all of its pieces have been looked at. */
+interface WholeText {
+  readonly levels: Set<string>;
+  /** The slugs of its headings, and which number the next heading of the same words may have. */
+  readonly slugs: Map<string, number>;
+  /** The ids of footnotes and of what calls them, as the renderer has made them, and ours. */
+  readonly notes: Map<string, string>;
 }
 
 /** Nobody sees it, but a screen reader would stop there with nothing to say. */
@@ -59,36 +89,35 @@ function isEmpty(element: Element): boolean {
 /** Adds to the page what `fitHtml` would take away. */
 type Addition = () => void;
 
-function footnotesOf(page: DocumentFragment, key: string): Addition[] {
-  const section = page.querySelector('section[data-footnotes]');
-  if (section === null) return [];
-  const ids = new Map<string, string>();
+function footnotesOf(page: DocumentFragment, key: string, { notes }: WholeText): Addition[] {
   const withIds = [...page.querySelectorAll('[data-footnote-ref], [data-footnotes] > ol > li')];
-  for (const [place, { id }] of withIds.entries()) ids.set(`#${id}`, `note-${key}-${place + 1}`);
   const additions = withIds.map((element): Addition => {
-    const own = ids.get(`#${element.id}`) ?? '';
+    const own = `note-${key}-${notes.size + 1}`;
+    notes.set(`#${element.id}`, own);
     return () => element.setAttribute('id', own);
   });
   for (const link of page.querySelectorAll('[data-footnote-ref], [data-footnote-backref]')) {
-    const target = ids.get(link.getAttribute('href') ?? '') ?? '';
+    const target = link.getAttribute('href') ?? '';
     const label = link.getAttribute('aria-label') ?? `Footnote ${link.textContent}`;
     // A link to a part of the page is none of those that texts may have.
     const place = document.createTextNode('');
     link.replaceWith(place);
     additions.push(() => {
       for (const name of link.getAttributeNames()) if (name !== 'id') link.removeAttribute(name);
-      link.setAttribute('href', `#${target}`);
+      link.setAttribute('href', `#${notes.get(target) ?? ''}`);
       link.setAttribute('aria-label', label);
       place.replaceWith(link);
     });
   }
-  const notes = document.createElement('div');
+  const section = page.querySelector('section[data-footnotes]');
+  if (section === null) return additions;
+  const end = document.createElement('div');
   const list = section.querySelector('ol');
-  if (list !== null) notes.append(list);
-  section.replaceWith(notes);
+  if (list !== null) end.append(list);
+  section.replaceWith(end);
   additions.push(() => {
-    notes.setAttribute('role', 'doc-endnotes');
-    notes.setAttribute('aria-label', 'Footnotes');
+    end.setAttribute('role', 'doc-endnotes');
+    end.setAttribute('aria-label', 'Footnotes');
   });
   return additions;
 }
@@ -172,20 +201,18 @@ function alertsOf(page: DocumentFragment): Addition[] {
 
 /** Begins the ids of headings, as no id of the page begins: a heading called 'Root' shadows nothing. */
 const HEADING = 'h-';
-const headings = 'h1, h2, h3, h4, h5, h6';
 
 /** The ids of headings are made of their words, in any script, as GitHub makes them; those of the same words are numbered. */
-function placesOf(page: DocumentFragment, prefix: string): Addition[] {
+function placesOf(page: DocumentFragment, prefix: string, { slugs: known }: WholeText): Addition[] {
   const inText = [...page.querySelectorAll('a[href^="#"]')].map((link) => {
     const to = link.getAttribute('href')?.slice(1) ?? '';
     // `fitHtml` takes it for a link to the site, and leaves it in its place.
     link.setAttribute('href', '/');
     return { link, to };
   });
-  const slugs = numbered(
-    [...page.querySelectorAll(headings)].map((it) => slugOf(it.textContent ?? '')),
+  const slugs = [...page.querySelectorAll(headings)].map((it) =>
+    numbered(slugOf(it.textContent ?? ''), known),
   );
-  const known = new Set(slugs);
   return [
     () => {
       for (const [place, heading] of page.querySelectorAll(headings).entries()) {
@@ -215,17 +242,14 @@ function slugOf(words: string): string {
   return slug === '' ? 'section' : slug;
 }
 
-/** Each slug once: `a`, `a-1`, `a-2`. */
-function numbered(slugs: readonly string[]): string[] {
-  const next = new Map<string, number>();
-  return slugs.map((slug) => {
-    let unused = slug;
-    let n = next.get(slug) ?? 0;
-    for (; next.has(unused); n += 1) unused = `${slug}-${n + 1}`;
-    next.set(slug, n);
-    next.set(unused, next.get(unused) ?? 0);
-    return unused;
-  });
+/** A slug that is not among the known, and is from then on: `a`, `a-1`, `a-2`. */
+function numbered(slug: string, known: Map<string, number>): string {
+  let unused = slug;
+  let n = known.get(slug) ?? 0;
+  for (; known.has(unused); n += 1) unused = `${slug}-${n + 1}`;
+  known.set(slug, n);
+  known.set(unused, known.get(unused) ?? 0);
+  return unused;
 }
 
 /** Renderers write other scripts' letters in addresses as bytes. */

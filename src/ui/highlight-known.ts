@@ -1,3 +1,5 @@
+import { nextTask } from '../lib/next-task.ts';
+
 /**
  * The languages whose code is highlighted, by the names that people give them behind a fence; highlight-code.ts has all of them.
  * Code in any other language stays plain. Nobody guesses: a guess is often wrong.
@@ -20,7 +22,8 @@ export async function highlightKnown(frames: readonly HTMLElement[]): Promise<vo
   const known = frames.filter(({ dataset }) => isHighlighted(dataset.code ?? ''));
   if (known.length === 0) return;
   await import('./highlight-code.ts').then(
-    ({ highlightFrames }) => highlightFrames(known),
+    // Reading the part has been a task.
+    ({ highlightFrames }) => nextTask().then(() => highlightFrames(known)),
     () => {},
   );
 }

@@ -8,11 +8,13 @@ import { useTextActions } from './use-text-actions.ts';
  * A Markdown text as prose.
  *
  * @param props.html of `fitMarkdown`
+ * @param props.version another one says that the text has changed without this component (content/page-links/long-text.tsx);
+ * empty while it goes on changing
  */
-export function MarkedText({ html }: { html: string }) {
+export function MarkedText({ html, version = html }: { html: string; version?: string }) {
   const prose = useRef<HTMLDivElement>(null);
   useTextActions(prose);
-  useHighlightedCode(prose, html);
+  useHighlightedCode(prose, version);
   return (
     <>
       <div

@@ -11,12 +11,11 @@ import { whenIdle } from '../lib/when-idle.ts';
  * | is in a language that is known | when the browser is idle, by parts that are loaded then (highlight-known.ts) |
  * | is in any other, or the parts can't be loaded | not at all |
  *
- * @param html of the text: another one is another text
+ * @param version another one is another text; an empty one is a text that is not whole yet
  */
-export function useHighlightedCode(text: RefObject<HTMLElement | null>, html: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other code
+export function useHighlightedCode(text: RefObject<HTMLElement | null>, version: string): void {
   useLayoutEffect(() => {
-    const frames = framesIn(text.current);
+    const frames = version === '' ? [] : framesIn(text.current);
     if (frames.length === 0) return;
     const built = new Map(
       framesIn(document.getElementById(BUILT)).map((frame) => [frame.textContent, frame]),
@@ -34,7 +33,7 @@ export function useHighlightedCode(text: RefObject<HTMLElement | null>, html: st
         () => {},
       );
     });
-  }, [text, html]);
+  }, [text, version]);
 }
 
 /** All code that names its language. The name is among the frame's words. */

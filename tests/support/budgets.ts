@@ -14,14 +14,14 @@ const beforeContent: Readonly<Record<string, number>> = {
   'roadmap-page': 169_600,
   'learnings-page': 178_200,
   // With the renderer of Markdown.
-  'learning-page': 200_600,
+  'learning-page': 201_300,
   'resources-page': 178_100,
-  'tools-page': 198_100,
-  'chatter-page': 199_000,
+  'tools-page': 198_600,
+  'chatter-page': 199_500,
   'posts-page': 169_300,
   'contact-page': 169_100,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 217_300,
+  'project-page': 217_800,
 };
 
 const admins = 98_900;

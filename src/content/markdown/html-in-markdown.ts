@@ -1,6 +1,6 @@
 import { beginsAsHtml, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
 import { markdownPicture, pictureTag } from './picture-tag.ts';
-import { eventsOf, type Syntax } from './syntax.ts';
+import { eventsInSteps, type Syntax } from './syntax.ts';
 import type { TextRules } from './text-rules.ts';
 
 /**
@@ -21,17 +21,21 @@ export interface MarkdownSource extends Syntax {
 /** A line break in a cell; the old rules have it as one, too. */
 export const CELL_BREAK = '\v';
 
-export function markdownSource(content: string, rules: TextRules): MarkdownSource {
+/** It pauses as eventsInSteps does. */
+export function* markdownSource(
+  content: string,
+  rules: TextRules,
+): Generator<null, MarkdownSource> {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (rules.tagsAreWords === true) return { text, indentedCode: true, entities: false };
   const syntax: Syntax = { indentedCode: !beginsAsHtml(text), entities: true };
   // Most texts have nothing of it, and need no first parse.
   if (!/<|&nbsp;|[\v\f]/.test(text)) return { text, ...syntax };
-  return { text: withoutItsHtml(text.replaceAll('\0', '\uFFFD'), syntax), ...syntax };
+  const whole = text.replaceAll('\0', '\uFFFD');
+  return { text: withoutItsHtml(whole, yield* placesIn(whole, syntax)), ...syntax };
 }
 
-function withoutItsHtml(text: string, syntax: Syntax): string {
-  const { kept, rows } = placesIn(text, syntax);
+function withoutItsHtml(text: string, { kept, rows }: Places): string {
   const aside: string[] = [];
   const standIn = (piece: string, sort: string) => `${sort}${aside.push(piece) - 1}\0`;
   const restored = (piece: string): string =>
@@ -100,14 +104,22 @@ const staysAsItIs: ReadonlySet<string> = new Set([
 ]);
 
 /** Where a text has what stays as it is, and where the rows of its tables are, both from left to right. */
-function placesIn(text: string, syntax: Syntax) {
+interface Places {
+  readonly kept: readonly Place[];
+  readonly rows: readonly Place[];
+}
+
+function* placesIn(text: string, syntax: Syntax): Generator<null, Places> {
   const kept: Place[] = [];
   const rows: Place[] = [];
-  for (const [change, { type, start, end }] of eventsOf(text, syntax)) {
-    if (change === 'exit') continue;
-    const place = { from: start.offset, to: end.offset, isFence: type === 'codeFenced' };
-    if (staysAsItIs.has(type) && place.from >= (kept.at(-1)?.to ?? 0)) kept.push(place);
-    if ((type as string) === 'tableRow') rows.push(place);
+  for (const events of eventsInSteps(text, syntax)) {
+    for (const [change, { type, start, end }] of events) {
+      if (change === 'exit') continue;
+      const place = { from: start.offset, to: end.offset, isFence: type === 'codeFenced' };
+      if (staysAsItIs.has(type) && place.from >= (kept.at(-1)?.to ?? 0)) kept.push(place);
+      if ((type as string) === 'tableRow') rows.push(place);
+    }
+    yield null;
   }
   return { kept, rows };
 }

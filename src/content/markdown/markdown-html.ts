@@ -8,7 +8,7 @@ import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util
 import { learningParagraphs, splitParagraphs } from '../learnings/learning-text.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
 import { pageLinksHtml } from './page-links.ts';
-import { eventsOf } from './syntax.ts';
+import { eventsInSteps, withinDefinitions } from './syntax.ts';
 import { isTangled } from './tangled.ts';
 import type { TextRules } from './text-rules.ts';
 
@@ -20,26 +20,77 @@ import type { TextRules } from './text-rules.ts';
  * @param rules of the kind of content (text-rules-of-kinds.ts); without them those of a learning
  */
 export function markdownHtml(content: string, rules: TextRules = {}): string {
-  if (!mayBeMarkdown.test(content) || isTangled(content)) return withoutMarkdown(content, rules);
-  return htmlOf(markdownSource(content, rules), rules);
+  return [...markdownInSteps(content, rules)].join('');
+}
+
+/**
+ * The same in pieces, for a long text: after each of them, or after an empty one, the browser can have a turn. An element of a piece
+ * is whole. A list, a quote or a table is never cut, however long it is.
+ */
+export function* markdownInSteps(content: string, rules: TextRules = {}): Generator<string> {
+  if (!mayBeMarkdown.test(content) || isTangled(content)) {
+    yield withoutMarkdown(content, rules);
+    return;
+  }
+  const steps = markdownSource(content, rules);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) yield '';
+  yield* htmlInSteps(step.value, rules);
 }
 
 /** Whatever could be more than words. A page of texts that have none of it need not wait for the parser, which takes 3 ms for each. */
 const mayBeMarkdown =
   /[\\`*_[\]<>~|&#@=]|:\/\/|www\.|[^\S \n\r\t]|^(?:[ \t]*(?:[-+:]|\d+[.)])| {4}| {0,3}\t)| {2}$/im;
 
-/** The HTML of a text that has no HTML in it any more. */
-export function htmlOf(source: MarkdownSource, { linesRunOn = false }: TextRules): string {
-  const events = eventsOf(source.text, source);
-  markLineBreaks(events, linesRunOn);
+/**
+ * The HTML of a text that has no HTML in it any more, in the same pieces.
+ *
+ * @param step as in syntax.ts
+ */
+export function* htmlInSteps(
+  source: MarkdownSource,
+  { linesRunOn = false }: TextRules,
+  step?: number,
+): Generator<string> {
+  const footnotes = gfmFootnoteHtml();
+  let isLast = false;
+  const lastNotes: HtmlExtension = {
+    exit: {
+      // It is asked at the end of each piece, and lists the notes of all of them.
+      null() {
+        if (isLast) footnotes.exit?.null?.call(this);
+      },
+    },
+  };
   const github = [
     gfmAutolinkLiteralHtml(),
-    gfmFootnoteHtml(),
+    footnotes,
     gfmStrikethroughHtml(),
     gfmTableHtml(),
     gfmTaskListItemHtml(),
   ];
-  return compile({ htmlExtensions: [...github, pageLinksHtml, lineBreaks, codeInLists] })(events);
+  // It knows the definitions of the pieces that it has compiled, and answers with the HTML of all of them.
+  const compiled = compile({
+    htmlExtensions: [...github, lastNotes, pageLinksHtml, lineBreaks, codeInLists],
+  });
+  let length = 0;
+  const newIn = (html: string) => {
+    const piece = html.slice(length);
+    length = html.length;
+    return piece;
+  };
+  const define = (definitions: Event[]) => {
+    markLineBreaks(definitions, linesRunOn);
+    compiled(definitions);
+  };
+  for (const events of eventsInSteps(source.text, source, define, step)) {
+    // They are known. Once more they would swallow line endings.
+    for (const [, token] of withinDefinitions(events)) token.type = KNOWN;
+    markLineBreaks(events, linesRunOn);
+    yield newIn(compiled(events));
+  }
+  isLast = true;
+  yield newIn(compiled([]));
 }
 
 function withoutMarkdown(content: string, { tagsAreWords, linesRunOn }: TextRules): string {
@@ -54,14 +105,17 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A line ending that is shown, and words that become an attribute's; micromark has no names for them. */
+/** A line ending that is shown, words that become an attribute's, and a part of a definition that is known; micromark has no
+ * names for them. */
 const LINE_BREAK = 'lineBreak';
 const ATTRIBUTE_WORDS = 'attributeWords';
+const KNOWN = 'knownDefinition';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     lineBreak: 'lineBreak';
     attributeWords: 'attributeWords';
+    knownDefinition: 'knownDefinition';
   }
 }
 
@@ -116,7 +170,7 @@ const lineBreaks: HtmlExtension = {
  * In an item of a tight list micromark drops line endings behind a paragraph, also those of the code that follows it
  * (github.com/micromark/micromark/issues/201).
  */
-const codeInLists: HtmlExtension = {
+export const codeInLists: HtmlExtension = {
   enter: {
     codeFencedFenceSequence(this: CompileContext) {
       this.setData('slurpAllLineEndings');

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { type Commentary, commentaries } from '../../content/commentaries/commentaries.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
-import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { useMarkdown } from '../../content/page-links/use-markdown.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { ByState } from '../../ui/by-state.tsx';
@@ -51,7 +50,7 @@ function CommentaryCard({
 }: {
   commentary: Commentary;
 }) {
-  const html = useMemo(() => markdownHtml(content, textRules.commentary), [content]);
+  const text = useMarkdown(content, textRules.commentary);
   return (
     <EntryCard
       title={title}
@@ -65,7 +64,7 @@ function CommentaryCard({
       }
       picture={imageUrl === null ? undefined : <EnlargeablePicture src={imageUrl} title={title} />}
     >
-      <LinkedText html={html} of={id} isAmongOthers />
+      <LinkedText {...text} of={id} isAmongOthers />
     </EntryCard>
   );
 }

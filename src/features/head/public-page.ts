@@ -42,7 +42,9 @@ export function listedPages(pages: readonly ListedPage[]): readonly PublicPage[]
     path: page.id,
     name: page.title,
     description:
-      above === null ? inShort([site.description], page.title) : `${page.about} · ${site.tagline}`,
+      above === null
+        ? inShort([() => site.description], page.title)
+        : `${page.about} · ${site.tagline}`,
     above,
     item: null,
   });
@@ -76,7 +78,7 @@ export function projectPage(
     path: `/projects/${encodeURIComponent(address)}`,
     name: project.title,
     description: inShort(
-      [plainText(project.description), htmlOrMarkdownWords(project.details ?? '')],
+      [() => plainText(project.description), () => htmlOrMarkdownWords(project.details ?? '')],
       project.title,
     ),
     above: listed.find(({ path }) => path === '/projects') ?? null,
@@ -94,7 +96,7 @@ export function learningPage(
     path: `/learnings/${encodeURIComponent(address)}`,
     name: learning.title,
     description: inShort(
-      [plainText(learning.description), plainWords(learning.content ?? '')],
+      [() => plainText(learning.description), () => plainWords(learning.content ?? '')],
       learning.title,
     ),
     above: listed.find(({ path }) => path === '/learnings') ?? null,
@@ -102,10 +104,13 @@ export function learningPage(
   };
 }
 
-/** The first text that isn't blank, on one line. */
-function inShort(texts: readonly string[], otherwise: string): string {
-  const said = texts.map(opening).find((text) => text !== '');
-  return shortened(said ?? otherwise, DESCRIPTION_LENGTH);
+/** The first text that isn't blank, on one line. The words of a long one take a while, so those behind it are not read. */
+function inShort(texts: readonly (() => string)[], otherwise: string): string {
+  for (const text of texts) {
+    const said = opening(text());
+    if (said !== '') return shortened(said, DESCRIPTION_LENGTH);
+  }
+  return shortened(otherwise, DESCRIPTION_LENGTH);
 }
 
 /** @param address of the home page, without a slash at its end */

@@ -1,7 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Learning } from '../../content/learnings/learnings.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTextActions } from '../../ui/use-text-actions.ts';
-import { learningHtml } from './learning-html.ts';
 
 /** A text with fewer headings has no list of them. */
 const FEWEST = 3;
@@ -15,10 +13,12 @@ const beside =
 /**
  * LEARNING-2: the headings of a long text, as links. They stand in the right margin of a wide page, and folded above the text of a
  * narrow one. Neither knows of the other, so both are there, and one is not displayed.
+ *
+ * @param props.html of `fitMarkdown`
+ * @param props.isGrowing more of the text is still to come. A list that came with it would move what somebody is reading.
  */
-export function ContentsList({ learning }: { learning: Learning }) {
-  const { fit } = learningHtml(learning);
-  const headings = useMemo(() => headingsOf(fit), [fit]);
+export function ContentsList({ html, isGrowing = false }: { html: string; isGrowing?: boolean }) {
+  const headings = useMemo(() => headingsOf(html), [html]);
   const nav = useRef<HTMLElement>(null);
   const current = useCurrent(headings);
   useTextActions(nav);
@@ -28,20 +28,11 @@ export function ContentsList({ learning }: { learning: Learning }) {
     // Not `scrollIntoView`: it would move the page, too.
     if (box && link) box.scrollTop = link.offsetTop - box.clientHeight / 2;
   }, [current]);
-  if (headings.length < FEWEST) return null;
+  if (headings.length < (isGrowing ? 1 : FEWEST)) return null;
   const links = (
     <ol>
-      {headings.map(({ id, level, words }) => (
-        <li key={id}>
-          <a
-            href={`#${id}`}
-            aria-current={id === current ? 'location' : undefined}
-            style={{ paddingInlineStart: `${level - 1}rem` }}
-            className="flex min-h-11 items-center border-l-2 border-hairline @4xl/column:min-h-8 py-1 text-small text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink aria-[current]:underline"
-          >
-            {words}
-          </a>
-        </li>
+      {headings.map((heading) => (
+        <HeadingLink key={heading.id} heading={heading} isCurrent={heading.id === current} />
       ))}
     </ol>
   );
@@ -68,11 +59,35 @@ interface Heading {
   readonly words: string;
 }
 
+/** On its own: React can pause between two of hundreds, and only those change that are passed while somebody reads. */
+const HeadingLink = memo(function HeadingLink({
+  heading: { id, level, words },
+  isCurrent,
+}: {
+  heading: Heading;
+  isCurrent: boolean;
+}) {
+  return (
+    <li>
+      <a
+        href={`#${id}`}
+        aria-current={isCurrent ? 'location' : undefined}
+        style={{ paddingInlineStart: `${level - 1}rem` }}
+        className="flex min-h-11 items-center border-l-2 border-hairline @4xl/column:min-h-8 py-1 text-small text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink aria-[current]:underline"
+      >
+        {words}
+      </a>
+    </li>
+  );
+});
+
 /** @param html of `fitMarkdown`: text and code in it are escaped, so only headings look like headings */
 function headingsOf(html: string): readonly Heading[] {
   const headings = [...html.matchAll(/<h([2-6]) id="([^"]+)">(.*?)<\/h\1>/gs)];
   const template = document.createElement('template');
   return headings.map(([, level, id = '', inner = '']) => {
+    const [, plain] = /^<a href="[^"]*">([^<&]*)<\/a>$/.exec(inner) ?? [];
+    if (plain !== undefined) return { id, level: Number(level), words: plain.trim() };
     // What links say of a new tab is no word of the heading.
     template.innerHTML = inner.replace(/<span>.*?<\/span>/gs, '');
     return { id, level: Number(level), words: template.content.textContent?.trim() ?? '' };

@@ -1,3 +1,4 @@
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { LearningDates } from '../../content/learnings/learning-dates.tsx';
@@ -6,7 +7,9 @@ import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { useIsLong } from '../../content/page-links/use-markdown.ts';
 import { resources } from '../../content/resources/resources.ts';
+import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
 import { webAddress } from '../../lib/web-address.ts';
@@ -64,7 +67,6 @@ function LearningDetail({ address }: { address: string }) {
         {at.state === 'missing' && <NoLearning address={address} isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>
-            <ContentsList learning={learning} />
             <LearningText learning={learning} />
             <RelatedResources key={learning.id} learningId={learning.id} />
           </div>
@@ -89,16 +91,45 @@ function NoLearning({ address, isGone }: { address: string; isGone: boolean }) {
   );
 }
 
-/** On a sheet: long text on the dots is hard to read. */
 function LearningText({ learning }: { learning: Learning }) {
-  const { description, link } = learning;
+  const content = learning.content ?? '';
+  const isLong = useIsLong(content);
+  const [whole, setWhole] = useState<string | null>(null);
+  const { marked, fit } = learningHtml(learning, isLong);
+  const long = useMemo(() => ({ content, rules: textRules.learning }), [content]);
+  const headed = !isLong ? fit : (whole ?? fit);
+  return (
+    <>
+      <ContentsList html={headed} isGrowing={isLong && whole === null} />
+      <TextSheetOf learning={learning} isEmpty={marked === ''}>
+        <LinkedText
+          html={marked}
+          fit={fit}
+          of={learning.id}
+          long={isLong ? long : undefined}
+          onWhole={setWhole}
+        />
+      </TextSheetOf>
+    </>
+  );
+}
+
+/** Long text on the dots is hard to read. */
+function TextSheetOf({
+  learning: { description, link },
+  isEmpty,
+  children,
+}: {
+  learning: Learning;
+  isEmpty: boolean;
+  children: ReactNode;
+}) {
   const address = webAddress(link);
-  const html = learningHtml(learning);
-  if (description === '' && html.marked === '' && address === null) return null;
+  if (description === '' && isEmpty && address === null) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
       {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
-      {html.marked !== '' && <LinkedText html={html.marked} fit={html.fit} of={learning.id} />}
+      {!isEmpty && children}
       {address !== null && (
         <p>
           <NewTabLink href={address}>Learn more</NewTabLink>

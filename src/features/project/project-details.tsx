@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { isHtml } from '../../content/markdown/html-or-markdown.ts';
-import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { useMarkdown } from '../../content/page-links/use-markdown.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import { RichText, TextSheet } from '../../ui/rich-text.tsx';
@@ -22,11 +22,11 @@ function MarkdownDetails({
   of: string;
   empty: ReactNode;
 }) {
-  const html = useMemo(() => markdownHtml(details, textRules.details), [details]);
-  if (isBlank(html)) return empty;
+  const text = useMarkdown(details, textRules.details);
+  if (isBlank(text.html)) return empty;
   return (
     <TextSheet>
-      <LinkedText html={html} of={of} />
+      <LinkedText {...text} of={of} />
     </TextSheet>
   );
 }

@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { markdownHtml } from '../../content/markdown/markdown-html.ts';
 import { LinkedText } from '../../content/page-links/linked-text.tsx';
+import { useMarkdown } from '../../content/page-links/use-markdown.ts';
 import { textRules } from '../../content/text-rules-of-kinds.ts';
 import type { Tool } from '../../content/tools/tools.ts';
 import { webAddress } from '../../lib/web-address.ts';
@@ -40,10 +39,10 @@ export function ToolCard({ tool }: { tool: Tool }) {
 const aboveTheLink = '[&_:is(a,button,[tabindex])]:relative';
 
 function Bio({ bio, of }: { bio: string; of: string }) {
-  const html = useMemo(() => markdownHtml(bio, textRules.tool), [bio]);
+  const text = useMarkdown(bio, textRules.tool);
   return (
     <div className={`w-full min-w-0 text-muted [&>*]:text-body ${aboveTheLink}`}>
-      <LinkedText html={html} of={of} isAmongOthers />
+      <LinkedText {...text} of={of} isAmongOthers />
     </div>
   );
 }

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { markdownHtml, markdownInSteps } from '../../../src/content/markdown/markdown-html.ts';
+import { LearningPage } from '../../../src/features/learnings/learning-page.tsx';
+import { changeText, type ShownText, textPart } from '../../../src/ui/change-text.ts';
+import { fitInSteps, fitMarkdown } from '../../../src/ui/fit-markdown.ts';
+import { ToastProvider } from '../../../src/ui/toast.tsx';
+import { longMarkdown } from '../../support/long-markdown.ts';
+import { learningRow } from '../../support/rows.ts';
+import { show, synced } from '../../support/site.tsx';
+
+const filled = (pieces: Iterable<string>) => [...pieces].filter((piece) => piece !== '');
+const long = `${longMarkdown(2_500, 25)}
+
+### [Part 1](#part-2)
+
+Back to [the first](#part-1), [none](#no-part) and [^end].
+`;
+
+function open(content: string) {
+  const learning = learningRow({ title: 'Long', slug: 'long', content });
+  show(
+    <ToastProvider>
+      <Routes>
+        <Route path="/learnings/:slug" element={<LearningPage />} />
+      </Routes>
+    </ToastProvider>,
+    synced({ learnings: [learning] }),
+    '/learnings/long',
+  );
+  return learning.id;
+}
+const prose = () => document.querySelector('.prose');
+const parts = () => [...(prose()?.querySelectorAll(':scope > [data-part]') ?? [])];
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('LEARNING-2: a long text', () => {
+  it('is made fit for its page piece by piece as it is as a whole', () => {
+    const pieces = filled(markdownInSteps(long));
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(filled(fitInSteps(pieces, 'a')).join('')).toBe(fitMarkdown(markdownHtml(long), 'a'));
+  });
+
+  it('shows its first words at once, and then the rest below them', async () => {
+    // The address of a note is known once all notes are: a call among the first words would be made anew.
+    const text = long.replace(' and a note[^end]', '');
+    const id = open(text);
+    await screen.findByText(/First words/);
+    expect(prose()?.textContent).not.toContain('Last words');
+    expect(document.querySelectorAll('[data-loading]')).not.toHaveLength(0);
+    await waitFor(() => expect(parts()).not.toHaveLength(0));
+    const [first] = parts();
+    await waitFor(() => expect(prose()?.textContent).toContain('Last words'));
+    await waitFor(() =>
+      expect(
+        parts()
+          .map((it) => it.innerHTML)
+          .join(''),
+      ).toBe(fitMarkdown(markdownHtml(text), id)),
+    );
+    expect(parts()[0]).toBe(first);
+    const lists = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole(
+      'list',
+      {
+        hidden: true,
+      },
+    );
+    await waitFor(() => expect(lists[0]?.children).toHaveLength(26));
+  });
+
+  it('lets the browser have its turn after each of its pieces', async () => {
+    // Each look at the clock is 9 ms later, so every step ends a slice.
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 9;
+      return now;
+    });
+    let turns = 0;
+    vi.stubGlobal('scheduler', {
+      async yield() {
+        turns += 1;
+      },
+    });
+    const frames = vi.spyOn(window, 'requestAnimationFrame');
+    open(`${long}\n\nAnother text.`);
+    await waitFor(() => expect(prose()?.textContent).toContain('Another text.'));
+    const { length } = filled(markdownInSteps(`${long}\n\nAnother text.`));
+    // Each is read, looked at and made fit.
+    expect(turns).toBeGreaterThan(3 * length);
+    expect(frames.mock.calls.length).toBeGreaterThanOrEqual(length - 1);
+  });
+
+  it.each([
+    [['a', 'b', 'c'], ['a', 'b', 'c'], 3],
+    [['a'], ['a', 'b', 'c'], 1],
+    [['a', 'b', 'c'], ['a', 'x', 'c'], 2],
+    [['a', 'b', 'c', 'd'], ['a', 'd'], 2],
+    [['a', 'd'], ['a', 'b', 'c', 'd'], 2],
+    [['a', 'b', 'b'], ['b', 'b', 'b', 'b'], 2],
+    [['a', 'b'], [], 0],
+  ])('of the parts %j becomes that of %j, and keeps %i', (before, after, kept) => {
+    const text = document.createElement('div');
+    text.innerHTML = before.map(textPart).join('');
+    const old = [...text.children];
+    const shown: ShownText = old.map((element) => ({ html: element.innerHTML, element }));
+    for (const _ of changeText(text, shown, after)) {
+      expect(shown.map(({ element }) => element)).toEqual([...text.children]);
+    }
+    expect([...text.children].map((it) => it.innerHTML)).toEqual(after);
+    expect(shown.map(({ html }) => html)).toEqual(after);
+    expect(old.filter((element) => text.contains(element))).toHaveLength(kept);
+  });
+});
