@@ -129,7 +129,7 @@ export function useContentForm(open: OpenForm) {
     setSaving(true);
     setProblem(null);
     try {
-      const label = editLabel(form, publishing ?? deed, textIn(values, form.kind.name));
+      const label = editLabel(form, labelOf(deed, publishing), textIn(values, form.kind.name));
       const { replaces } = keeping;
       const change = changeOf(open, typing, values, replaces, publishing);
       const mutation = await keeping.save((draft) =>
@@ -259,6 +259,11 @@ function changeOf(
   if (!isGone) return update(form.kind, row.id, typed);
   const { id, ...before } = row;
   return insert(form.kind, { ...before, ...typed }, id);
+}
+
+/** A new item that is published is simply added. */
+function labelOf(deed: Deed, publishing: Publishing): Deed | NonNullable<Publishing> {
+  return publishing === null || (deed === 'add' && publishing === 'publish') ? deed : publishing;
 }
 
 function overwriteWords(form: AnyForm, columns: readonly string[]): string {
