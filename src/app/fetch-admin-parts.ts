@@ -15,8 +15,8 @@ async function fetchParts(): Promise<void> {
   await Promise.all([
     import('./admin-page.tsx'),
     import('../features/kept-back/kept-back-items.tsx'),
+    import('./more-admin-pages.tsx'),
     import('../features/dashboard/dashboard.tsx'),
-    import('../features/history/past-page.tsx'),
     import('../features/outbox/outbox-page.tsx'),
     import('../features/project/editing-board.tsx'),
     import('../features/writing/writing-page.tsx'),

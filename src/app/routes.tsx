@@ -22,8 +22,8 @@ function adminPart(title: string, words: string, load: () => Promise<ComponentTy
   );
 }
 
-const past = adminPart('History', 'Loading...', async () => {
-  return (await import('../features/history/past-page.tsx')).PastPage;
+const more = adminPart('Admin', 'Loading...', async () => {
+  return (await import('./more-admin-pages.tsx')).MoreAdminPages;
 });
 
 /** Each page is a part of the build, with everything that only this page needs. */
@@ -76,8 +76,9 @@ export const routes: Route[] = [
       return (await import('../features/outbox/outbox-page.tsx')).OutboxPage;
     }),
   },
-  { path: '/admin/history', element: past },
-  { path: '/admin/deleted', element: past },
+  { path: '/admin/history', element: more },
+  { path: '/admin/deleted', element: more },
+  { path: '/admin/tags', element: more },
   ...developmentPages,
   { path: '*', element: <PageByFile /> },
 ];

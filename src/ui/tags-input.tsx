@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { isForInputMethod } from '../lib/input-method.ts';
 import { Button } from './button.tsx';
 import { type ControlProps, controlClass } from './form-field.tsx';
@@ -7,13 +7,18 @@ import { Icon } from './icon.tsx';
 /**
  * Tags that are typed one after the other (ADMIN-9): added with Enter or the button, and removable one by one. The
  * caller also holds the text being typed, so that it is never lost.
+ *
+ * @param known offered while typing
+ * @param onLeave called when the field is left, with what is typed in it
  */
 export function TagsInput({
   control,
   name,
   tags,
   typing,
+  known = [],
   onType,
+  onLeave,
   onAdd,
   onRemove,
 }: {
@@ -21,11 +26,14 @@ export function TagsInput({
   name: string;
   tags: readonly string[];
   typing: string;
+  known?: readonly string[];
   onType: (text: string) => void;
+  onLeave?: () => void;
   onAdd: () => void;
   onRemove: (tag: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const offered = useId();
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || isForInputMethod(event.nativeEvent)) return;
@@ -44,10 +52,19 @@ export function TagsInput({
           value={typing}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onBlur={onLeave}
+          list={offered}
           enterKeyHint="done"
           autoCapitalize="none"
           className={controlClass}
         />
+        <datalist id={offered}>
+          {known
+            .filter((tag) => !tags.includes(tag))
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
         <Button
           className="shrink-0 whitespace-nowrap"
           onClick={() => {

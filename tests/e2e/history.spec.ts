@@ -134,7 +134,7 @@ test('a deleted project comes back with its tasks and its learnings, on another 
   await other.close();
 });
 
-test('both pages have no fault that axe finds and do not scroll sideways, on a phone and on a wide screen', async ({
+test('these pages and that of tags have no fault that axe finds and do not scroll sideways, on a phone and on a wide screen', async ({
   page,
   embedded,
 }) => {
@@ -147,6 +147,7 @@ test('both pages have no fault that axe finds and do not scroll sideways, on a p
   for (const [path, opened, shown] of [
     [historyOf('learnings', id), /^Until/, 'Restore this version'],
     ['/admin/deleted', /^Project/, 'Restore Ask My Notes'],
+    ['/admin/tags', /^Rename/, 'Cancel'],
   ] as const) {
     await page.goto(path);
     const lines = page.getByRole('button', { name: opened });

@@ -81,7 +81,8 @@ test('DIFF-1: what a visitor downloads contains nothing that only admins use, an
     return all.flat();
   });
   expect(kept.some((url) => url.includes('/assets/'))).toBe(true);
-  const ofAdmins = /auth-client|\/auth\/v1|dashboard|editing-board|outbox-page|past-page/;
+  const ofAdmins =
+    /auth-client|\/auth\/v1|dashboard|editing-board|outbox-page|more-admin-pages|kept-back|writing-page/;
   expect([...asked, ...kept].filter((url) => ofAdmins.test(url))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 217_800,
 };
 
-const admins = 98_900;
+const admins = 101_500;
 // 3 kB of it are the hashes of what it keeps.
 const worker = 12_000;
 const outboxWorker = 63_500;

@@ -11,7 +11,11 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItem, gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import { describe, expect, it } from 'vitest';
 import { firstHtml } from '../../src/content/markdown/first-words.ts';
-import { codeInLists, htmlInSteps, markdownInSteps } from '../../src/content/markdown/markdown-html.ts';
+import {
+  codeInLists,
+  htmlInSteps,
+  markdownInSteps,
+} from '../../src/content/markdown/markdown-html.ts';
 import { eventsInSteps } from '../../src/content/markdown/syntax.ts';
 import { LONG_TEXT, MARKDOWN_STEP } from '../../src/lib/limits.ts';
 import { longMarkdown } from '../support/long-markdown.ts';

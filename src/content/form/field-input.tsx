@@ -1,11 +1,13 @@
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
-import { itemName, list, useContent } from '../../engine/index.ts';
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { itemName, list, splitTags, uniqueTags, useContent } from '../../engine/index.ts';
 import { ownersClock } from '../../lib/owner-days.ts';
 import { atOwnersClock } from '../../lib/owner-times.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ControlProps, controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
+import { knownSpelling } from '../retag.ts';
+import { useKnownTags } from '../use-known-tags.ts';
 import type { Field, FieldValue, Tags } from './form.ts';
 import { allTags } from './values.ts';
 
@@ -90,6 +92,7 @@ export function FieldInput({
         if (instead !== undefined) return instead(typed);
         switch (field.input) {
           case 'line':
+            if (isTag(field)) return <TagLine {...typed} onLeave={onChange} />;
             return <input {...typed} className={controlClass} />;
           case 'number':
             return <input {...typed} type="number" step="any" className={controlClass} />;
@@ -246,15 +249,65 @@ function TagsControl({
   onChange: (value: Tags) => void;
 }) {
   const { added, typing } = value;
+  const known = useKnownTags();
+  const asKnown = (tags: readonly string[]) =>
+    uniqueTags(tags.map((tag) => knownSpelling(tag, [...added, ...known])));
   return (
     <TagsInput
       control={control}
       name={name}
       tags={added}
       typing={typing}
+      known={known}
       onType={(text) => onChange({ added, typing: text })}
-      onAdd={() => onChange({ added: allTags(value), typing: '' })}
+      onLeave={() => {
+        const typed = splitTags(typing);
+        const spelled = asKnown(typed);
+        if (spelled.join() !== typed.join()) onChange({ added, typing: spelled.join(', ') });
+      }}
+      onAdd={() =>
+        onChange({ added: uniqueTags([...added, ...asKnown(splitTags(typing))]), typing: '' })
+      }
       onRemove={(tag) => onChange({ added: added.filter((other) => other !== tag), typing })}
     />
+  );
+}
+
+/** Whether a line holds one tag. */
+function isTag({ column }: Field): boolean {
+  return column === 'tag';
+}
+
+/** One tag, with those that are here already. */
+function TagLine({
+  value,
+  onLeave,
+  ...control
+}: ControlProps & {
+  name: string;
+  value: string;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  onLeave: (value: string) => void;
+}) {
+  const known = useKnownTags();
+  const offered = useId();
+  return (
+    <>
+      <input
+        {...control}
+        value={value}
+        list={offered}
+        onBlur={() => {
+          const spelled = knownSpelling(value.trim(), known);
+          if (spelled !== value.trim()) onLeave(spelled);
+        }}
+        className={controlClass}
+      />
+      <datalist id={offered}>
+        {known.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -73,6 +73,9 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  <ButtonLink look="bare" to="/admin/tags">
+                    Tags
+                  </ButtonLink>
                   <ButtonLink look="bare" to={DELETED_PAGE}>
                     Recently deleted
                   </ButtonLink>

@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+import { DeletedPage } from '../features/history/deleted-page.tsx';
+import { HistoryPage } from '../features/history/history-page.tsx';
+import { TagsPage } from '../features/tags/tags-page.tsx';
+
+/** The smaller pages for admins, in one part of the build: what rows were, what was deleted, and the tags. */
+export function MoreAdminPages() {
+  const { pathname } = useLocation();
+  if (pathname.endsWith('/deleted')) return <DeletedPage />;
+  return pathname.endsWith('/tags') ? <TagsPage /> : <HistoryPage />;
+}
