@@ -25,6 +25,27 @@ const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/packag
 const client = `${name}/${version}`;
 const kept = keptFiles();
 
+/** What is small and needed together is one file: a first visit asks for fewer. Each is a regular expression of paths below src/. */
+const together: Readonly<Record<string, string>> = {
+  // The words of texts, without the parser of Markdown.
+  'text-words':
+    'content/(learnings/learning-text|markdown/(lines-of-code|picture-tag)|text-rules-of-kinds)',
+  'plain-words': 'content/markdown/(plain-words|html-or-markdown)',
+  // What keeps pictures on the device, long after the page is shown.
+  'keep-pictures':
+    '(lib/keep-pictures|engine/mirror/(row|watch)-pictures|content/markdown/pictures-in)',
+  // Long lists with filters.
+  'found-list':
+    '(lib/list-pages|ui/(growing-list|use-list-page)|content/(found-list|tags|filter-section|popular-tags))[.]',
+  // Which page a name means.
+  'page-links':
+    'content/(page-links/(item-pages|names-in|use-item-pages)|resources/resources-with)',
+  // What comes below a learning, and its links by name, after its text.
+  'more-learnings':
+    '(content/page-links/(text-with-names|mentioned-in)|features/learnings/(more-learnings|related-resources))',
+  enlarge: 'ui/(use-enlarged|enlarged-later|enlargeable-picture|text-pictures[.])',
+};
+
 export default defineConfig({
   // GitHub Pages has a folder for each repository.
   base: basePath(loadEnv('production', import.meta.dirname, 'SITE_').SITE_BASE),
@@ -183,9 +204,12 @@ export default defineConfig({
             {
               // Without what shows Markdown: few pages need it.
               name: 'pieces',
-              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code)/,
+              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge)/,
               minShareCount: 4,
             },
+            ...Object.entries(together).map(([name, test]) => ({
+              ...{ name, test: new RegExp(`/src/${test}`), includeDependenciesRecursively: false },
+            })),
           ],
         },
       },

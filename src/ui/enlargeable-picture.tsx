@@ -1,5 +1,5 @@
 import { pictureAddress } from '../lib/web-address.ts';
-import { EnlargedPicture } from './enlarged-picture.tsx';
+import { EnlargedLater } from './enlarged-later.tsx';
 import { Icon } from './icon.tsx';
 import { Picture, useBrokenUntilOnline } from './picture.tsx';
 import { useEnlarged } from './use-enlarged.ts';
@@ -24,7 +24,7 @@ export function EnlargeablePicture({ src, title }: { src: string; title: string 
           <Icon name="enlarge" className="size-4" />
         </span>
       </button>
-      <EnlargedPicture open={enlarged !== null} onClose={close} src={src} title={title} />
+      <EnlargedLater open={enlarged !== null} onClose={close} src={src} title={title} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { proseFits } from './prose-fits.ts';
-import { TextPictures } from './text-pictures.tsx';
+import { TextPicturesLater } from './text-pictures-later.tsx';
 import { useHighlightedCode } from './use-highlighted-code.ts';
 import { useTextActions } from './use-text-actions.ts';
 
@@ -23,7 +23,7 @@ export function MarkedText({ html, version = html }: { html: string; version?: s
         // biome-ignore lint/security/noDangerouslySetInnerHtml: fitMarkdown made it, from a text that can write no HTML
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      <TextPictures text={prose} />
+      <TextPicturesLater text={prose} html={html} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Card } from './card.tsx';
 import { proseFits } from './prose-fits.ts';
 import { safeHtml } from './safe-html.ts';
-import { TextPictures } from './text-pictures.tsx';
+import { TextPicturesLater } from './text-pictures-later.tsx';
 import { useTextActions } from './use-text-actions.ts';
 
 /** Details are words first: a long line of code in them wraps. */
@@ -25,7 +25,7 @@ function SafeText({ html }: { html: string }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: RichText has sanitized it
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      <TextPictures text={prose} />
+      <TextPicturesLater text={prose} html={html} />
     </TextSheet>
   );
 }

@@ -1,14 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { partLater } from './part-later.tsx';
+import { EnlargedLater } from './enlarged-later.tsx';
 import { useEnlarged } from './use-enlarged.ts';
-
-const EnlargedPicture = partLater(
-  async () => (await import('./enlarged-picture.tsx')).EnlargedPicture,
-);
 
 /**
  * Enlarges the pictures of a text that is HTML, which are buttons there (ui/fit-html.ts). One listener does it for all of them:
- * they are no components. What shows them enlarged is loaded with the first one.
+ * they are no components.
  */
 export function TextPictures({ text }: { text: RefObject<HTMLElement | null> }) {
   const { enlarged, enlarge, close } = useEnlarged();
@@ -41,7 +37,7 @@ export function TextPictures({ text }: { text: RefObject<HTMLElement | null> }) 
   }, [text]);
 
   if (shown === null) return null;
-  return <EnlargedPicture {...shown} open={enlarged !== null} onClose={close} />;
+  return <EnlargedLater {...shown} open={enlarged !== null} onClose={close} />;
 }
 
 function picturesOf(text: HTMLElement | null): Element[] {

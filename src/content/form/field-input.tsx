@@ -9,7 +9,6 @@ import { TagsInput } from '../../ui/tags-input.tsx';
 import { knownSpelling } from '../retag.ts';
 import { useKnownTags } from '../use-known-tags.ts';
 import type { Field, FieldValue, Tags } from './form.ts';
-import { allTags } from './values.ts';
 
 interface InputProps {
   field: Field;

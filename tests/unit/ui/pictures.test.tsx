@@ -3,6 +3,7 @@ import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { Navigated } from '../../../src/app/navigated.tsx';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
+import { LOADING } from '../../../src/lib/built-page.ts';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
 import { fitMarkdown } from '../../../src/ui/fit-markdown.ts';
 import { MarkedText } from '../../../src/ui/marked-text.tsx';
@@ -53,7 +54,7 @@ describe('HOME-5: a picture in a text', () => {
   const text =
     '![a chart](/c.svg) [![linked](/d.svg)](/e)\n\n# ![in a heading](/f.svg)\n\n![](/g.svg)';
 
-  function openText() {
+  async function openText() {
     const navigation = navigationAt(['/before', '/']);
     render(
       <ToastProvider>
@@ -62,11 +63,12 @@ describe('HOME-5: a picture in a text', () => {
         </Navigated>
       </ToastProvider>,
     );
+    await waitFor(() => expect(document.querySelectorAll(`[${LOADING}]`).length).toBe(0));
     return navigation;
   }
 
-  it('is a button that enlarges it, unless it is in a link', () => {
-    openText();
+  it('is a button that enlarges it, unless it is in a link', async () => {
+    await openText();
     const buttons = screen.getAllByRole('button').map((it) => it.getAttribute('aria-label'));
     expect(buttons).toEqual(['Enlarge picture: a chart', 'Enlarge picture']);
     expect(screen.getAllByRole('link').map((it) => it.querySelector('img')?.alt)).toEqual([
@@ -76,7 +78,7 @@ describe('HOME-5: a picture in a text', () => {
   });
 
   it('is closed by Back, which stays on the page, and enlarged again by Forward', async () => {
-    const navigation = openText();
+    const navigation = await openText();
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: a chart' }));
     const dialog = await screen.findByRole('dialog', { name: 'Picture: a chart' });
     expect(dialog.querySelector('img')?.getAttribute('src')).toMatch(/\/c\.svg$/);

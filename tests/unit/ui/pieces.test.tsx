@@ -17,8 +17,11 @@ const components = readdirSync(ui)
       ([, name]) => ({ file, name: name ?? '' }),
     ),
   )
-  // One stands around the whole site, this page with it, the other within texts.
-  .filter(({ name }) => !['ToastProvider', 'TextPictures'].includes(name));
+  // One stands around the whole site, this page with it, the others within other pieces.
+  .filter(
+    ({ name }) =>
+      !['ToastProvider', 'TextPictures', 'TextPicturesLater', 'EnlargedLater'].includes(name),
+  );
 
 it.each(components)('$name of src/ui/$file is on the page of pieces', ({ file, name }) => {
   expect(source).toContain(`/ui/${file}'`);

@@ -325,6 +325,7 @@ describe('PROJECT-3: the project’s learnings', () => {
 it('HOME-5 PROJECT-1: details that are HTML have pictures that are enlarged, and links to the site that need no load', async () => {
   const details = '<p><img src="/a.png" alt="A chart"> <a href="/learnings/b">there</a></p>';
   open('bird-watch', synced({ projects: [projectRow({ title: 'Bird Watch', details })] }));
+  await waitFor(() => expect(document.querySelectorAll(`[${LOADING}]`).length).toBe(0));
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: A chart' }));
   await screen.findByRole('dialog', { name: 'Picture: A chart' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
