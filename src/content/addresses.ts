@@ -49,6 +49,15 @@ export function addressesIn<Item extends Holder & { slug: string }>(
   return ({ id, slug }) => (holders.get(slug)?.id === id ? slug : id);
 }
 
+/**
+ * The path of an item's page.
+ *
+ * @param address as `addressesIn` gives it
+ */
+export function itemPath(list: 'projects' | 'learnings', address: string): string {
+  return `/${list}/${encodeURIComponent(address)}`;
+}
+
 /** ROUTE-3, ROUTE-4. Both may be empty (a title of only punctuation); then the id is used. */
 
 /**

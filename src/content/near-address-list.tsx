@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type Content, list, useContent } from '../engine/index.ts';
 import { NEAR_SHOWN } from '../lib/limits.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { addressesIn } from './addresses.ts';
+import { addressesIn, itemPath } from './addresses.ts';
 import { type Learning, learnings } from './learnings/learnings.ts';
 import { nearestTo } from './nearest.ts';
 import { type Project, projects } from './projects/projects.ts';
@@ -35,7 +35,10 @@ export function NearAddressList({ address }: { address: string }) {
   );
 }
 
-function candidatesIn<Item extends Project | Learning>(table: string, content: Content<Item>) {
+function candidatesIn<Item extends Project | Learning>(
+  table: 'projects' | 'learnings',
+  content: Content<Item>,
+) {
   if (content.state !== 'ready') return [];
   const addressOf = addressesIn(content.items);
   return content.items.map((item) => ({
@@ -43,7 +46,7 @@ function candidatesIn<Item extends Project | Learning>(table: string, content: C
     title: item.title,
     tags: 'tags' in item ? item.tags : [],
     slugs: [item.slug, ...item.formerSlugs],
-    to: `/${table}/${encodeURIComponent(addressOf(item))}`,
+    to: itemPath(table, addressOf(item)),
   }));
 }
 

@@ -105,9 +105,9 @@ describe('LEARNING-2: mentions', () => {
 });
 
 describe('the names in a text', () => {
-  // Backticks in pairs: a name with a lone one is not found.
   const word = fc.constantFrom(
     ...['a', '[[a]]', '[[b|c]]', '[[d `e`]]', '[[', ']]', '\\[[f]]', '`[[g]]`', '``[[l]]``', '|'],
+    ...['`', '`', '``', '[[m ` n]]', '[[`o]]', '[[p\\`]]', '\\`', '\\\\'],
     ...[' ', '\n', '\n\n', '\n```\n', '(h)', '[i](/j)', '[[]]', '[[|k]]'],
   );
 

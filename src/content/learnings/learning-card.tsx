@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { itemPath } from '../addresses.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { LearningDates } from './learning-dates.tsx';
 import { LearningTags } from './learning-tags.tsx';
@@ -36,7 +37,7 @@ export const LearningCard = memo(function LearningCard({
   return (
     <Card className="flex h-full flex-col gap-3 p-5">
       <Heading className="font-text text-h3 tracking-normal">
-        <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
+        <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
           {title}
         </StretchedLink>
       </Heading>

@@ -2,6 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { StretchedLink } from '../../ui/stretched-link.tsx';
+import { itemPath } from '../addresses.ts';
 import type { Learning } from './learnings.ts';
 
 /**
@@ -15,7 +16,7 @@ export function LearningSummary({ learning, address }: { learning: Learning; add
   return (
     <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
       <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
-        <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
+        <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
           {title}
         </StretchedLink>
       </h3>

@@ -54,31 +54,42 @@ function withoutBlocks(text: string, isHtml: boolean, standIn: (code: string) =>
   return pieces.join('\n');
 }
 
-/** Puts code within lines aside: from some backticks to the next of that number. Takes time linear in the text. */
+/** Puts code within lines aside. */
 export function withoutSpans(text: string, standIn: (code: string) => string): string {
-  const runs = [...text.matchAll(/(?<!\\)`+/g)].map(({ 0: { length }, index }) => ({
-    from: index,
-    to: index + length,
-  }));
-  const nextOf = new Map<number, number>();
-  const closing: (number | undefined)[] = [];
-  for (let place = runs.length - 1; place >= 0; place -= 1) {
-    const { from, to } = runs[place] ?? { from: 0, to: 0 };
-    closing[place] = nextOf.get(to - from);
-    nextOf.set(to - from, place);
-  }
   const pieces: string[] = [];
   let done = 0;
-  runs.forEach(({ from, to }, place) => {
-    const close = runs[closing[place] ?? runs.length];
-    if (from < done || close === undefined) return;
-    const code = text.slice(to, close.from);
-    // A paragraph ends at a block of code, too.
-    if (/\n\s*\n/.test(code) || code.includes(FENCE)) return;
+  for (const { from, code, to } of codeSpans(text)) {
+    if (from < done) continue;
     pieces.push(text.slice(done, from), standIn(code.replace(/^ (.*\S.*) $/s, '$1')));
-    done = close.to;
-  });
+    done = to;
+  }
   return pieces.join('') + text.slice(done);
+}
+
+interface CodeSpan {
+  readonly from: number;
+  readonly code: string;
+  readonly to: number;
+}
+
+/**
+ * For each run of backticks the code that begins there, unless it is in code itself: it ends at the next run of that length. Takes
+ * time linear in the text.
+ */
+export function codeSpans(text: string): CodeSpan[] {
+  const nextOf = new Map<number, { from: number; to: number }>();
+  const spans: CodeSpan[] = [];
+  for (const { 0: run, 1: before = '', index } of [...text.matchAll(/(?<!\\)(\\*)`+/g)].reverse()) {
+    const to = index + run.length;
+    const whole = index + before.length;
+    // The first backtick behind a backslash begins no code, but may end some: in code a backslash means itself.
+    const from = whole + (before.length % 2);
+    const close = nextOf.get(to - from);
+    nextOf.set(to - whole, { from: whole, to });
+    if (close !== undefined) spans.push({ from, code: text.slice(to, close.from), to: close.to });
+  }
+  // A paragraph ends at a block of code, too.
+  return spans.reverse().filter(({ code }) => !/\n\s*\n/.test(code) && !code.includes(FENCE));
 }
 
 const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;

@@ -1,4 +1,4 @@
-import { addressesIn, oldestOf } from '../addresses.ts';
+import { addressesIn, itemPath, oldestOf } from '../addresses.ts';
 import type { Commentary } from '../commentaries/commentaries.ts';
 import type { Learning } from '../learnings/learnings.ts';
 import { isHtml } from '../markdown/html-or-markdown.ts';
@@ -33,8 +33,8 @@ export interface ItemPage {
 export function itemPages(items: NamedItems): ItemPage[] {
   const { learnings, projects, resources, tools, commentaries } = items;
   return [
-    ...ofSlugs('/learnings', learnings, ({ content }) => content),
-    ...ofSlugs('/projects', projects, ({ details }) =>
+    ...ofSlugs('learnings', learnings, ({ content }) => content),
+    ...ofSlugs('projects', projects, ({ details }) =>
       details === null || isHtml(details) ? null : details,
     ),
     ...resources.map((resource) => ({
@@ -53,7 +53,7 @@ export function itemPages(items: NamedItems): ItemPage[] {
 }
 
 function ofSlugs<Item extends Learning | Project>(
-  list: string,
+  list: 'projects' | 'learnings',
   items: readonly Item[],
   textOf: (item: Item) => string | null,
 ): ItemPage[] {
@@ -61,7 +61,7 @@ function ofSlugs<Item extends Learning | Project>(
   // The oldest first, as it is with addresses (addresses.ts).
   const inOrder = [...items].sort((a, b) => (oldestOf([a, b]) === a ? -1 : 1));
   return inOrder.map((item) => {
-    const address = `${list}/${encodeURIComponent(addressOf(item))}`;
+    const address = itemPath(list, addressOf(item));
     return {
       ...{ id: item.id, title: item.title, text: textOf(item), address: () => address },
       names: [item.slug, address, ...item.formerSlugs],

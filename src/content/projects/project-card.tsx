@@ -1,5 +1,6 @@
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { SummaryCard } from '../../ui/summary-card.tsx';
+import { itemPath } from '../addresses.ts';
 import type { Project } from './projects.ts';
 
 /**
@@ -19,7 +20,7 @@ export function ProjectCard({
 }) {
   return (
     <SummaryCard
-      to={`/projects/${encodeURIComponent(address)}`}
+      to={itemPath('projects', address)}
       title={project.title}
       picture={picture}
       mark={<ItemMarks id={project.id} />}

@@ -1,3 +1,4 @@
+import { itemPath } from '../../content/addresses.ts';
 import { opening, plainText } from '../../content/learnings/learning-text.ts';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
@@ -75,7 +76,7 @@ export function projectPage(
   listed: readonly PublicPage[],
 ): PublicPage {
   return {
-    path: `/projects/${encodeURIComponent(address)}`,
+    path: itemPath('projects', address),
     name: project.title,
     description: inShort(
       [() => plainText(project.description), () => htmlOrMarkdownWords(project.details ?? '')],
@@ -93,7 +94,7 @@ export function learningPage(
   listed: readonly PublicPage[],
 ): PublicPage {
   return {
-    path: `/learnings/${encodeURIComponent(address)}`,
+    path: itemPath('learnings', address),
     name: learning.title,
     description: inShort(
       [() => plainText(learning.description), () => plainWords(learning.content ?? '')],

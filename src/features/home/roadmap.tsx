@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { addressesIn } from '../../content/addresses.ts';
+import { addressesIn, itemPath } from '../../content/addresses.ts';
 import type { Project, ProjectStatus } from '../../content/projects/projects.ts';
 import { useContent } from '../../engine/index.ts';
 import { ROADMAP_SHOWN } from '../../lib/limits.ts';
@@ -127,9 +127,7 @@ function RoadmapCard({ project, address }: { project: Project; address: string }
   return (
     <Card className="p-4">
       <h4 className="line-clamp-2 font-semibold">
-        <StretchedLink to={`/projects/${encodeURIComponent(address)}`}>
-          {project.title}
-        </StretchedLink>
+        <StretchedLink to={itemPath('projects', address)}>{project.title}</StretchedLink>
       </h4>
       <OwnersMark id={project.id} />
       <p className="mt-1 line-clamp-2 text-small text-muted">{project.description}</p>

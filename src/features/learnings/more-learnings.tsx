@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { addressesIn } from '../../content/addresses.ts';
+import { addressesIn, itemPath } from '../../content/addresses.ts';
 import { LearningSummary } from '../../content/learnings/learning-summary.tsx';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { neighboursOf, relatedByTags } from '../../content/learnings/near-learnings.ts';
@@ -69,7 +69,7 @@ function Neighbour({
 }) {
   return (
     <Card className="h-full px-5 py-4">
-      <StretchedLink to={`/learnings/${encodeURIComponent(address)}`} state={{ learning }}>
+      <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
         <span className="block text-small text-muted">{label}</span>
         <span className="line-clamp-2 font-medium">{learning.title}</span>
       </StretchedLink>

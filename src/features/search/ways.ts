@@ -1,4 +1,4 @@
-import { addressesIn } from '../../content/addresses.ts';
+import { addressesIn, itemPath } from '../../content/addresses.ts';
 import { resourcesWith } from '../../content/resources/resources-with.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { toEntry } from './entries.ts';
@@ -41,10 +41,10 @@ const special: {
 } = {
   pages: ({ id }) => ({ to: () => id }),
   projects: (project, { projects }) => ({
-    to: () => `/projects/${encodeURIComponent(addressesIn(projects ?? [])(project))}`,
+    to: () => itemPath('projects', addressesIn(projects ?? [])(project)),
   }),
   learnings: (learning, { learnings }) => ({
-    to: () => `/learnings/${encodeURIComponent(addressesIn(learnings ?? [])(learning))}`,
+    to: () => itemPath('learnings', addressesIn(learnings ?? [])(learning)),
   }),
   resources: (resource, { resources }) => ({
     to: () => resourcesWith(resource, resources ?? []),
@@ -67,7 +67,7 @@ const special: {
     const project = projects?.find(({ id }) => id === projectId);
     if (project === undefined) return null;
     return {
-      to: () => `/projects/${encodeURIComponent(addressesIn(projects ?? [])(project))}`,
+      to: () => itemPath('projects', addressesIn(projects ?? [])(project)),
       reveal: content,
       of: project.title,
     };
