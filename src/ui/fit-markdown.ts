@@ -1,4 +1,5 @@
 import { PAGE_LINK } from '../lib/page-link.ts';
+import { sizeInTitle } from '../lib/picture-size.ts';
 import { fitHtml, headingLevels, headings } from './fit-html.ts';
 
 /** What the page around a text means for it. */
@@ -53,6 +54,7 @@ export function* fitInSteps(
       const name = link.getAttribute('href')?.slice(PAGE_LINK.length) ?? '';
       link.setAttribute('href', pageNamed?.(name) ?? '');
     }
+    for (const picture of page.querySelectorAll('img[title]')) giveSize(picture);
     for (const level of headingLevels(page)) text.levels.add(level);
     const additions = [
       ...footnotesOf(page, key, text),
@@ -84,6 +86,15 @@ interface WholeText {
 /** Nobody sees it, but a screen reader would stop there with nothing to say. */
 function isEmpty(element: Element): boolean {
   return element.textContent?.trim() === '' && element.querySelector('img') === null;
+}
+
+/** A picture that was a tag brings its size as a title. Whether it is a sensible one, `fitHtml` says. */
+function giveSize(picture: Element): void {
+  const size = sizeInTitle(picture.getAttribute('title') ?? '');
+  if (size === null) return;
+  picture.removeAttribute('title');
+  picture.setAttribute('width', String(size.width));
+  picture.setAttribute('height', String(size.height));
 }
 
 /** Adds to the page what `fitHtml` would take away. */

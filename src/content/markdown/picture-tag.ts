@@ -1,8 +1,12 @@
+import { type PictureSize, sizeAsTitle, sizeOf } from '../../lib/picture-size.ts';
+
 /** A picture that is written as a tag, as GitHub writes one that somebody has pasted. */
 export interface PictureTag {
   /** It may hold entities. */
   readonly alt: string;
   readonly address: string;
+  /** Both sides in px, so that the picture has its place before it arrives; null if either is not known. */
+  readonly size: PictureSize | null;
 }
 
 const attribute = /\s([a-z_:@][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/gi;
@@ -29,11 +33,13 @@ export function pictureTag(tag: string): PictureTag | null {
   // Browsers drop line breaks and tabs from addresses.
   const address = (values.get('src') ?? '').replace(/[\t\n\v\f\r]/g, '').trim();
   if (!shown.test(address)) return null;
-  return { address, alt: (values.get('alt') ?? '').replace(/\s+/g, ' ').trim() };
+  const size = sizeOf(values.get('width'), values.get('height'));
+  return { address, size, alt: (values.get('alt') ?? '').replace(/\s+/g, ' ').trim() };
 }
 
 /** The same in Markdown. Nothing in its words is a mark, and nothing in its address ends it. */
-export function markdownPicture({ alt, address }: PictureTag): string {
+export function markdownPicture({ alt, address, size }: PictureTag): string {
   const words = alt.replace(/[\\`*_[\]<>~|]/g, '\\$&');
-  return `![${words}](<${address.replace(/[<>\\|]/g, encodeURIComponent)}>)`;
+  const title = size === null ? '' : ` "${sizeAsTitle(size)}"`;
+  return `![${words}](<${address.replace(/[<>\\|]/g, encodeURIComponent)}>${title})`;
 }

@@ -196,6 +196,21 @@ describe('LEARNING-2: a text on its page', () => {
     expect(root.querySelector('h2')).toBeNull();
   });
 
+  it.each([
+    ['<img src="/a.png" width="640" height="480">', [null, '640', '480']],
+    ['<img src=/a.png width=640 height=480 alt="x">', [null, '640', '480']],
+    ['<img src="/a.png" width="640">', [null, null, null]],
+    ['<img src="/a.png" width="640" height="auto">', [null, null, null]],
+    ['<img src="/a.png" width="100%" height="480">', [null, null, null]],
+    ['<img src="/a.png" width="0" height="480">', [null, null, null]],
+    ['<img src="/a.png" width="-1" height="99999">', [null, null, null]],
+    ['<img src="/a.png" width="9999" height="1">', [null, null, null]],
+    ['![x](/a.png "640x480")', ['640x480', null, null]],
+  ])('keeps room for a picture whose size is known: %j', (text, values) => {
+    const picture = page(text).querySelector('img');
+    expect(['title', 'width', 'height'].map((name) => picture?.getAttribute(name))).toEqual(values);
+  });
+
   it('says which tasks are done', () => {
     const boxes = [...page('- [x] a\n- [ ] b').querySelectorAll('input')];
     expect(
