@@ -130,7 +130,7 @@ function fitTable(table: HTMLTableElement): void {
 
 export const headings = 'h1, h2, h3, h4, h5, h6';
 
-/** The levels that the headings of a page have: `H1`, `H3`. */
+/** The levels that the headings of a page have, as the names of elements. */
 export function headingLevels(page: ParentNode): Set<string> {
   return new Set([...page.querySelectorAll(headings)].map(({ tagName }) => tagName));
 }

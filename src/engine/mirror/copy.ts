@@ -43,7 +43,7 @@ export function openCopy(
 ): Copy {
   return {
     async inventory() {
-      const [{ picturesOf, inOrder }, inText] = await Promise.all([
+      const [{ picturesOf, picturesInOrder }, inText] = await Promise.all([
         loadPart(() => import('./row-pictures.ts')),
         loadInText?.(),
       ]);
@@ -54,7 +54,7 @@ export function openCopy(
           rows: rows.length,
           bytes: lengthOf(rows),
         })),
-        pictures: inOrder(
+        pictures: picturesInOrder(
           shown.flatMap(({ kind, rows }) => rows.map((row) => picturesOf(kind, row, inText))),
         ),
       };

@@ -33,6 +33,6 @@ export function picturesOf(
 }
 
 /** Each address once. Lists show the pictures of columns; those in texts, which may be many, come after them. */
-export function inOrder(all: readonly RowPictures[]): string[] {
+export function picturesInOrder(all: readonly RowPictures[]): string[] {
   return [...new Set([...all.flatMap(({ own }) => own), ...all.flatMap(({ inTexts }) => inTexts)])];
 }

@@ -1,6 +1,11 @@
 import { getMeta, kindOf, type MirrorDatabase } from './database.ts';
 import type { PagesMark } from './meta.ts';
-import { inOrder, type PicturesInText, picturesOf, type RowPictures } from './row-pictures.ts';
+import {
+  type PicturesInText,
+  picturesInOrder,
+  picturesOf,
+  type RowPictures,
+} from './row-pictures.ts';
 import { writtenSince } from './stored-rows.ts';
 import { watch } from './watch.ts';
 
@@ -31,7 +36,7 @@ export function watchPictures(
       const pictures = ({ table, row }: { table: string; row: object }) =>
         picturesOf(kindOf(database, table), row, inText);
       for (const { key, rows } of pages) found.set(key, rows.map(pictures));
-      const all = inOrder([...[...found.values()].flat(), ...edited.map(pictures)]);
+      const all = picturesInOrder([...[...found.values()].flat(), ...edited.map(pictures)]);
       const now = JSON.stringify(all);
       if (now !== told) listener(all);
       told = now;
