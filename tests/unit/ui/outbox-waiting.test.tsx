@@ -126,7 +126,7 @@ describe('waiting edits', () => {
     expect(
       main().getByText('Only the account that made them can see, send or discard them.'),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: count })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: count })).toBeTruthy();
     const pressed = [...main().queryAllByRole('button'), ...main().queryAllByRole('link')];
     expect(pressed.map(({ textContent }) => textContent)).toEqual(ways);
     expect(document.body.textContent).not.toMatch(/Bad|New title|Everything is on the server/);
