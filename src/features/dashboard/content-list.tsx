@@ -176,12 +176,12 @@ function Line<Row extends BaseRow>({
             Write<span className="sr-only"> {form.name(row)}</span>
           </ButtonLink>
         )}
-        <Button look="bare" data-part="edit" onClick={onEdit}>
-          Edit<span className="sr-only"> {form.name(row)}</span>
-        </Button>
         <ButtonLink look="bare" to={historyOf(form.kind.table, row.id)}>
           History<span className="sr-only"> of {form.name(row)}</span>
         </ButtonLink>
+        <Button look="bare" data-part="edit" onClick={onEdit}>
+          Edit<span className="sr-only"> {form.name(row)}</span>
+        </Button>
         <Button look="bare" className="text-danger" onClick={onDelete}>
           Delete<span className="sr-only"> {form.name(row)}</span>
         </Button>
