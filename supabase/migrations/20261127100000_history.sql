@@ -83,7 +83,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   key record;
   found jsonb;
-  pointing jsonb := '[]';
+  pointing jsonb := '[]'::jsonb;
 begin
   for key in
     select f.content, f.name, a.attname as column_name
