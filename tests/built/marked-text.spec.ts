@@ -8,11 +8,15 @@ import { sidewaysScroll } from '../support/sideways-scroll.ts';
 /** LEARNING-2: a learning with each construct of Markdown, in a browser. */
 
 test.beforeEach(async ({ filled }) => {
-  await filled.sql(`delete from public.learnings where title = 'Marked'`);
   await filled.sql(
     `insert into public.learnings (title, description, content, tags) values ($1, 'All of it', $2, '{md}')`,
     [title, everyConstruct],
   );
+});
+
+/** Other tests of this worker count what is there. */
+test.afterEach(async ({ filled }) => {
+  await filled.sql('delete from public.learnings where title = $1', [title]);
 });
 
 async function open(page: Page, url: string): Promise<void> {

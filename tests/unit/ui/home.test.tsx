@@ -156,10 +156,10 @@ describe('Home', () => {
     expect(ideas()).toBe(3);
   });
 
-  it('HOME-5: opens a commentary’s picture enlarged', () => {
+  it('HOME-5: opens a commentary’s picture enlarged', async () => {
     show(<HomePage />, synced({ commentaries: [commentaryRow({ image_url: '/pictures/x.svg' })] }));
     fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: On vibes' }));
-    expect(screen.getByRole('dialog').querySelector('img')?.getAttribute('src')).toBe(
+    expect((await screen.findByRole('dialog')).querySelector('img')?.getAttribute('src')).toBe(
       '/pictures/x.svg',
     );
   });
