@@ -204,7 +204,7 @@ export default defineConfig({
             {
               // Without what shows Markdown: few pages need it.
               name: 'pieces',
-              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge)/,
+              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge|change-text|render-formulas)/,
               minShareCount: 4,
             },
             ...Object.entries(together).map(([name, test]) => ({

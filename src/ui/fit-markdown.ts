@@ -19,6 +19,7 @@ export interface AroundText {
  * - Footnotes have ids with the text's key, so that those of two texts on one page differ and none shadows a name of the page.
  * - Headings have ids and are links to themselves. Links of the text to its own headings lead there.
  * - Links by name lead to the page that has it; where none has, only their words are left.
+ * - Formulas are marked, and wide ones scroll.
  * - Tasks say whether they are done; cells are aligned; alerts say what they are.
  *
  * It parses nothing twice: what `markdownHtml` escapes stays escaped, and no element is listed whose content is read otherwise
@@ -60,6 +61,7 @@ export function* fitInSteps(
       ...footnotesOf(page, key, text),
       ...tasksOf(page),
       ...cellsOf(page),
+      ...formulasOf(page),
       ...codeOf(page),
       ...alertsOf(page),
       ...placesOf(page, prefix, text),
@@ -156,11 +158,29 @@ function cellsOf(page: DocumentFragment): Addition[] {
   });
 }
 
+/** Formulas keep their source until they are drawn (render-formulas.ts), which is long after this where it is done at all. */
+function formulasOf(page: DocumentFragment): Addition[] {
+  return [...page.querySelectorAll('code[data-formula], pre > code.language-math')].map((code) => {
+    const block = code.parentElement?.localName === 'pre' ? code.parentElement : null;
+    const box = document.createElement(block === null ? 'span' : 'div');
+    return () => {
+      (block ?? code).replaceWith(box);
+      box.setAttribute('data-formula', block === null ? 'inline' : 'block');
+      if (block !== null) {
+        box.setAttribute('role', 'group');
+        box.setAttribute('aria-label', 'Formula');
+        box.setAttribute('tabindex', '0');
+      }
+      box.append(code);
+    };
+  });
+}
+
 /** The longest name of a language; what is longer is a sentence. */
 const LANGUAGE_LENGTH = 30;
 
 function codeOf(page: DocumentFragment): Addition[] {
-  return [...page.querySelectorAll('pre > code')].flatMap((code) => {
+  return [...page.querySelectorAll('pre > code:not(.language-math)')].flatMap((code) => {
     const block = code.parentElement;
     if (block === null) return [];
     const named = /^language-(.+)$/s.exec(code.className)?.[1] ?? '';

@@ -13,13 +13,20 @@ export function isHighlighted(language: string): boolean {
 }
 
 /**
- * Highlights the code of a text that is on the screen. The highlighter is loaded only for a language that it knows: it weighs more
- * than the parser of Markdown.
+ * Highlights the code of a text that is on the screen, and draws its formulas. What does it is loaded only for a language that it knows,
+ * and where there is a formula: either weighs more than the parser of Markdown.
  *
- * @param frames the elements with `data-code`
+ * @param frames the elements with `data-code` or `data-formula`
  */
 export async function highlightKnown(frames: readonly HTMLElement[]): Promise<void> {
+  const formulas = frames.filter(({ dataset }) => dataset.formula !== undefined);
   const known = frames.filter(({ dataset }) => isHighlighted(dataset.code ?? ''));
+  if (formulas.length > 0) {
+    await import('./render-formulas.ts').then(
+      (part) => part.renderFormulas(formulas),
+      () => {},
+    );
+  }
   if (known.length === 0) return;
   await import('./highlight-code.ts').then(
     // Reading the part has been a task.

@@ -365,9 +365,43 @@ describe('LEARNING-2: links by name', () => {
   );
 });
 
+describe('LEARNING-2: formulas', () => {
+  const inline = (source: string) => `<code data-formula="">${source}</code>`;
+  const block = (source: string) => `<pre><code class="language-math">${source}\n</code></pre>`;
+
+  it.each([
+    [
+      '$x$, $x^2_i*y*$ and $$a<b$$.',
+      `<p>${inline('x')}, ${inline('x^2_i*y*')} and ${inline('a&lt;b')}.</p>`,
+    ],
+    ['($x$) **$y$**', `<p>(${inline('x')}) <strong>${inline('y')}</strong></p>`],
+    ['$a\\$b$ \\$c$ d', `<p>${inline('a\\$b')} $c$ d</p>`],
+    ['It costs $5 and $10.', '<p>It costs $5 and $10.</p>'],
+    ['$ x$ $x $ $$ $$$ $x$1 $x\ny$', '<p>$ x$ $x $ $$ $$$ $x$1 $x<br />\ny$</p>'],
+    ['`$x$` It costs $5, not `$y`.', '<p><code>$x$</code> It costs $5, not <code>$y</code>.</p>'],
+    ['$a<b>c$ <b>d</b>', `<p>${inline('a&lt;b&gt;c')} d</p>`],
+    [
+      '| $a$ |\n|---|',
+      `<table>\n<thead>\n<tr>\n<th>${inline('a')}</th>\n</tr>\n</thead>\n</table>`,
+    ],
+    ['```math\na_b\n```', block('a_b')],
+    ['$$\na\n= b\n- c\n$$', block('a\n= b\n- c')],
+    [
+      'words\n$$\\begin{x}\n<b>&lt;\n\\end{x}$$\nwords',
+      `<p>words</p>\n${block('\\begin{x}\n&lt;b&gt;&amp;lt;\n\\end{x}')}\n<p>words</p>`,
+    ],
+    ['> $$\n> a\n> $$', `<blockquote>\n${block('a')}\n</blockquote>`],
+    ['$$\na\n\n# b', '<p>$$<br />\na</p>\n<h1>b</h1>'],
+    ['```\n$$\na\n$$\n```', '<pre><code>$$\na\n$$\n</code></pre>'],
+  ])('%j', (text, html) => {
+    expect(markdownHtml(text)).toBe(html);
+  });
+});
+
 describe('a hostile text', () => {
   it.each([
     ...pieces,
+    ...['$', '$a', '$a$', '$$a', '$$\n', '$\\'],
     ...['[a]', 'a*b_', '===\n', 'a b\n', 'a b`c`', '> a\n', '<!--', '<script>', '<b ', '<a x="'],
     ...[
       '[[',

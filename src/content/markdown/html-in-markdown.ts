@@ -1,4 +1,5 @@
 import { beginsAsHtml, FENCE, spaceOf, withoutHtml } from '../learnings/learning-text.ts';
+import { withFormulaFences } from './formulas.ts';
 import { markdownPicture, pictureTag } from './picture-tag.ts';
 import { eventsInSteps, type Syntax } from './syntax.ts';
 import type { TextRules } from './text-rules.ts';
@@ -26,7 +27,7 @@ export function* markdownSource(
   content: string,
   rules: TextRules,
 ): Generator<null, MarkdownSource> {
-  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const text = withFormulaFences(content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   if (rules.tagsAreWords === true) return { text, indentedCode: true, entities: false };
   const syntax: Syntax = { indentedCode: !beginsAsHtml(text), entities: true };
   // Most texts have nothing of it, and need no first parse.
@@ -99,7 +100,7 @@ interface Place {
 }
 
 const staysAsItIs: ReadonlySet<string> = new Set([
-  ...['codeFenced', 'codeIndented', 'codeText', 'characterEscape', 'autolink'],
+  ...['codeFenced', 'codeIndented', 'codeText', 'characterEscape', 'autolink', 'formula'],
   ...['resourceDestinationLiteral', 'definitionDestinationLiteral'],
 ]);
 

@@ -6,6 +6,7 @@ import { gfmTableHtml } from 'micromark-extension-gfm-table';
 import { gfmTaskListItemHtml } from 'micromark-extension-gfm-task-list-item';
 import type { CompileContext, Event, HtmlExtension, Token } from 'micromark-util-types';
 import { learningParagraphs, splitParagraphs } from '../learnings/learning-text.ts';
+import { formulasHtml } from './formulas.ts';
 import { CELL_BREAK, type MarkdownSource, markdownSource } from './html-in-markdown.ts';
 import { pageLinksHtml } from './page-links.ts';
 import { eventsInSteps, withinDefinitions } from './syntax.ts';
@@ -40,7 +41,7 @@ export function* markdownInSteps(content: string, rules: TextRules = {}): Genera
 
 /** Whatever could be more than words. A page of texts that have none of it need not wait for the parser, which takes 3 ms for each. */
 const mayBeMarkdown =
-  /[\\`*_[\]<>~|&#@=]|:\/\/|www\.|[^\S \n\r\t]|^(?:[ \t]*(?:[-+:]|\d+[.)])| {4}| {0,3}\t)| {2}$/im;
+  /[\\`*_[\]<>~|&#@=$]|:\/\/|www\.|[^\S \n\r\t]|^(?:[ \t]*(?:[-+:]|\d+[.)])| {4}| {0,3}\t)| {2}$/im;
 
 /**
  * The HTML of a text that has no HTML in it any more, in the same pieces.
@@ -71,7 +72,7 @@ export function* htmlInSteps(
   ];
   // It knows the definitions of the pieces that it has compiled, and answers with the HTML of all of them.
   const compiled = compile({
-    htmlExtensions: [...github, lastNotes, pageLinksHtml, lineBreaks, codeInLists],
+    htmlExtensions: [...github, lastNotes, pageLinksHtml, formulasHtml, lineBreaks, codeInLists],
   });
   let length = 0;
   const newIn = (html: string) => {

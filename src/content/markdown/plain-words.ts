@@ -22,7 +22,10 @@ export function plainWords(content: string, { tagsAreWords = false }: TextRules 
   const withoutCode = withoutSpans(
     withoutBlocks(text, !tagsAreWords && beginsAsHtml(text), (code) => standIn(code, FENCE)),
     standIn,
-  ).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => standIn(mark));
+  )
+    .replace(formula, (_, __, source: string) => standIn(source))
+    .replace(/^[ \t>]*\$\$(?!\$)|\$\$[ \t]*$/gm, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => standIn(mark));
   const restored = (piece: string) =>
     piece.replace(/\0[cf](\d+)\0/g, (_, place) => aside[Number(place)] ?? '');
   const picture = (tag: string) => standIn(decoded(pictureTag(restored(tag))?.alt ?? ''));
@@ -92,6 +95,8 @@ export function codeSpans(text: string): CodeSpan[] {
   return spans.reverse().filter(({ code }) => !/\n\s*\n/.test(code) && !code.includes(FENCE));
 }
 
+/** In a line, as formulas.ts reads them: of such a formula its source is left. */
+const formula = /(?<![\\$])(\${1,2})(?![\s$])((?:\\.|[^\\$\n\0])*(?<!\s))\1(?![$\d])/g;
 const listItem = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const definition =
   /^ {0,3}\[(?!\^)([^\]\n]+)\]:[ \t]*\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\)))?[ \t]*$/gm;

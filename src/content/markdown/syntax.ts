@@ -7,6 +7,7 @@ import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import { subtokenize } from 'micromark-util-subtokenize';
 import type { Event, Extension } from 'micromark-util-types';
 import { MARKDOWN_STEP } from '../../lib/limits.ts';
+import { formulas } from './formulas.ts';
 import { pageLinks } from './page-links.ts';
 
 /**
@@ -44,7 +45,7 @@ export function* eventsInSteps(
   define: (definitions: Event[]) => void = () => {},
   step = MARKDOWN_STEP,
 ): Generator<Event[]> {
-  const extensions = [...github, pageLinks, withoutHtml];
+  const extensions = [...github, pageLinks, formulas, withoutHtml];
   if (!indentedCode) extensions.push(withoutIndentedCode);
   if (!entities) extensions.push(withoutEntities);
   const document = parse({ extensions }).document();

@@ -9,6 +9,7 @@ import { ownersDay } from '../../../src/lib/owner-days.ts';
 import { loadLaterParts } from '../../../src/ui/part-later.tsx';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { highlighted } from './highlighted.ts';
+import { withFormulas } from './with-formulas.ts';
 
 type Mirror = ReturnType<Engine['view']>['mirror'];
 type Query = Parameters<Mirror['read']>[0];
@@ -63,7 +64,7 @@ export async function renderPage(
     );
     const html = inBrowser(() => renderToStaticMarkup(page));
     if (asked.size === 0) {
-      const inColours = inBrowser(() => highlighted(html));
+      const inColours = inBrowser(() => withFormulas(highlighted(html)));
       return parted(dated(inColours, state.freshness ?? Date.now()));
     }
     for (const [question, query] of asked) known.set(question, await engine.read(query));
