@@ -537,12 +537,14 @@ declare
   conflicts jsonb;
   is_refused boolean;
   is_missing boolean;
-  -- Remembers how the values of a change were stored, where that differs. It follows `given` and `touched`.
+  -- Remembers how the values of a change were stored, where that differs. It follows `given` and `touched`. A reference that is
+  -- kept is not stored in another way: null in its place is what somebody else may write.
   remembered constant text := $sql$
     insert into sync.spelling as s (table_name, row_id, column_name, said, stored)
     select $4, g.id, n, md5((g.said -> n)::text), md5((t.row -> n)::text)
     from given g join touched t using (id) cross join unnest($3) n
-    where g.said -> n is distinct from t.row -> n
+    where g.said -> n is distinct from t.row -> n and not (t.row -> n = 'null' and exists (
+      select from sync.reference r where r.name = $4 and r.column_name = n))
     on conflict (table_name, row_id, column_name) do update set said = excluded.said, stored = excluded.stored$sql$;
 begin
   if jsonb_typeof(first) is distinct from 'object' or first ->> 'table' is null
@@ -592,6 +594,7 @@ begin
         where jsonb_typeof(h.base) = 'object' and h.base ? n
           and h.row -> n is distinct from h.base -> n
           and h.row -> n is distinct from t.row -> n
+          and h.row -> n is distinct from h.said -> n
           and not exists (select from sync.spelling s
             where s.table_name = $4 and s.row_id = h.id and s.column_name = n
               and s.said = md5((h.base -> n)::text) and s.stored = md5((h.row -> n)::text))), '[]') order by h.place),

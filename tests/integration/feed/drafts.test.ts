@@ -396,6 +396,19 @@ describe('X5: a reference to a draft, of a row that everybody sees', () => {
     expect(await edit({ project_id: null }, seen)).toMatchObject({ conflicts: [] });
   });
 
+  it('is a conflict where somebody else has emptied it meanwhile, and none where they have chosen the same', async () => {
+    await edit({ project_id: drafted });
+    await edit({ project_id: null }, { project_id: drafted });
+    const other = await one<string>(`select id from projects where title = 'Shown'`);
+    expect(await edit({ project_id: other }, { project_id: drafted })).toMatchObject({
+      conflicts: [{ column: 'project_id', was: null }],
+    });
+    await edit({ project_id: drafted });
+    expect(await edit({ project_id: drafted }, { project_id: other })).toMatchObject({
+      conflicts: [],
+    });
+  });
+
   it('is kept for a resource of a learning, too, and brought in line by sync.reset', async () => {
     const other = randomUUID();
     await sql(`insert into learnings (id, title, published_at) values ($1, 'Draft', null)`, [
