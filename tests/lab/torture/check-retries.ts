@@ -23,7 +23,9 @@ export function unknownIsRetried({ must, device, server, disk }: Look): void {
     const wasRefused = server.refused.get(id)?.some(({ code }) => isUnknown(code)) === true;
     if (!wasRefused && !mutation.after.some((other) => retried.has(other))) continue;
     retried.add(id);
-    const again = here.find((one) => isAgain(one, mutation, promised)) ?? sent(mutation, server);
+    const like = here.filter((one) => isAgain(one, mutation, promised));
+    // A later edit of the row is taken for it only if nothing else can be.
+    const again = like.find(({ id }) => !promised.has(id)) ?? like[0] ?? sent(mutation, server);
     must(again !== undefined, 'R39', `${mutation.label} is neither refused nor sent again`);
     promised.delete(id);
     if (again === undefined || promised.has(again.id)) continue;

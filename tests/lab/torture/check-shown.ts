@@ -35,16 +35,19 @@ function areReplayed({ must, disk: { rows } }: Look, screens: Look['screens']): 
 }
 
 /** A screen need not draw a row again that has not changed: it is the same object. */
-export function unchangedIsTheSame({ must, screens, before, disk, earlier }: Look): void {
+export function unchangedIsTheSame(look: Look): void {
+  const { must, device, server, screens, before, disk, earlier } = look;
+  const cameBack = device.holds.haveComeBack();
   for (const { host, shown } of screens) {
     const last = before.find((screen) => screen.host === host);
     for (const [key, entry] of last?.shown ?? []) {
       const now = shown.get(key);
       // It may have changed, and back again.
-      const { version, withheld } = disk.held.get(key) ?? {};
+      const version = disk.held.get(key)?.version;
       if (version === undefined || version !== earlier?.held.get(key)?.version) continue;
-      // With another reader it goes and comes.
-      if (withheld !== undefined && earlier.account !== disk.account) continue;
+      // With other readers it may have gone and come.
+      if (earlier.readers !== disk.readers && isOtherwiseForAdmins(server, key)) continue;
+      if (cameBack.has(key)) continue;
       if (now === undefined || !isDeepStrictEqual(now.row, entry.row)) continue;
       must(
         now === entry,
@@ -53,6 +56,11 @@ export function unchangedIsTheSame({ must, screens, before, disk, earlier }: Loo
       );
     }
   }
+}
+
+function isOtherwiseForAdmins({ admins, everybody }: Look['server'], key: string): boolean {
+  const states = everybody.statesOf(key);
+  return admins.statesOf(key).some((state) => !isAmong(states, state));
 }
 
 /** Invariant 1: while a choice waits, no other track is shown as the current one. */

@@ -38,6 +38,8 @@ export class Device {
   );
   /** A violation that was seen between operations, by the position or by a row that no screen shows; null for none. */
   stepBack: string | null = null;
+  /** How often the account was written. */
+  readers = 0;
   /** What only admins are told, and was left on the device by one; null for nothing. */
   left: string | null = null;
   private position: Position | null = null;
@@ -109,6 +111,7 @@ export class Device {
   /** Called with every record that is kept, in order. */
   private see(store: string, value: unknown): void {
     const { key, value: position } = value as { key?: string; value: Position };
+    if (store === 'meta' && key === 'account') this.readers += 1;
     if (store === 'meta' && key === 'position') this.seePosition(position);
     else if (store === 'pages') {
       const { table, rows } = value as RowPage;

@@ -26,6 +26,8 @@ export interface Disk {
   position: Position;
   /** The signed-in user; null if nobody is signed in. */
   account: string | null;
+  /** How often the account was written: somebody else may read now. */
+  readers: number;
   /** Whether it is an admin, as far as the device knows. */
   isAdmin: boolean;
   /** The account has to sign in again before anything of it is sent. */
@@ -66,6 +68,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       drafts,
       position: value<Position>('position') ?? startPosition,
       account: account?.userId ?? null,
+      readers: device.readers,
       isAdmin: account?.isAdmin ?? false,
       expired: account?.expired ?? false,
       written: value<PagesMark>('pages') ?? null,

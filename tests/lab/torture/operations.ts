@@ -95,6 +95,8 @@ export type Operation =
   | { do: 'role'; account: number; admin: boolean }
   /** A device asks whether its account is an admin. */
   | { do: 'ask for the role'; device: number }
+  /** A draft is on the device, and the id of one in another row, and its reader goes; meanwhile an answer to them is under way. */
+  | { do: 'hand over'; device: number; to: HandedOver; meanwhile: 'offline' | 'late' | null }
   // On the server, by plain SQL.
   | { do: 'sql add' | 'sql change' | 'sql delete'; table: TableName; row: number }
   | { do: 'sql together'; row: number }
@@ -151,6 +153,9 @@ export type Operation =
   | { do: 'clock'; device: number; days: number }
   | { do: 'pass'; ms: number }
   | { do: 'turn'; ticks: number };
+
+/** Who has a device next. */
+export type HandedOver = 'nobody' | 'another admin' | 'a reader' | 'the same, no admin any more';
 
 /** Devices of a history. */
 export const DEVICES = 4;
@@ -244,6 +249,21 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('expire', 'revoke'), account })],
   [2, fc.record({ do: named('role'), account, admin: fc.boolean() })],
   [2, fc.record({ do: named('ask for the role'), device })],
+  [
+    4,
+    fc.record({
+      do: named('hand over'),
+      device,
+      to: fc.constantFrom<HandedOver>(
+        'nobody',
+        'nobody',
+        'another admin',
+        'a reader',
+        'the same, no admin any more',
+      ),
+      meanwhile: fc.constantFrom('offline' as const, 'late' as const, null),
+    }),
+  ],
   [6, fc.record({ do: named('sql add', 'sql change', 'sql delete'), table, row })],
   [2, fc.record({ do: named('sql together'), row })],
   [

@@ -1,9 +1,9 @@
 import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';
-import type { TableName } from './operations.ts';
+import type { Operation, TableName } from './operations.ts';
 import { rewrite, sendsNothing } from './perform-edits.ts';
 import { discard, editsOn, exported } from './perform-review.ts';
-import { columns, NoTarget, pick, shown } from './rows-at-hand.ts';
+import { columns, handMade, NoTarget, pick, shown } from './rows-at-hand.ts';
 import { literal } from './server.ts';
 import { orStorage, settle } from './storage.ts';
 import type { Account, World } from './world.ts';
@@ -31,6 +31,51 @@ export async function askForRole({ accounts }: World, device: Device): Promise<v
   const tab = device.otherTab;
   const set = tab.sessions.setRole(own.userId, own.isAdmin).then(() => tookAlong(device));
   await device.follow(tab, orStorage(set));
+}
+
+export async function handOver(
+  world: World,
+  device: Device,
+  { to, meanwhile }: Extract<Operation, { do: 'hand over' }>,
+): Promise<void> {
+  const { accounts, clock } = world;
+  const [admin = null, another = null] = accounts.filter(({ isAdmin }) => isAdmin);
+  const reader = accounts.find(({ isAdmin }) => !isAdmin);
+  if (admin === null) throw new NoTarget();
+  device.network.isFine();
+  device.storage.isFine();
+  await signIn(world, device, admin);
+  for (const { page } of device.tabs) {
+    page.tell('shown');
+    page.tell('online');
+  }
+  await settle();
+  await addDrafts(world);
+  await clock.pass(4_000);
+  if (meanwhile === 'late') {
+    device.network.expect('answer late', 2);
+    await addDrafts(world);
+    await settle();
+  } else if (meanwhile === 'offline') {
+    device.network.isUp = false;
+    for (const { page } of device.tabs) page.tell('offline');
+  }
+  const tab = device.otherTab;
+  const other = to === 'another admin' ? another : to === 'a reader' ? reader : admin;
+  if (!other) throw new NoTarget();
+  if (to === 'the same, no admin any more') await giveRole(world, admin, false);
+  if (to === 'nobody') await device.follow(tab, orStorage(tab.sessions.signOut()));
+  else if (other === admin && meanwhile !== 'offline') await askForRole(world, device);
+  else await signIn(world, device, other);
+  await clock.pass(4_000);
+}
+
+/** A draft, and a row that everybody sees, with the id of the draft. */
+async function addDrafts(world: World): Promise<void> {
+  const [draft, resource] = [literal(handMade(world)), literal(handMade(world))];
+  await world.server.sql(`
+    insert into learnings (id, title, published_at) values (${draft}, 'a draft', null);
+    insert into resources (id, title, learning_id) values (${resource}, 'about it', ${draft})`);
 }
 
 /** R43: whose account is no admin, or no admin any more, has nothing here that only admins are told. */

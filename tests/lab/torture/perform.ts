@@ -7,7 +7,7 @@ import { readDisk } from './disk.ts';
 import { editColumn, learn, renameColumn } from './learned-column.ts';
 import { openOlderApp } from './older-app.ts';
 import type { Operation } from './operations.ts';
-import { askForRole, giveRole, share, signIn } from './perform-accounts.ts';
+import { askForRole, giveRole, handOver, share, signIn } from './perform-accounts.ts';
 import { addDraft, clockJumpsBack, publish, timeComes } from './perform-drafts.ts';
 import { add, addWithTasks, edit } from './perform-edits.ts';
 import {
@@ -163,6 +163,8 @@ async function act(world: World, operation: Operation): Promise<void> {
     }
     case 'ask for the role':
       return askForRole(world, on);
+    case 'hand over':
+      return handOver(world, on, operation);
     case 'time comes':
       return timeComes(world, operation.row);
     case 'clock jumps back':
