@@ -28,27 +28,28 @@ export function ByStanding<Row extends BaseRow>({
   const now = useNow(MINUTE_MS);
   const standing = (place: Place<Row>) => standingOf(form, place.item, now);
   const isKept = places.some((place) => (standing(place) ?? 'published') !== 'published');
-  if (!isKept) return children(places);
   const of = (one: Publication) => places.filter((place) => standing(place) === one);
-  const chosen = wanted === null ? places : of(wanted);
+  const chosen = wanted === null || !isKept ? places : of(wanted);
   return (
     <>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Show only</legend>
-        {(Object.keys(words) as Publication[]).map((one) => {
-          const count = of(one).length;
-          if (count === 0) return null;
-          return (
-            <ToggleChip
-              key={one}
-              pressed={wanted === one}
-              onToggle={() => setWanted(wanted === one ? null : one)}
-            >
-              {counted(count, ...words[one])}
-            </ToggleChip>
-          );
-        })}
-      </fieldset>
+      {isKept && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Show only</legend>
+          {(Object.keys(words) as Publication[]).map((one) => {
+            const count = of(one).length;
+            if (count === 0) return null;
+            return (
+              <ToggleChip
+                key={one}
+                pressed={wanted === one}
+                onToggle={() => setWanted(wanted === one ? null : one)}
+              >
+                {counted(count, ...words[one])}
+              </ToggleChip>
+            );
+          })}
+        </fieldset>
+      )}
       {/* The last one may just have been published. */}
       {children(chosen.length === 0 ? places : chosen)}
     </>

@@ -8,6 +8,7 @@ import type { ItemPage } from '../../content/page-links/item-pages.ts';
 import { historyOf } from '../../content/past/past-addresses.ts';
 import { useAttend } from '../../engine/editing.ts';
 import { type BaseRow, type Content, find, type Place, useContent } from '../../engine/index.ts';
+import { inThousands } from '../../lib/in-words.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import { MINUTE_MS } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,6 +23,7 @@ import { useRefocus } from '../../ui/use-refocus.ts';
 import { ByStanding } from './by-standing.tsx';
 import { type Mark, RowMark, useMarks } from './row-mark.tsx';
 import { SearchedList } from './searched-list.tsx';
+import { SelectableList } from './selectable-list.tsx';
 import { useDelete } from './use-delete.ts';
 
 /** All rows of a kind with their buttons; a deleted row is replaced by its Undo (E15). */
@@ -73,42 +75,49 @@ export function ContentList<Row extends BaseRow>({
                 items={places.map((place) => ({ ...place, id: place.item.id }))}
                 textOf={({ item }) => [form.name(item), ...form.about(item)]}
               >
-                {({ item: row, deletion }) => {
-                  const line = (
-                    <Line
-                      form={form}
-                      row={row}
-                      isEdited={row.id === editedId}
-                      hasDraft={hasDraft(row.id)}
-                      mark={markOf(row.id, deletion === null ? 0 : 1)}
-                      page={pageOf.get(row.id)}
-                      actions={actions?.(row)}
-                      onEdit={() => onEdit(row.id)}
-                      onDelete={async () => {
-                        if (!(await deleteRow(row))) return;
-                        refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
-                        onDeleted(row.id);
-                      }}
-                    />
-                  );
-                  return (
-                    <div data-row={row.id} className="py-2">
-                      {deletion === null ? (
-                        line
-                      ) : (
-                        <DeletedPlace
-                          name={form.name(row)}
-                          words={<DeletedWords form={form} row={row} />}
-                          onUndo={() => takeBack(deletion.id, row)}
-                          onAttend={(isAttended) => attend(deletion.id, isAttended)}
-                          onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
-                        >
-                          {line}
-                        </DeletedPlace>
-                      )}
-                    </div>
-                  );
-                }}
+                {(found) => (
+                  <SelectableList form={form} places={found} onDeleted={onDeleted}>
+                    {({ item: row, deletion }, box) => {
+                      const line = (
+                        <Line
+                          form={form}
+                          row={row}
+                          box={box}
+                          isEdited={row.id === editedId}
+                          hasDraft={hasDraft(row.id)}
+                          mark={markOf(row.id, deletion === null ? 0 : 1)}
+                          page={pageOf.get(row.id)}
+                          actions={actions?.(row)}
+                          onEdit={() => onEdit(row.id)}
+                          onDelete={async () => {
+                            if (!(await deleteRow(row))) return;
+                            refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
+                            onDeleted(row.id);
+                          }}
+                        />
+                      );
+                      return (
+                        <div data-row={row.id} className="py-2">
+                          {deletion === null ? (
+                            line
+                          ) : (
+                            <DeletedPlace
+                              name={form.name(row)}
+                              words={
+                                <DeletedWords form={form} row={row} of={deletion.changes.length} />
+                              }
+                              onUndo={() => takeBack(deletion.id, row)}
+                              onAttend={(isAttended) => attend(deletion.id, isAttended)}
+                              onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
+                            >
+                              {line}
+                            </DeletedPlace>
+                          )}
+                        </div>
+                      );
+                    }}
+                  </SelectableList>
+                )}
               </SearchedList>
             )}
           </ByStanding>
@@ -128,6 +137,7 @@ function nearTo(id: string, places: readonly Place<BaseRow>[]): string[] {
 function Line<Row extends BaseRow>({
   form,
   row,
+  box,
   isEdited,
   hasDraft,
   mark,
@@ -138,6 +148,8 @@ function Line<Row extends BaseRow>({
 }: {
   form: AnyForm;
   row: Row;
+  /** The box that selects it; null while none can be selected. */
+  box: ReactNode;
   isEdited: boolean;
   /** The row has an unfinished draft. */
   hasDraft: boolean;
@@ -154,6 +166,7 @@ function Line<Row extends BaseRow>({
   const view = useMemo(() => page?.address(), [page]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      {box}
       <div className="grid min-w-40 flex-1 gap-0.5 py-1">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 font-semibold">
           <span className="line-clamp-2">{form.name(row)}</span>
@@ -190,10 +203,16 @@ function Line<Row extends BaseRow>({
   );
 }
 
-/** What was deleted, and how many items of another kind go with it. */
-function DeletedWords({ form, row }: { form: AnyForm; row: BaseRow }) {
-  if (form.along === undefined) return deletedWords(form, row, 0);
-  return <DeletedAlong form={form} along={form.along} row={row} />;
+/** What was deleted, how many items of another kind go with it, and how many rows its Undo brings back if it is not the only one. */
+function DeletedWords({ form, row, of }: { form: AnyForm; row: BaseRow; of: number }) {
+  const others = of > 1 ? ` (Undo brings back all ${inThousands(of)})` : '';
+  if (form.along === undefined) return deletedWords(form, row, 0) + others;
+  return (
+    <>
+      <DeletedAlong form={form} along={form.along} row={row} />
+      {others}
+    </>
+  );
 }
 
 function DeletedAlong({

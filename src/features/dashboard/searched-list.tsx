@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { LIST_SEARCHED_FROM } from '../../lib/limits.ts';
-import { GrowingList } from '../../ui/growing-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 /**
- * The rows of a list, with a search field if there are many.
+ * Looks for rows of a list, with a search field if there are many.
  *
  * @param many the plural of the kind, as in a sentence
  * @param textOf the row's text to search
@@ -18,7 +17,7 @@ export function SearchedList<Item extends { readonly id: string }>({
   many: string;
   items: readonly Item[];
   textOf: (item: Item) => readonly (string | null)[];
-  children: (item: Item) => ReactNode;
+  children: (found: readonly Item[]) => ReactNode;
 }) {
   const [wanted, setWanted] = useState('');
   const isSearched = items.length >= LIST_SEARCHED_FROM;
@@ -41,9 +40,7 @@ export function SearchedList<Item extends { readonly id: string }>({
           </p>
         </div>
       )}
-      <GrowingList items={found} className="divide-y divide-hairline border-y border-hairline">
-        {children}
-      </GrowingList>
+      {children(found)}
     </>
   );
 }
