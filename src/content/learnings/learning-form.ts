@@ -26,5 +26,5 @@ export const learningForm = defineForm(learnings, {
   labels: { rank: 'Rank' },
   writes: 'content',
   missing: 'Title and description are required',
-  about: (row) => [learnings.toItem(row).tags.join(', ')],
+  about: (row) => [row.rank === null ? null : 'pinned', learnings.toItem(row).tags.join(', ')],
 });

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnyForm } from '../../content/form/form.ts';
 import { dashboardTabs } from '../../content/forms.ts';
+import { learningForm } from '../../content/learnings/learning-form.ts';
 import { trackForm } from '../../content/tracks/track-form.ts';
 import { ContentPanel } from './content-panel.tsx';
+import { LearningsPanel } from './learnings-panel.tsx';
 import { MusicPanel } from './music-panel.tsx';
 import type { Edited } from './use-place.ts';
 
@@ -37,9 +39,7 @@ export const sections: readonly Section[] = dashboardTabs().map(({ id, label, fo
 
 /** Adds what is special to one kind. */
 function Panel({ form, edited }: { form: AnyForm; edited: Edited }) {
-  return form === trackForm ? (
-    <MusicPanel edited={edited} />
-  ) : (
-    <ContentPanel form={form} edited={edited} />
-  );
+  if (form === trackForm) return <MusicPanel edited={edited} />;
+  if (form === learningForm) return <LearningsPanel edited={edited} />;
+  return <ContentPanel form={form} edited={edited} />;
 }
