@@ -88,7 +88,11 @@ describe('LEARNING-2: a text that is read in steps', () => {
         expect(pieces.join('')).toBe(inOneGo(it));
         expect(pieces.map(asParsed).join('')).toBe(asParsed(pieces.join('')));
       }),
-      { numRuns: 500 },
+      {
+        numRuns: 500,
+        // Rare: definitions that are handled twice swallow a line ending.
+        examples: [['[^1]: note\n\n[c]: /c "t\nu"', 10]],
+      },
     );
   });
 
