@@ -7,49 +7,69 @@ import {
   useState,
 } from 'react';
 import { useAccount, useOutbox } from '../engine/index.ts';
-import type { KeptBackItems, KeptBackWords } from '../features/kept-back/kept-back-items.tsx';
-import { KeptBack, NotSent } from '../ui/item-marks.tsx';
+import { EditLinks, KeptBack, NotSent } from '../ui/item-marks.tsx';
 
-/** Tells the screens which items have edits of the signed-in user that are not sent yet, and which are kept back. */
+/** What only an admin's device loads: it finds something about items, and tells it. */
+type Finder<Found> = ComponentType<{ readonly tell: (found: Found) => void }>;
+
+/**
+ * Tells the screens which items have edits of the signed-in user that are not sent yet, and admins which are kept back and where
+ * to edit an item.
+ */
 export function OwnersMarks({ children }: { children: ReactNode }) {
   const { waiting } = useOutbox();
   const ids = useMemo(
     () => new Set(waiting.flatMap(({ changes }) => changes.map(({ id }) => id))),
     [waiting],
   );
-  const [found, setFound] = useState<Readonly<Record<string, KeptBackWords>>>({});
-  const Items = useKeptBackItems();
-  const onFound = useCallback(
-    (of: string, words: KeptBackWords) =>
-      setFound((held) =>
-        words.size === 0 && held[of] === undefined ? held : { ...held, [of]: words },
-      ),
-    [],
-  );
-  const keptBack = useMemo(
-    () => (Items === null ? new Map() : new Map(Object.values(found).flatMap((it) => [...it]))),
-    [Items, found],
-  );
+  const keptBack = useFound(nothingKept, loadKeptBack);
+  const links = useFound<EditLink>(noLink, loadEditLinks);
   return (
     <NotSent value={ids}>
-      <KeptBack value={keptBack}>
-        {children}
-        {Items !== null && <Items onFound={onFound} />}
+      <KeptBack value={keptBack.found}>
+        <EditLinks value={links.found}>
+          {children}
+          {keptBack.finder}
+          {links.finder}
+        </EditLinks>
       </KeptBack>
     </NotSent>
   );
 }
 
-/** What finds them, once an admin is known; visitors never load it. Without a network it comes with the next visit. */
-function useKeptBackItems(): ComponentType<Parameters<typeof KeptBackItems>[0]> | null {
+type EditLink = (id: string) => ReactNode;
+
+const nothingKept: ReadonlyMap<string, string> = new Map();
+const noLink: EditLink = () => null;
+
+async function loadKeptBack(): Promise<Finder<ReadonlyMap<string, string>>> {
+  return (await import('../features/kept-back/kept-back-items.tsx')).KeptBackItems;
+}
+
+async function loadEditLinks(): Promise<Finder<EditLink>> {
+  return (await import('../features/writing/edit-links.tsx')).FindEditLinks;
+}
+
+/**
+ * What a finder has found, once an admin is known: visitors never load it. Where it can't be loaded, the next visit tries again.
+ *
+ * @param nothing what others have
+ */
+function useFound<Found>(
+  nothing: Found,
+  load: () => Promise<Finder<Found>>,
+): { found: Found; finder: ReactNode } {
   const isAdmin = useAccount()?.isAdmin === true;
-  const [items, setItems] = useState<typeof KeptBackItems | null>(null);
+  const [Find, setFind] = useState<Finder<Found> | null>(null);
+  const [found, setFound] = useState<Found>(() => nothing);
+  const tell = useCallback((next: Found) => setFound(() => next), []);
   useEffect(() => {
     if (!isAdmin) return;
-    import('../features/kept-back/kept-back-items.tsx').then(
-      (part) => setItems(() => part.KeptBackItems),
+    load().then(
+      (finder) => setFind(() => finder),
       () => {},
     );
-  }, [isAdmin]);
-  return isAdmin ? items : null;
+  }, [isAdmin, load]);
+  if (!isAdmin || Find === null) return { found: nothing, finder: null };
+  return { found, finder: <Find tell={tell} /> };
 }

@@ -1,13 +1,14 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Chip } from './chip.tsx';
 import { NewMark } from './news.tsx';
 
-/** The marks of a card's item: those for its owner, and whether it is new. */
+/** The marks of a card's item: those for its owner, whether it is new, and for admins the way to edit it. */
 export function ItemMarks({ id }: { id: string }) {
   return (
     <>
       <OwnersMark id={id} />
       <NewMark id={id} />
+      <EditMark id={id} />
     </>
   );
 }
@@ -17,6 +18,14 @@ export const NotSent = createContext<ReadonlySet<string>>(new Set());
 
 /** What is said of items that only admins may see, by their ids; visitors have none. */
 export const KeptBack = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Leads from an item to where it is edited; visitors have none. */
+export const EditLinks = createContext<(id: string) => ReactNode>(() => null);
+
+/** Where an item is edited. */
+export function EditMark({ id }: { id: string }) {
+  return useContext(EditLinks)(id);
+}
 
 /** Marks an item that shows an edit the server does not have yet, or that is kept back. */
 export function OwnersMark({ id }: { id: string }) {

@@ -116,6 +116,66 @@ test('WRITE-5 WRITE-6: keys, toolbar, names and paste write Markdown, and undo t
   await expect(box(page)).toHaveValue('wordsand **bold**');
 });
 
+test('WRITE-7 WRITE-8: Edit leads from a place of the page to that of the text, beside which the page scrolls', async ({
+  page,
+  embedded,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const part = (n: number) =>
+    `## Part ${n}\n\n${`Words of part ${n}, as they are. `.repeat(12)}\n\n`;
+  const content = Array.from({ length: 60 }, (_, n) => part(n)).join('');
+  await embedded.sql(
+    `insert into learnings (title, description, content) values ('Long', 'About', '${content}')`,
+  );
+  await signIn(page, embedded.url, embedded);
+  await page.goto('/learnings/long');
+  const inPage = (n: number) => page.locator('.prose h2', { hasText: new RegExp(`^Part ${n}$`) });
+  await inPage(30).evaluate((it) => window.scrollTo(0, it.getBoundingClientRect().top + scrollY));
+  await page.evaluate(() => window.scrollBy(0, -70));
+  const place = await page.evaluate(() => window.scrollY);
+  // At its place above, where the keyboard finds it.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Edit' })
+    .first()
+    .evaluate((it) => {
+      (it as HTMLElement).click();
+    });
+  await expect(box(page)).toBeVisible();
+  const caret = () =>
+    box(page).evaluate((it) => {
+      const { value, selectionStart } = it as HTMLTextAreaElement;
+      return value.slice(selectionStart, selectionStart + 7);
+    });
+  await expect.poll(caret).toBe('Part 30');
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  // About there; the column is narrower now.
+  await expect(inPage(31)).toBeInViewport();
+  // The page follows the text, and the text the page.
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, 6_000);
+  await expect(inPage(31)).not.toBeInViewport();
+  const before = await page.evaluate(() => window.scrollY);
+  await preview.hover();
+  await page.mouse.wheel(0, -4_000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before - 500);
+  await expectNoViolations(page, [1280]);
+
+  // On a phone it is in the place of the text.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(box(page)).toBeHidden();
+  await inPage(3).dblclick({ position: { x: 5, y: 10 } });
+  await expect(box(page)).toBeFocused();
+  await expect.poll(caret).toBe('Part 3\n');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/learnings\/long$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1);
+});
+
 test('WRITE-1: opens without a network after a reload, and what is saved then is sent later', async ({
   page,
   embedded,

@@ -5,7 +5,7 @@ import type { Field, FieldValue } from './form.ts';
 import { allTags } from './values.ts';
 
 /** What a field holds, in words. @param atMost characters of a text */
-export function valueInWords(field: Field, value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
+export function fieldInWords(field: Field, value: FieldValue, atMost = SAVED_TEXT_LENGTH): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field.input === 'timestamp' && value !== '')
     return ownersClock(Date.parse(String(value))).replace('T', ' ');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { valueInWords } from './field-in-words.ts';
+import { fieldInWords } from './field-in-words.ts';
 import { FieldInput, type TextControl } from './field-input.tsx';
 import type { AnyForm, Field } from './form.ts';
 import { missingIn } from './form-messages.tsx';
@@ -35,7 +35,7 @@ export function FormFieldOf({
         state.differs.includes(column) ? (
           <SavedNow
             label={labelsOf(form, [column])}
-            words={valueInWords(field, state.saved[column] ?? '')}
+            words={fieldInWords(field, state.saved[column] ?? '')}
             onUse={() => state.takeSaved(column)}
           />
         ) : null

@@ -3,7 +3,7 @@ import { DRAFT_TEXT_LENGTH } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftOffers } from '../../ui/draft-offers.tsx';
-import { valueInWords } from './field-in-words.ts';
+import { fieldInWords } from './field-in-words.ts';
 import type { AnyForm, Values } from './form.ts';
 import { fromDraft } from './typing.ts';
 import type { ContentFormState, OpenForm } from './use-content-form.ts';
@@ -106,6 +106,6 @@ function DraftBanner({
 function whatWasTyped(form: AnyForm, typed: Values): string {
   const first = form.fields.find(({ column }) => column in typed);
   if (first === undefined) return 'it is the same as the saved version';
-  const words = valueInWords(first, typed[first.column] ?? '', DRAFT_TEXT_LENGTH);
+  const words = fieldInWords(first, typed[first.column] ?? '', DRAFT_TEXT_LENGTH);
   return `${labelsOf(form, [first.column])}: “${words}”`;
 }

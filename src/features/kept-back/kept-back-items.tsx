@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyForm } from '../../content/form/form.ts';
 import { keptBackWords } from '../../content/form/kept-back-words.ts';
 import { canBeKeptBack, publishedTime } from '../../content/form/publishing.ts';
@@ -6,46 +6,51 @@ import { dashboardTabs } from '../../content/forms.ts';
 import { usePlaces } from '../../engine/editing.ts';
 import { type BaseRow, list, type Place } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 const forms = dashboardTabs()
   .flatMap((tab) => tab.forms)
   .filter(canBeKeptBack);
 
-/** Finds what is kept back: for admins only, who alone have it. */
-export function KeptBackItems({
-  onFound,
-}: {
-  onFound: (of: string, words: KeptBackWords) => void;
-}) {
+type Words = ReadonlyMap<string, string>;
+
+/** Finds what is kept back, and tells its words by the ids of items: for admins only, who alone have it. */
+export function KeptBackItems({ tell }: { tell: (found: Words) => void }) {
+  const [found, setFound] = useState<Readonly<Record<string, Words>>>({});
+  const onFound = useCallback(
+    (table: string, words: Words) => setFound((held) => ({ ...held, [table]: words })),
+    [],
+  );
+  const all = useMemo(() => new Map(Object.values(found).flatMap((words) => [...words])), [found]);
+  useEffect(() => tell(all), [tell, all]);
   return forms.map((form) => <OfKind key={form.kind.table} form={form} onFound={onFound} />);
 }
-
-/** By the ids of items. */
-export type KeptBackWords = ReadonlyMap<string, string>;
 
 function OfKind({
   form,
   onFound,
 }: {
   form: AnyForm;
-  onFound: (of: string, words: KeptBackWords) => void;
+  onFound: (table: string, words: Words) => void;
 }) {
   const content = usePlaces(list(form.rowKind));
   const now = useNow(MINUTE_MS);
   const places = content.state === 'ready' ? content.items : none;
-  const words = useMemo(
-    () =>
-      new Map(
-        places.flatMap(({ item: row }) => {
-          const said = keptBackWords(publishedTime(form, row), now);
-          return said === null ? [] : [[row.id, said] as const];
-        }),
-      ),
-    [form, places, now],
-  );
+  const words = useMemo(() => new Map(wordsOf(form, places, now)), [form, places, now]);
   useEffect(() => onFound(form.kind.table, words), [form, words, onFound]);
   return null;
 }
 
 const none: readonly Place<BaseRow>[] = [];
+
+function wordsOf(
+  form: AnyForm,
+  places: readonly Place<BaseRow>[],
+  now: Instant,
+): (readonly [string, string])[] {
+  return places.flatMap(({ item }) => {
+    const said = keptBackWords(publishedTime(form, item), now);
+    return said === null ? [] : [[item.id, said] as const];
+  });
+}

@@ -1,31 +1,24 @@
-import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { LearningDates } from '../../content/learnings/learning-dates.tsx';
+import { LearningSheet } from '../../content/learnings/learning-sheet.tsx';
 import { LearningTags } from '../../content/learnings/learning-tags.tsx';
 import type { Learning } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
-import { LinkedText } from '../../content/page-links/linked-text.tsx';
-import { useIsLong } from '../../content/page-links/use-markdown.ts';
 import { resources } from '../../content/resources/resources.ts';
-import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { find, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
-import { webAddress } from '../../lib/web-address.ts';
 import { besideBack } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { OwnersMark } from '../../ui/item-marks.tsx';
+import { EditMark, OwnersMark } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { NewTabLink } from '../../ui/text-link.tsx';
 import { ContentsList } from './contents-list.tsx';
 import { useLearningAt } from './learning-at.ts';
-import { learningHtml } from './learning-html.ts';
 
 const MentionedIn = partLater(
   async () => (await import('../../content/page-links/mentioned-in.tsx')).MentionedIn,
@@ -60,6 +53,7 @@ function LearningDetail({ address }: { address: string }) {
         >
           <PageHeading title={learning?.title ?? 'Learning'} />
           {learning !== null && <OwnersMark id={learning.id} />}
+          {learning !== null && <EditMark id={learning.id} />}
           {learning !== null && <LearningDates learning={learning} />}
           {learning !== null && <LearningTags tags={learning.tags} />}
         </div>
@@ -67,7 +61,10 @@ function LearningDetail({ address }: { address: string }) {
         {at.state === 'missing' && <NoLearning address={address} isGone={at.isGone} />}
         {learning !== null && (
           <div className={textBesideResources}>
-            <LearningText learning={learning} />
+            <LearningSheet
+              learning={learning}
+              contents={(html, isGrowing) => <ContentsList html={html} isGrowing={isGrowing} />}
+            />
             <RelatedResources key={learning.id} learningId={learning.id} />
           </div>
         )}
@@ -88,54 +85,6 @@ function NoLearning({ address, isGone }: { address: string; isGone: boolean }) {
       <LoadFailure>Learning not found or error loading data. Please try again.</LoadFailure>
       <NearAddress address={address} />
     </>
-  );
-}
-
-function LearningText({ learning }: { learning: Learning }) {
-  const content = learning.content ?? '';
-  const isLong = useIsLong(content);
-  const [whole, setWhole] = useState<string | null>(null);
-  const { marked, fit } = learningHtml(learning, isLong);
-  const long = useMemo(() => ({ content, rules: textRules.learning }), [content]);
-  const headed = !isLong ? fit : (whole ?? fit);
-  return (
-    <>
-      <ContentsList html={headed} isGrowing={isLong && whole === null} />
-      <TextSheetOf learning={learning} isEmpty={marked === ''}>
-        <LinkedText
-          html={marked}
-          fit={fit}
-          of={learning.id}
-          long={isLong ? long : undefined}
-          onWhole={setWhole}
-        />
-      </TextSheetOf>
-    </>
-  );
-}
-
-/** Long text on the dots is hard to read. */
-function TextSheetOf({
-  learning: { description, link },
-  isEmpty,
-  children,
-}: {
-  learning: Learning;
-  isEmpty: boolean;
-  children: ReactNode;
-}) {
-  const address = webAddress(link);
-  if (description === '' && isEmpty && address === null) return null;
-  return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
-      {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
-      {!isEmpty && children}
-      {address !== null && (
-        <p>
-          <NewTabLink href={address}>Learn more</NewTabLink>
-        </p>
-      )}
-    </Card>
   );
 }
 

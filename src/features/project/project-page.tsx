@@ -3,6 +3,7 @@ import { CopyMarkdown, known } from '../../content/copy-markdown.tsx';
 import { learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { NearAddress } from '../../content/near-address.tsx';
+import { ProjectDetails } from '../../content/projects/project-details.tsx';
 import { type Project, projects, statusWords } from '../../content/projects/projects.ts';
 import { StatusChip } from '../../content/projects/status-chip.tsx';
 import { tasks } from '../../content/tasks/tasks.ts';
@@ -11,14 +12,13 @@ import { find, useAccount, useContent } from '../../engine/index.ts';
 import { noIndex } from '../../lib/no-index.ts';
 import { BackLink, besideBack } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { OwnersMark } from '../../ui/item-marks.tsx';
+import { EditMark, OwnersMark } from '../../ui/item-marks.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { partLater } from '../../ui/part-later.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Board } from './board.tsx';
-import { ProjectDetails } from './project-details.tsx';
 import { ProjectLearnings } from './project-learnings.tsx';
 
 const MentionedIn = partLater(
@@ -53,6 +53,7 @@ function ProjectAt({ address }: { address: string }) {
             <PageHeading title={project.title} />
           )}
           {project !== null && <OwnersMark id={project.id} />}
+          {project !== null && <EditMark id={project.id} />}
           {project !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}

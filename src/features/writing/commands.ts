@@ -48,13 +48,13 @@ function beginsWithMark(text: string, mark: string): boolean {
 }
 
 /** `[words](|)`, or `[|](address)` where an address is selected. */
-export const link: Command = ({ text, from, to }) => {
+export const linkTo: Command = ({ text, from, to }) => {
   const chosen = text.slice(from, to);
   if (webAddress(chosen) !== null) return filled(from, to, `[](${chosen.trim()})`, 1);
   return filled(from, to, `[${chosen}]()`, chosen === '' ? 1 : chosen.length + 3);
 };
 
-export const picture: Command = ({ text, from, to }) => {
+export const pictureAt: Command = ({ text, from, to }) => {
   const chosen = text.slice(from, to);
   if (webAddress(chosen) !== null) return filled(from, to, `![](${chosen.trim()})`, 2);
   return filled(from, to, `![${chosen}]()`, chosen === '' ? 2 : chosen.length + 4);
@@ -136,7 +136,7 @@ export const bullets: Command = (selected) =>
   marked(selected, /^\s*[-*+] (?!\[[ xX]\] )/, () => '- ');
 export const numbers: Command = (selected) =>
   marked(selected, /^\s*\d+[.)] /, (place) => `${place + 1}. `);
-export const tasks: Command = (selected) =>
+export const taskList: Command = (selected) =>
   marked(selected, /^\s*[-*+] \[[ xX]\] /, () => '- [ ] ');
 
 export const quote: Command = (selected) => {

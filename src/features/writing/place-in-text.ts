@@ -1,27 +1,28 @@
-/** What decides where the letters of a box are. */
-const styles = [
-  ...['box-sizing', 'padding', 'border-width', 'border-style', 'font', 'letter-spacing'],
-  ...['line-height', 'text-indent', 'tab-size', 'word-spacing', 'text-transform'],
-] as const;
+/** Where a place of a text is, in pixels from the corner of its box. */
+export interface PlaceInText {
+  readonly top: number;
+  readonly height: number;
+}
 
 /**
- * Where places of a box's text are, in pixels from the box's corner. A box does not say so: an element that looks the same does.
- * Its layout takes as long as that of the text, so measure several places at once.
- *
- * @param offsets in the text
+ * Measures a box's text. A box does not say where its letters are: an element that looks the same does. Its layout takes as long as
+ * that of the text, so measure several places at once.
  */
-export function placesInText(
+function measured<Result>(
   box: HTMLTextAreaElement,
-  offsets: readonly number[],
-): readonly { readonly top: number; readonly left: number; readonly height: number }[] {
+  look: (placeOf: (offset: number) => PlaceInText) => Result,
+): Result {
   const like = document.createElement('div');
-  const look = getComputedStyle(box);
-  for (const name of styles) like.style.setProperty(name, look.getPropertyValue(name));
+  const computed = getComputedStyle(box);
+  // All of it: any of a hundred may decide where a line ends.
+  for (const name of computed) like.style.setProperty(name, computed.getPropertyValue(name));
   Object.assign(like.style, {
     position: 'absolute',
     visibility: 'hidden',
     inset: '0 auto auto 0',
     width: `${box.offsetWidth}px`,
+    height: 'auto',
+    minHeight: '0',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
   });
@@ -31,12 +32,61 @@ export function placesInText(
   document.body.append(like);
   const corner = like.getBoundingClientRect();
   const range = document.createRange();
-  const places = offsets.map((offset) => {
-    range.setStart(text, Math.min(offset, box.value.length));
-    range.setEnd(text, Math.min(offset, box.value.length) + 1);
-    const { top, left, height } = range.getClientRects?.()[0] ?? corner;
-    return { top: top - corner.top, left: left - corner.left, height };
+  try {
+    return look((offset) => {
+      const at = Math.max(0, Math.min(offset, box.value.length));
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { top, height } = range.getClientRects?.()[0] ?? corner;
+      return { top: top - corner.top, height };
+    });
+  } finally {
+    like.remove();
+  }
+}
+
+/** @param offsets in the text */
+export function placesInText(
+  box: HTMLTextAreaElement,
+  offsets: readonly number[],
+): readonly PlaceInText[] {
+  return measured(box, (placeOf) => offsets.map(placeOf));
+}
+
+/** The offset at which the text has reached a height. @param y in pixels from the top of the box */
+function offsetAt(box: HTMLTextAreaElement, y: number): number {
+  return measured(box, (placeOf) => {
+    let [low, high] = [0, box.value.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const { top, height } = placeOf(middle);
+      if (top + height < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   });
-  like.remove();
-  return places;
+}
+
+/** Scrolls to a place of a box's text, unless it is in sight. */
+export function bringIntoView(box: HTMLTextAreaElement, offset: number): void {
+  const y = box.getBoundingClientRect().top + (placesInText(box, [offset])[0]?.top ?? 0);
+  const [top, bottom] = [window.innerHeight * 0.15, window.innerHeight * 0.75];
+  if (y < top || y > bottom) window.scrollBy(0, y - lookedAt());
+}
+
+/** Which offset of a text is where people look; null if it begins below. */
+export function offsetInSight(box: HTMLTextAreaElement): number | null {
+  const y = lookedAt() - box.getBoundingClientRect().top;
+  return y < 0 ? null : offsetAt(box, y);
+}
+
+/** Scrolls so that a place of the text is where people look. */
+export function scrollToOffset(box: HTMLTextAreaElement, offset: number): void {
+  const [place] = placesInText(box, [offset]);
+  window.scrollBy(0, box.getBoundingClientRect().top + (place?.top ?? 0) - lookedAt());
+}
+
+/** The height in the window at which people look, in pixels. */
+export function lookedAt(): number {
+  return window.innerHeight / 3;
 }

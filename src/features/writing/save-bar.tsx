@@ -14,11 +14,15 @@ export function SaveBar({
   state,
   text,
   zen,
+  isPreviewed,
+  onPreview,
 }: {
   form: AnyForm;
   state: ContentFormState;
   text: string;
   zen: Zen;
+  isPreviewed: boolean;
+  onPreview: () => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
   useAboveKeyboard(bar);
@@ -39,15 +43,27 @@ export function SaveBar({
           <span className="max-xs:sr-only"> · {readingMinutes(words)} min read</span>
         </p>
       </div>
-      <Button
-        look="bare"
-        aria-pressed={zen.isOn}
-        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-        className={zen.isOn ? 'pointer-events-auto text-muted' : 'ml-auto'}
-        onClick={zen.toggle}
-      >
-        Zen
-      </Button>
+      {zen.isOn ? (
+        <ZenButton zen={zen} />
+      ) : (
+        <Button look="bare" aria-pressed={isPreviewed} className="ml-auto" onClick={onPreview}>
+          Preview
+        </Button>
+      )}
     </div>
+  );
+}
+
+export function ZenButton({ zen }: { zen: Zen }) {
+  return (
+    <Button
+      look="bare"
+      aria-pressed={zen.isOn}
+      aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+      className="pointer-events-auto text-muted"
+      onClick={zen.toggle}
+    >
+      Zen
+    </Button>
   );
 }

@@ -9,13 +9,16 @@ import { useTextKeys } from './use-text-keys.ts';
  * The box in which a text is written, as tall as the text. It is the browser's own: input methods, dictation, spelling, undo and
  * screen readers know it (docs/decisions/0023-a-text-is-written-in-a-textarea.md).
  */
-export function TextBox({ value, ...control }: TextControl) {
-  const box = useRef<HTMLTextAreaElement>(null);
+export function TextBox({
+  box,
+  value,
+  ...control
+}: TextControl & { box: RefObject<HTMLTextAreaElement | null> }) {
   const [start] = useState(value);
   useLayoutEffect(() => {
     const element = box.current;
     if (element !== null && element.value !== value) element.value = value;
-  }, [value]);
+  }, [box, value]);
   useAsTallAsText(box, value);
   useTextKeys(box);
   return (

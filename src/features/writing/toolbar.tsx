@@ -7,12 +7,12 @@ import {
   fence,
   heading,
   italic,
-  link,
+  linkTo,
   numbers,
   pageLink,
-  picture,
+  pictureAt,
   quote,
-  tasks,
+  taskList,
 } from './commands.ts';
 import { applyEdit, selectedIn } from './text-edit.ts';
 
@@ -41,7 +41,7 @@ const tools: readonly Tool[] = [
   },
   {
     name: 'Link',
-    command: link,
+    command: linkTo,
     keys: 'Control+K Meta+K',
     drawing:
       'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7L12 7.2M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.4',
@@ -61,13 +61,13 @@ const tools: readonly Tool[] = [
     command: numbers,
     drawing: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 15.5c0-2 3-2 3 0 0 1-3 2-3 3.5h3',
   },
-  { name: 'Task list', command: tasks, drawing: 'M4 4h16v16H4zM8 12l3 3 5-6' },
+  { name: 'Task list', command: taskList, drawing: 'M4 4h16v16H4zM8 12l3 3 5-6' },
   { name: 'Quote', command: quote, drawing: 'M5 5v14M10 8h10M10 12h10M10 16h6' },
   { name: 'Code', command: code, keys: 'Control+E Meta+E', drawing: 'M8 7l-5 5 5 5M16 7l5 5-5 5' },
   { name: 'Code block', command: fence, drawing: 'M4 4h16v16H4zM10 9l-3 3 3 3M14 9l3 3-3 3' },
   {
     name: 'Picture',
-    command: picture,
+    command: pictureAt,
     drawing: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9a.5.5 0 1 0 .01 0z',
   },
 ];

@@ -7,13 +7,13 @@ import {
   continued,
   indented,
   italic,
-  link,
   linkOver,
+  linkTo,
 } from './commands.ts';
 import { pastedMarkdown } from './pasted-markdown.ts';
 import { applyEdit, selectedIn } from './text-edit.ts';
 
-const byKey: Readonly<Record<string, Command>> = { b: bold, i: italic, k: link, e: code };
+const byKey: Readonly<Record<string, Command>> = { b: bold, i: italic, k: linkTo, e: code };
 
 /**
  * The keys of a Markdown text, and what is pasted into it.

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { isForInputMethod } from '../../lib/input-method.ts';
 
-/** For as long as it is wanted, the frame around all pages is out of sight. */
-export function useWithoutFrame(isWanted: boolean): void {
-  useEffect(() => {
+/** For as long as it is wanted, the frame around all pages is out of sight. @param media where */
+export function useWithoutFrame(isWanted: boolean, media = 'all'): void {
+  // Before anything is measured.
+  useLayoutEffect(() => {
     if (!isWanted) return;
     // Here, and not among the styles of the site: visitors download nothing of it. The policy takes no element for it.
-    const styles = new CSSStyleSheet();
+    const styles = new CSSStyleSheet({ media });
     styles.replaceSync(`
       aside[aria-label='Sidebar'], body header, body footer { display: none; }
       body div:has(> main) { padding-left: 0; min-height: 100dvh; }
@@ -15,7 +16,7 @@ export function useWithoutFrame(isWanted: boolean): void {
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((it) => it !== styles);
     };
-  }, [isWanted]);
+  }, [isWanted, media]);
 }
 
 /** Nothing but the text. */

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { learningHtml } from '../../../src/content/learnings/learning-sheet.tsx';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { ContentsList } from '../../../src/features/learnings/contents-list.tsx';
-import { learningHtml } from '../../../src/features/learnings/learning-html.ts';
 import { ToastProvider } from '../../../src/ui/toast.tsx';
 import { learningRow } from '../../support/rows.ts';
 import { show, synced } from '../../support/site.tsx';
@@ -11,7 +11,7 @@ function open(content: string | null) {
   const learning = learnings.toItem(learningRow({ content }) as never);
   return show(
     <ToastProvider>
-      <ContentsList html={learningHtml(learning).fit} />
+      <ContentsList html={learningHtml(learning, false).fit} />
       {['h-one', 'h-two', 'h-three'].map((id) => (
         <h2 key={id} id={id}>
           {id}

@@ -176,14 +176,54 @@ describe('WRITE-3: what is typed in the view', () => {
 it('WRITE-4: zen leaves nothing but the text, by Ctrl+Shift+Enter and back', async () => {
   await write(`/admin/learnings/${kept.id}`);
   const form = await formOf('Edit learning');
-  const zen = form.getByRole('button', { name: 'Zen' });
+  const pressed = () =>
+    form.getAllByRole('button', { name: 'Zen' }).at(-1)?.getAttribute('aria-pressed');
   const toggle = () =>
     fireEvent.keyDown(textOf(form), { key: 'Enter', ctrlKey: true, shiftKey: true });
   const before = document.adoptedStyleSheets.length;
   toggle();
-  expect(zen.getAttribute('aria-pressed')).toBe('true');
+  expect(pressed()).toBe('true');
   expect(document.adoptedStyleSheets.length).toBe(before + 1);
   toggle();
-  expect(zen.getAttribute('aria-pressed')).toBe('false');
+  expect(pressed()).toBe('false');
   expect(document.adoptedStyleSheets.length).toBe(before);
+});
+
+describe('WRITE-8: cards and pages', () => {
+  it('lead an admin to the text, and back', async () => {
+    const { navigation } = await write('/learnings');
+    const edit = await screen.findByRole('link', { name: 'Edit' });
+    expect(edit.getAttribute('href')).toBe(`/admin/learnings/${kept.id}`);
+    fireEvent.click(edit);
+    await heading('Edit learning');
+    press(screen, 'Back');
+    await waitFor(() => expect(navigation.arrival.location.pathname).toBe('/learnings'));
+  });
+
+  it('lead a visitor nowhere', async () => {
+    await device.arrive({ learnings: [kept] });
+    device.open('/learnings/kept');
+    await heading('Kept');
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+});
+
+it('WRITE-7: shows the page beside the text, and a double press on a word leads to it', async () => {
+  await write(`/admin/learnings/${kept.id}`);
+  const form = await formOf('Edit learning');
+  press(form, 'Preview');
+  const page = await form.findByRole('region', { name: 'Preview' });
+  expect([...page.querySelectorAll('.prose p')].map((it) => it.textContent)).toEqual([
+    'One.',
+    'Two.',
+  ]);
+  type(form, { 'Content (Optional)': 'One.\n\nTwo and **three**.' });
+  await waitFor(() => expect(page.querySelector('.prose strong')?.textContent).toBe('three'));
+  const word = page.querySelector('.prose strong')?.firstChild;
+  if (!word) throw new Error('No such word.');
+  window.getSelection()?.selectAllChildren(word.parentNode as Node);
+  fireEvent.doubleClick(word.parentNode as Element);
+  const box = textOf(form);
+  expect(document.activeElement).toBe(box);
+  expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe('three');
 });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isHtml } from '../../content/markdown/html-or-markdown.ts';
-import { LinkedText } from '../../content/page-links/linked-text.tsx';
-import { useMarkdown } from '../../content/page-links/use-markdown.ts';
-import { textRules } from '../../content/text-rules-of-kinds.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import { RichText, TextSheet } from '../../ui/rich-text.tsx';
+import { isHtml } from '../markdown/html-or-markdown.ts';
+import { LinkedText } from '../page-links/linked-text.tsx';
+import { useMarkdown } from '../page-links/use-markdown.ts';
+import { textRules } from '../text-rules-of-kinds.ts';
 
 /** PROJECT-1: the details, which are HTML or Markdown (content/markdown/html-or-markdown.ts). */
 export function ProjectDetails({ details, of }: { details: string; of: string }) {
