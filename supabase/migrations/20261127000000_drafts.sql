@@ -293,7 +293,7 @@ begin
   end loop;
 end $$;
 
--- Publishes a table: admins write it, and devices follow it. The migration of a new kind of content needs only this call.
+-- Publishes a table: admins write it, devices follow it, and what its rows were is kept. The migration of a new kind of content needs only this call.
 --
 -- In:  seen_from  the column with the time from which everybody may see a row; null in it is a draft
 --      seen_with  the column with the id of a row of another published table: who may see that one may see this one
@@ -329,6 +329,8 @@ begin
   execute format('create trigger sync_reset after truncate on %s
     for each statement execute function sync.reset_after_truncate()', content);
   perform sync.show(content, seen_from, seen_with);
+  -- Made by the next migration.
+  perform sync.keep_history(content);
 end $$;
 
 -- Publishing later ----------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ language sql stable set search_path = '' as $$
     where c.table_name = is_gone.table_name and c.row_id = is_gone.id and c.deleted_at is null)
 $$;
 
--- Keeps what the rows of a table were, from now on. Once for each table; sync.publish is for all that devices need.
+-- Keeps what the rows of a table were, from now on. sync.publish calls it.
 create function sync.keep_history(content regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
