@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Changes } from './changes.tsx';
 import { CardButton, EditCard } from './edit-card.tsx';
+import { GoneRows } from './gone-rows.tsx';
 import { isEditable, isRestorable, refusalInWords } from './refusal-words.ts';
 import type { OutboxActions } from './use-outbox-actions.ts';
 import { attemptsInWords } from './waiting-words.ts';
@@ -39,6 +40,9 @@ export function NeedsYou({
             actions={<WaysOut refused={one} actions={actions} />}
           >
             <p className="font-medium">{refusalInWords(one, rejected)}</p>
+            {isRestorable(one) && one.mutation.changes.length > 1 && (
+              <GoneRows changes={one.mutation.changes} />
+            )}
             <Changes changes={one.mutation.changes} />
             <ServersWords refused={one} />
           </EditCard>

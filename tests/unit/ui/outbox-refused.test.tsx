@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { projects } from '../../../src/content/projects/projects.ts';
 import { tasks } from '../../../src/content/tasks/tasks.ts';
 import type { RejectedMutation } from '../../../src/engine/mutation.ts';
-import { insert } from '../../../src/engine/mutation.ts';
+import { insert, update } from '../../../src/engine/mutation.ts';
 import { refusalInWords } from '../../../src/features/outbox/refusal-words.ts';
 import { mirrorRows } from '../../support/device.ts';
 import { follow } from '../../support/navigation.ts';
@@ -93,6 +94,20 @@ describe('refused edits', () => {
     expect((await mirrorRows(device.database, 'learnings')).get(row.id)).toMatchObject({
       title: 'Bad',
     });
+  });
+
+  it('BULK-2: name the one of many rows that was deleted elsewhere', async () => {
+    const edit = await device.editor.edit({
+      label: 'Set the link of 2 learnings',
+      changes: [row, other].map(({ id }) => update(learnings, id, { link: 'https://a.bc' })),
+    });
+    const gone = { table: 'learnings', id: row.id, version: 2, row: null };
+    await device.refuse(
+      [{ id: edit!.id, code: 'P0002', message: 'the row no longer exists' }],
+      [gone],
+    );
+    await openPage(device);
+    expect(await screen.findByText(`Deleted: learning “${row.title}”.`)).toBeTruthy();
   });
 
   it('say so when they were refused because of another one (Y17)', async () => {
