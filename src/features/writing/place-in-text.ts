@@ -15,7 +15,8 @@ function measured<Result>(
   const like = document.createElement('div');
   const computed = getComputedStyle(box);
   // All of it: any of a hundred may decide where a line ends.
-  for (const name of Array.from(computed)) like.style.setProperty(name, computed.getPropertyValue(name));
+  for (const name of Array.from(computed))
+    like.style.setProperty(name, computed.getPropertyValue(name));
   Object.assign(like.style, {
     position: 'absolute',
     visibility: 'hidden',
