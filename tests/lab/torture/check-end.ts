@@ -17,18 +17,21 @@ export interface Noted {
   readonly shown: readonly string[];
   /** What waits to be shown although its time has come. */
   readonly due: readonly string[];
+  /** What is kept back although what it belongs to, or refers to, is shown: a row, or a reference. */
+  readonly askew: readonly string[];
 }
 
 /** What must hold once the network has been quiet for long enough. */
 export async function checkEnd(
   devices: readonly Device[],
   server: Server,
-  { written, shown, due }: Noted,
+  { written, shown, due, askew }: Noted,
 ): Promise<void> {
   const must = (holds: boolean, what: string) => {
     if (!holds) throw new Broken(`in the end: ${what}`);
   };
   must(due.length === 0, `nobody has had it written down that ${due} are due`);
+  must(askew.length === 0, `${askew} are kept back, and what they belong or refer to is shown`);
   const once = new Set(shown);
   const secret = [...server.toldToAll].filter((key) => !once.has(key));
   must(secret.length === 0, `R43: everybody was told of ${secret}, and never shown it`);

@@ -43,10 +43,11 @@ export function unchangedIsTheSame(look: Look): void {
     for (const [key, entry] of last?.shown ?? []) {
       const now = shown.get(key);
       // It may have changed, and back again.
-      const version = disk.held.get(key)?.version;
+      const { version, withheld } = disk.held.get(key) ?? {};
       if (version === undefined || version !== earlier?.held.get(key)?.version) continue;
       // With other readers it may have gone and come.
-      if (earlier.readers !== disk.readers && isOtherwiseForAdmins(server, key)) continue;
+      const mayGo = withheld !== undefined || isOtherwiseForAdmins(server, key);
+      if (earlier.readers !== disk.readers && mayGo) continue;
       if (cameBack.has(key)) continue;
       if (now === undefined || !isDeepStrictEqual(now.row, entry.row)) continue;
       must(

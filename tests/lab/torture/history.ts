@@ -106,8 +106,20 @@ async function readNoted(postgres: Postgres): Promise<Noted> {
     written: await postgres.sql('select before, after from torture.written'),
     shown: shown.map(({ key }) => String(key)),
     due: await readDue(postgres),
+    askew: (await postgres.sql(ASKEW)).map(({ key }) => String(key)),
   };
 }
+
+const ASKEW = `
+  select 'tasks/' || t.id as key from public.tasks t
+    join sync.change c on c.table_name = 'tasks' and c.row_id = t.id
+    join sync.change p on p.table_name = 'projects' and p.row_id = t.project_id
+  where c.is_shown <> p.is_shown
+  union all
+  select k.table_name || '/' || k.row_id from sync.kept_reference k
+    join sync.reference r on r.name = k.table_name and r.column_name = k.column_name
+    join sync.change p on p.table_name = r.parent and p.row_id = k.refers_to
+  where p.is_shown`;
 
 /** What waits to be shown although its time has come, by table and id. */
 async function readDue(postgres: Postgres): Promise<string[]> {

@@ -48,11 +48,15 @@ export class Holds {
   tookBack(mutation: Mutation): void {
     this.held.delete(mutation.id);
     this.takenBack.set(mutation.id, mutation);
-    for (const change of mutation.changes)
-      if (change.op === 'delete') this.cameBack.add(rowKey(change));
+    this.undone(mutation.changes.filter(({ op }) => op === 'delete'));
   }
 
-  /** The rows that were gone and came back since this was asked last. */
+  /** An edit was shown, and is shown no longer. */
+  undone(changes: readonly { table: string; id: string }[]): void {
+    for (const change of changes) this.cameBack.add(rowKey(change));
+  }
+
+  /** The rows that were gone or different and came back since this was asked last. */
   haveComeBack(): ReadonlySet<string> {
     const { cameBack } = this;
     this.cameBack = new Set();

@@ -50,7 +50,8 @@ export async function handOver(
     page.tell('online');
   }
   await settle();
-  await addDrafts(world);
+  // Late, they are the first that the device is told of.
+  if (meanwhile !== 'late') await addDrafts(world);
   await clock.pass(4_000);
   if (meanwhile === 'late') {
     device.network.expect('answer late', 2);
