@@ -20,10 +20,13 @@ export function standingOf(form: AnyForm, row: BaseRow | null, now: Instant): Pu
   return publicationOf(row === null ? null : publishedTime(form, row), now);
 }
 
-/** From when readers see a row; null for a draft. */
+/**
+ * From when readers see a row; null for a draft. What waits to be published at once is out already: as a time of this device it would
+ * always lie just behind the moment that it is compared with.
+ */
 export function publishedTime({ kind }: AnyForm, row: BaseRow): Instant | null {
   const { published_at } = kind.filled(row) as { published_at: string | null };
-  return milliseconds(published_at);
+  return published_at === NOW ? 0 : milliseconds(published_at);
 }
 
 /**

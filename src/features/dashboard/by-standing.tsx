@@ -25,7 +25,9 @@ export function ByStanding<Row extends BaseRow>({
   children: (chosen: readonly Place<Row>[]) => ReactNode;
 }) {
   const [wanted, setWanted] = useState<Publication | null>(null);
-  const now = useNow(MINUTE_MS);
+  useNow(MINUTE_MS);
+  // Rows may have gone out since the last full minute.
+  const now = Date.now();
   const standing = (place: Place<Row>) => standingOf(form, place.item, now);
   const isKept = places.some((place) => (standing(place) ?? 'published') !== 'published');
   const of = (one: Publication) => places.filter((place) => standing(place) === one);

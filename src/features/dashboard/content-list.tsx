@@ -160,8 +160,9 @@ function Line<Row extends BaseRow>({
   onDelete: () => void;
 }) {
   const write = writingAddress(form, row.id);
-  const now = useNow(MINUTE_MS);
-  const keptBack = canBeKeptBack(form) ? keptBackWords(publishedTime(form, row), now) : null;
+  useNow(MINUTE_MS);
+  // It may have gone out since the last full minute.
+  const keptBack = canBeKeptBack(form) ? keptBackWords(publishedTime(form, row), Date.now()) : null;
   // Some addresses take a search through whole lists.
   const view = useMemo(() => page?.address(), [page]);
   return (

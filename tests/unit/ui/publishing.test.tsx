@@ -122,6 +122,28 @@ describe('PUBLISH-1: a form', () => {
   });
 });
 
+describe('PUBLISH-2: what has just gone out', () => {
+  const marks = () => document.querySelector(`[data-row="${draft.id}"] p`)?.textContent ?? '';
+
+  it('is not called scheduled while its publication waits', async () => {
+    await open(draft.id);
+    press(await formOf('Edit commentary'), 'Publish');
+    await toast('Commentary published successfully');
+    await waitFor(() => expect(marks()).not.toContain('draft'));
+    expect(marks()).not.toContain('scheduled');
+  });
+
+  it('nor when the server has published it since the list was opened', async () => {
+    await open();
+    await waitFor(() => expect(marks()).toContain('draft'));
+    const published_at = new Date().toISOString();
+    const columns = { ...draft, published_at, created_at: published_at };
+    await device.arrive({ commentaries: [columns] });
+    await waitFor(() => expect(marks()).not.toContain('draft'));
+    expect(marks()).not.toContain('scheduled');
+  });
+});
+
 describe('E17: a key', () => {
   it('saves a new item as a draft and stays, with what is typed meanwhile', async () => {
     await open();
