@@ -56,6 +56,14 @@ end $$;
 create trigger note_kept after insert or update or delete on sync.kept_reference
   for each row execute function sync.note_kept();
 
+-- Whether there is such a row, and visitors may not see it. One that is not there hides nothing.
+create function sync.is_kept_back(table_name text, row_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from sync.change c where c.table_name = is_kept_back.table_name
+    and c.row_id = is_kept_back.row_id and not c.is_shown and c.deleted_at is null);
+end $$;
+
 -- Arguments: the column, and the table that it refers to. A null that is written leaves what is kept: whoever does not know of it
 -- writes the row as they see it. sync.apply knows better.
 create function sync.keep_reference() returns trigger
@@ -67,8 +75,7 @@ begin
   if refers_to is null then
     return new;
   end if;
-  if exists (select from sync.change c where c.table_name = tg_argv[1] and c.row_id = refers_to
-      and not c.is_shown and c.deleted_at is null) then
+  if sync.is_kept_back(tg_argv[1], refers_to) then
     insert into sync.kept_reference as k (table_name, row_id, column_name, refers_to)
     values (tg_table_name, new.id, tg_argv[0], refers_to)
     on conflict (table_name, row_id, column_name) do update set refers_to = excluded.refers_to
@@ -155,8 +162,7 @@ begin
     shown := since is not null and (since <= now() or was_shown and since is not distinct from since_before);
   elsif shown and seen_with is not null then
     execute format('select ($1).%I', seen_with) into belongs_to using new;
-    shown := exists (select from sync.change c
-      where c.table_name = tg_argv[2] and c.row_id = belongs_to and c.is_shown);
+    shown := not sync.is_kept_back(tg_argv[2], belongs_to);
   end if;
 
   next_version := nextval('sync.version');
@@ -213,8 +219,7 @@ begin
     since := format('t.%I', followed.seen_from);
     shown := format('coalesce(%1$s <= now() or %1$s is not null and c.is_shown, false)', since);
   elsif followed.seen_with is not null then
-    shown := format('exists (select from sync.change p where p.table_name = %L and p.row_id = t.%I and p.is_shown)',
-      followed.parent, followed.seen_with);
+    shown := format('not sync.is_kept_back(%L, t.%I)', followed.parent, followed.seen_with);
   end if;
   execute format(
     'delete from sync.change c
@@ -684,7 +689,7 @@ begin
   end loop;
 end $$;
 
-revoke execute on function sync.kept_in(text, uuid), sync.forget_kept(text, uuid, text), sync.note_kept(), sync.keep_reference(), sync.move_references(text, uuid, boolean), sync.poke(bigint), sync.show_with(text, uuid, boolean), sync.show(regclass, text, text),
+revoke execute on function sync.is_kept_back(text, uuid), sync.kept_in(text, uuid), sync.forget_kept(text, uuid, text), sync.note_kept(), sync.keep_reference(), sync.move_references(text, uuid, boolean), sync.poke(bigint), sync.show_with(text, uuid, boolean), sync.show(regclass, text, text),
   sync.publish(regclass, text, text), sync.is_due(), sync.date_publication() from public;
 grant execute on function sync.is_due() to anon, authenticated, service_role;
 grant execute on function sync.kept_in(text, uuid), sync.forget_kept(text, uuid, text) to authenticated, service_role;

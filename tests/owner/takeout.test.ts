@@ -135,6 +135,7 @@ const blankTool = {
   tag: null,
   created_at: '2026-01-01T00:00:00+00:00',
   updated_at: null,
+  published_at: '2026-01-01T00:00:00+00:00',
 };
 const id = '11111111-1111-4111-8111-111111111111';
 const tool: Row = { ...blankTool, id, name: 'A tool' };

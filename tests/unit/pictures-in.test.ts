@@ -50,11 +50,25 @@ describe('OFFLINE-1: the pictures of a text', () => {
     ]);
   });
 
-  // Without blocks that only their indentation makes code.
+  // Without blocks that only their indentation makes code, and without a stray backtick.
   const word = fc.constantFrom(
     ...['a', '![b](/c.png)', '![d [e]](</f g.png>)', '![h][i]', '![i]', '\n\n[i]: /i.png\n\n'],
     ...['[![j](/k.png)](/l)', '<img src="/m.png">', '<img src=/n.png alt="o">', '[p](/q.png)'],
-    ...['\\', '`', '``', ' ', '\n', '\n\n', '\n```\n', '> ', '- ', '!', '[', ']', '(/r.png)'],
+    ...[
+      '\\',
+      '`a`',
+      '``![b](/s.png)``',
+      ' ',
+      '\n',
+      '\n\n',
+      '\n```\n',
+      '> ',
+      '- ',
+      '!',
+      '[',
+      ']',
+      '(/r.png)',
+    ],
   );
 
   it('are at least those that the renderer shows', () => {

@@ -24,7 +24,9 @@ export function picturesIn(
   const lines = linesOfCode(text).map(({ line, isCode, isFence }) =>
     isCode || isFence ? '' : line,
   );
-  const prose = withoutSpans(lines.join('\n'), () => '`');
+  // Without blocks it is not known which mark a stray one is closed by: code ends at the line's end, or goes on.
+  const withoutCode = (part: string) => withoutSpans(part, () => '`');
+  const prose = `${withoutCode(lines.join('\n'))}\n\n${lines.map(withoutCode).join('\n')}`;
   const inMarkdown = addressesIn(prose);
   if (markup === 'plain-markdown') return each(inMarkdown.map(escaped));
   return each([...inMarkdown.map(decoded), ...tagsIn(prose)].map(escaped));
@@ -69,10 +71,16 @@ function addressesIn(prose: string): string[] {
     const key = keyOf(name);
     if (!defined.has(key)) defined.set(key, angled ?? bare);
   }
-  return [...text.matchAll(picture)].flatMap(([, alt = '', angled, bare, name = '']) => {
+  const found: string[] = [];
+  const next = new RegExp(picture);
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    const [, alt = '', angled, bare, name = ''] = match;
     const address = angled ?? bare ?? defined.get(keyOf(name === '' ? alt : name));
-    return address === undefined ? [] : [plain(address)];
-  });
+    if (address !== undefined) found.push(plain(address));
+    // What looks like a picture may be none, and have one in its words.
+    next.lastIndex = match.index + 2;
+  }
+  return found;
 }
 
 function keyOf(name: string): string {

@@ -4,13 +4,21 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { ItemMarks, NotSent, OwnersMark } from '../../ui/item-marks.tsx';
+import {
+  EditLinks,
+  EditMark,
+  ItemMarks,
+  KeptBack,
+  NotSent,
+  OwnersMark,
+} from '../../ui/item-marks.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { NewMark, NewsContext, NewsLine } from '../../ui/news.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RichText, TextSheet } from '../../ui/rich-text.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { Piece, Pieces } from './piece.tsx';
 
 const markdown = `## A heading
@@ -49,6 +57,7 @@ const icons: readonly IconName[] = [
   'more',
 ];
 const waiting = new Set(['waiting']);
+const keptBack = new Map([['waiting', 'draft']]);
 const news = { ids: new Set(['new']), line: 'New since your last visit: 1 in Learnings' };
 
 const html = `<h2>A heading of the owner's</h2><p>A paragraph with <strong>strong</strong> words, a
@@ -81,9 +90,14 @@ export function Words() {
       </Piece>
       <Piece of="item-marks">
         <NotSent value={waiting}>
-          <OwnersMark id="waiting" />
-          <ItemMarks id="waiting" />
+          <KeptBack value={keptBack}>
+            <OwnersMark id="waiting" />
+            <ItemMarks id="waiting" />
+          </KeptBack>
         </NotSent>
+        <EditLinks value={() => <TextLink to="/ui">Edit</TextLink>}>
+          <EditMark id="waiting" />
+        </EditLinks>
       </Piece>
       <Piece of="icon">
         {icons.map((name) => (

@@ -60,6 +60,8 @@ export function unchangedIsTheSame(look: Look): void {
 }
 
 function isOtherwiseForAdmins({ admins, everybody }: Look['server'], key: string): boolean {
+  // It may be again for admins what everybody was once told.
+  if (!isDeepStrictEqual(admins.index.get(key)?.row, everybody.index.get(key)?.row)) return true;
   const states = everybody.statesOf(key);
   return admins.statesOf(key).some((state) => !isAmong(states, state));
 }
