@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button.tsx';
-import type { Publication } from '../publication.ts';
 import type { AnyForm, Deed } from './form.ts';
 import type { Publishing } from './publishing.ts';
 import type { ContentFormState } from './use-content-form.ts';
@@ -13,36 +12,31 @@ interface Way {
 }
 
 /**
- * The buttons of a form, in the dashboard and in the writing view: the one place that says what saving does. A key never presses
- * one of several: it might publish half a sentence.
+ * The buttons of a form, in the dashboard and in the writing view: the one place that says what saving does. The first one submits
+ * the form (`submit`), though not by Enter in a field (use-no-implicit-submission.ts).
  *
  * @param props.onCancel without it there is no such button
  */
 export function FormButtons({
   form,
-  state: { deed, isSaving, standing, save, willWait },
+  state,
   onCancel,
 }: {
   form: AnyForm;
   state: ContentFormState;
   onCancel?: (() => void) | undefined;
 }) {
-  const [usual, ...others] = waysOf(form, deed, standing, willWait);
-  const press = ({ publishing, stays }: Way) => void save(publishing, stays);
+  const { deed, isSaving, save } = state;
+  const [usual, ...others] = waysOf(form, state);
   return (
     <>
       {/* Not `disabled`, which would drop the focus. */}
-      <Button
-        type={standing === null ? 'submit' : 'button'}
-        look="primary"
-        aria-disabled={isSaving}
-        onClick={standing === null ? undefined : () => press(usual)}
-      >
+      <Button type="submit" look="primary" aria-disabled={isSaving}>
         {isSaving ? savingWords[deed] : usual.words}
       </Button>
-      {others.map((way) => (
-        <Button key={way.words} aria-disabled={isSaving} onClick={() => press(way)}>
-          {way.words}
+      {others.map(({ words, publishing, stays }) => (
+        <Button key={words} aria-disabled={isSaving} onClick={() => void save(publishing, stays)}>
+          {words}
         </Button>
       ))}
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
@@ -56,12 +50,16 @@ const savingWords: Readonly<Record<Deed, string>> = {
   delete: '',
 };
 
+/** Saves a form as its first button says. */
+export function submit(form: AnyForm, state: ContentFormState): void {
+  const [{ publishing, stays }] = waysOf(form, state);
+  void state.save(publishing, stays);
+}
+
 /** The first is the usual one. */
 function waysOf(
   { button }: AnyForm,
-  deed: Deed,
-  standing: Publication | null,
-  willWait: boolean,
+  { deed, standing, willWait }: Pick<ContentFormState, 'deed' | 'standing' | 'willWait'>,
 ): readonly [Way, ...Way[]] {
   const update: Way = { words: `Update ${button}`, publishing: null };
   const draft = { words: 'Save draft', stays: true } as const;

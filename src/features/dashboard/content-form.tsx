@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValue, Values } from '../../content/form/form.ts';
-import { FormButtons } from '../../content/form/form-buttons.tsx';
+import { FormButtons, submit } from '../../content/form/form-buttons.tsx';
 import { FormFieldOf } from '../../content/form/form-field-of.tsx';
 import { FormFailures, FormMessages } from '../../content/form/form-messages.tsx';
 import { type OpenForm, useContentForm } from '../../content/form/use-content-form.ts';
+import { useNoImplicitSubmission } from '../../content/form/use-no-implicit-submission.ts';
 import { useProblemFocus } from '../../content/form/use-problem-focus.ts';
 import { useSaveKey } from '../../content/form/use-save-key.ts';
 
@@ -35,6 +36,7 @@ export function ContentForm({
   const element = useRef<HTMLFormElement>(null);
   const problemId = useId();
   useSaveKey(element, state.isTyped, () => void state.saveAndStay());
+  useNoImplicitSubmission(element, state.standing !== null);
   useProblemFocus(element, state.problem);
 
   useEffect(() => {
@@ -48,7 +50,7 @@ export function ContentForm({
       aria-labelledby={labelId}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state.standing === null) void state.save();
+        submit(form, state);
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >

@@ -2,9 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Field } from '../../content/form/form.ts';
+import { submit } from '../../content/form/form-buttons.tsx';
 import { FormFieldOf } from '../../content/form/form-field-of.tsx';
 import { FormFailures, FormMessages } from '../../content/form/form-messages.tsx';
 import { type OpenForm, useContentForm } from '../../content/form/use-content-form.ts';
+import { useNoImplicitSubmission } from '../../content/form/use-no-implicit-submission.ts';
 import { useProblemFocus } from '../../content/form/use-problem-focus.ts';
 import { useSaveKey } from '../../content/form/use-save-key.ts';
 import { textIn } from '../../content/form/values.ts';
@@ -37,6 +39,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
   // Text and page need its place.
   useWithoutFrame(isBeside, '(min-width: 1100px)');
   useSaveKey(element, state.isTyped, () => void state.saveAndStay());
+  useNoImplicitSubmission(element, state.standing !== null);
   useProblemFocus(element, state.problem);
   useTitleFocus(element, row === null && !state.isTyped);
   usePlaceInSight(box);
@@ -60,7 +63,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
       aria-labelledby={headingId}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state.standing === null) void state.save();
+        submit(form, state);
       }}
       className={`grid grid-cols-[minmax(0,1fr)] gap-6 ${zen.isOn ? alone : ''}`}
     >
