@@ -106,7 +106,8 @@ function useAttention(tell: (isAttended: boolean) => void) {
   }, [isAttended]);
 
   return {
-    onPointerEnter: () => setHovered(true),
+    // Not when it enters: the offer may appear under a pointer that rests where Delete was.
+    onPointerMove: () => setHovered(true),
     onPointerLeave: () => setHovered(false),
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),

@@ -69,6 +69,7 @@ function readable(html: string, name: string, files: Files): string {
   const gone =
     'script:not([type="application/ld+json"]), link[rel=modulepreload], link[rel=manifest], template, #root, meta[http-equiv="Content-Security-Policy"]';
   for (const element of document.querySelectorAll(gone)) element.remove();
+  for (const button of document.querySelectorAll('button:has(img)')) withoutPress(button);
   for (const element of document.querySelectorAll('noscript'))
     element.replaceWith(...element.childNodes);
   // A browser reads a file's own type with it, and asks other hosts for it in the others' way.
@@ -107,4 +108,13 @@ function fileAt(address: string, from: string, { names, home }: Files): string |
   if (file === undefined) return null;
   const relative = posix.relative(posix.dirname(from), file) || basename(file);
   return encodeURI(relative).replace(/[?#]/g, encodeURIComponent) + hash;
+}
+
+/** A picture that was to be enlarged is only a picture. */
+function withoutPress(button: Element): void {
+  const frame = button.ownerDocument.createElement('span');
+  frame.className = button.className;
+  frame.toggleAttribute('data-picture', button.hasAttribute('data-picture'));
+  frame.append(...button.childNodes);
+  button.replaceWith(frame);
 }
