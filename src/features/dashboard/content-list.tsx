@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { type AnyForm, deletedWords } from '../../content/form/form.ts';
 import { keptBackWords } from '../../content/form/kept-back-words.ts';
 import { canBeKeptBack, publishedTime } from '../../content/form/publishing.ts';
@@ -54,7 +54,7 @@ export function ContentList<Row extends BaseRow>({
   const markOf = useMarks(form.kind.table);
   const { deleteRow, takeBack, problem } = useDelete(form);
   const refocus = useRefocus(list);
-  const pageOf = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
+  const pageOf = usePagesSoFar(pages);
 
   return (
     <>
@@ -125,6 +125,17 @@ export function ContentList<Row extends BaseRow>({
       </ByState>
     </>
   );
+}
+
+/** With the pages of rows that were deleted since: beneath its Undo such a row is as high as before, with all of its buttons. */
+function usePagesSoFar(pages: readonly ItemPage[]): ReadonlyMap<string, ItemPage> {
+  const [known, setKnown] = useState<ReadonlyMap<string, ItemPage>>(() => new Map());
+  const all = useMemo(
+    () => new Map([...known, ...pages.map((page) => [page.id, page] as const)]),
+    [known, pages],
+  );
+  if (all.size > known.size) setKnown(all);
+  return all;
 }
 
 /** Where the focus goes when a deleted row's place disappears: to the restored row, or to the next or previous one. */
