@@ -27,17 +27,20 @@ export function learningHtml({ id, content }: Learning, isLong: boolean): Learni
 /**
  * A learning's text, on its page and where it is written.
  *
+ * @param props.isWhole a long text comes at once, and not in parts
  * @param props.contents makes the list of its contents from the text's HTML. `isGrowing`: more of the text is still to come.
  */
 export function LearningSheet({
   learning,
+  isWhole = false,
   contents = () => null,
 }: {
   learning: Learning;
+  isWhole?: boolean;
   contents?: (html: string, isGrowing: boolean) => ReactNode;
 }) {
   const content = learning.content ?? '';
-  const isLong = useIsLong(content);
+  const isLong = useIsLong(content) && !isWhole;
   const [whole, setWhole] = useState<string | null>(null);
   const { marked, fit } = useMemo(() => learningHtml(learning, isLong), [learning, isLong]);
   const long = useMemo(() => ({ content, rules: textRules.learning }), [content]);

@@ -30,7 +30,8 @@ function pieceFor(form: AnyForm, id: string, values: Values, text: string): Reac
   switch (form.kind.table) {
     case 'learnings': {
       const columns = columnsOf(form, values, () => true, []);
-      return <LearningSheet learning={learnings.toItem({ ...columns, id } as never)} />;
+      // Text and page keep their place beside each other.
+      return <LearningSheet learning={learnings.toItem({ ...columns, id } as never)} isWhole />;
     }
     case 'projects':
       return <ProjectDetails details={text} of={id} />;
