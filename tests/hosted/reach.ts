@@ -47,6 +47,8 @@ const calls: Readonly<
     ['public.sync_read(null, 0, null, 1000)'],
     ['public.sync_read(epoch => $1)', 'x'.repeat(BODY_BYTES)],
   ],
+  // Where nothing is due; what is due is a fact that may be written.
+  'sync_release()': [['public.sync_release()']],
   'sync_push(text,jsonb,bigint,bigint,integer)': [
     // 16 bytes in a request, 131,072 digits as text.
     ['public.sync_push(sync.epoch(), $1::jsonb)', mutations(500, '1e131071')],
