@@ -34,6 +34,7 @@ const callable = [
   'sync_pull',
   'sync_push',
   'sync_read',
+  'sync_release',
   'sync_version',
   'sync_versions',
 ];
