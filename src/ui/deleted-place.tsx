@@ -106,8 +106,10 @@ function useAttention(tell: (isAttended: boolean) => void) {
   }, [isAttended]);
 
   return {
-    // Not when it enters: the offer may appear under a pointer that rests where Delete was.
-    onPointerMove: () => setHovered(true),
+    // Not when it enters: the offer may appear under a pointer that rests where Delete was. Some browsers call that a move.
+    onPointerMove: ({ movementX, movementY }: { movementX: number; movementY: number }) => {
+      if (movementX !== 0 || movementY !== 0) setHovered(true);
+    },
     onPointerLeave: () => setHovered(false),
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),

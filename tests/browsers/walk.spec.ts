@@ -93,6 +93,8 @@ test('E4 E5: an edit of each kind without a server shows in both windows, outliv
   await visitor.fill({ css: 'input', name: 'New task' }, 'Tunnel task');
   await visitor.click({ css: 'button', name: 'Add Task' });
   await visitor.see('Tunnel task');
+  // It shows before it is on the disk.
+  await visitor.see('New task has been added successfully', 'body');
   await visitor.load(`${url}/admin`);
   for (const [tab, noun, first, more] of forms) {
     await visitor.click({ css: '[role=tab]', name: tab });

@@ -85,7 +85,7 @@ describe('Undo', () => {
     await open();
     const before = await Promise.all(['projects', 'tasks', 'learnings'].map(inOrder));
     const undo = await remove('One');
-    fireEvent.pointerMove(undo.parentElement!);
+    fireEvent.pointerMove(undo.parentElement!, { movementX: 1 });
     await isPaused();
     const later = Date.now() + 30_000;
     expect(await takeBatch(device.database, { count: 9, bytes: 9_999 }, later)).toEqual([]);
@@ -180,7 +180,7 @@ describe('the hold', () => {
   it('is paused while the pointer is on the offer', async () => {
     await open();
     const undo = await remove('Two');
-    fireEvent.pointerMove(undo.parentElement!);
+    fireEvent.pointerMove(undo.parentElement!, { movementX: 1 });
     await isPaused();
     fireEvent.pointerLeave(undo.parentElement!);
     await runs();
@@ -216,7 +216,7 @@ describe('the hold', () => {
   it('goes on when the offer leaves the screen while it is in use', async () => {
     await open();
     const undo = await remove('Two');
-    fireEvent.pointerMove(undo.parentElement!);
+    fireEvent.pointerMove(undo.parentElement!, { movementX: 1 });
     await isPaused();
     fireEvent.click(screen.getByRole('tab', { name: 'Music' }));
     await runs();
