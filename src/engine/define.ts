@@ -42,8 +42,6 @@ export interface Kind<
   readonly blank: (at: string) => Omit<Row, 'id'>;
   /** A column that is true in at most one row. */
   readonly exclusive?: string;
-  /** The columns with picture addresses. */
-  readonly pictures: readonly string[];
   /** The columns with ids of other kinds' rows. */
   readonly references: readonly string[];
 }
@@ -176,7 +174,6 @@ export function defineKind<
     blank: (at) =>
       mapped(all, (it) => (it.sort === 'timestamp' && isByServer(it) ? at : it.empty)) as never,
     ...(exclusive === undefined ? {} : { exclusive }),
-    pictures: of('picture'),
     references,
   };
   return kind as never;

@@ -21,8 +21,9 @@ export interface Snapshot {
 export type SnapshotFor = 'everybody' | 'reader';
 
 /**
- * Reads a snapshot of this device in one transaction (R35), with what its `reader` may see, or with what everybody may (R43). Edits that the server has not
- * answered are left out: of their rows it holds what the server last sent. Rows that this version of the site cannot read are in it as received.
+ * Reads a snapshot of this device in one transaction (R35), with what its `reader` may see, or with what everybody may (R43).
+ * Edits that the server has not answered are left out: of their rows it holds what the server last sent. Rows that this version of
+ * the site cannot read are in it as received.
  *
  * @returns null if the device has never had everything
  */

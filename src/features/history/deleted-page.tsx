@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ForAdmins } from '../../content/for-admins.tsx';
 import { kindWords } from '../../content/forms.ts';
 import { useHistory } from '../../engine/editing.ts';
 import { type DeletedRow, useAccount, useOutbox } from '../../engine/index.ts';
@@ -10,7 +11,6 @@ import { useNow } from '../../ui/use-now.ts';
 import { DeletedItem } from './deleted-item.tsx';
 import { deletedLine } from './deleted-words.ts';
 import { Disclosure } from './disclosure.tsx';
-import { ForAdmins } from './for-admins.tsx';
 import { useRowsHere } from './use-rows-here.ts';
 import { useTold } from './use-told.ts';
 import { WhenTold } from './when-told.tsx';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ForAdmins } from '../../content/for-admins.tsx';
 import type { KindWords } from '../../content/form/kind-words.ts';
 import { formOf, kindWords } from '../../content/forms.ts';
 import { DELETED_PAGE, rowInAddress } from '../../content/past/past-addresses.ts';
@@ -13,7 +14,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Disclosure } from './disclosure.tsx';
-import { ForAdmins } from './for-admins.tsx';
 import { useRowsHere } from './use-rows-here.ts';
 import { useTold } from './use-told.ts';
 import { VersionDetail } from './version-detail.tsx';

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { ForAdmins } from '../../content/for-admins.tsx';
 import { kindWords } from '../../content/forms.ts';
 import {
   alikeGroups,
@@ -7,15 +8,10 @@ import {
   tagsEverywhere,
 } from '../../content/retag.ts';
 import { shortName } from '../../content/short-name.ts';
-import { useAccount } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
-import { noIndex } from '../../lib/no-index.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RenameTag } from './rename-tag.tsx';
@@ -24,31 +20,10 @@ import { useTaggedRows } from './use-tagged-rows.ts';
 
 /** All tags of all kinds: how many items have each, and renaming and merging them. */
 export function TagsPage() {
-  const account = useAccount();
   return (
-    <>
-      <meta {...noIndex} />
-      <PageColumn>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <BackLink to="/admin">Dashboard</BackLink>
-          <PageHeading title="Tags" />
-          {account === undefined ? (
-            <Spinner label="Loading" />
-          ) : account?.isAdmin === true ? (
-            <Tags />
-          ) : (
-            <>
-              <Note>Only admins can see this.</Note>
-              <div className="flex">
-                <ButtonLink to="/admin" look="primary">
-                  Sign in
-                </ButtonLink>
-              </div>
-            </>
-          )}
-        </div>
-      </PageColumn>
-    </>
+    <ForAdmins title="Tags">
+      <Tags />
+    </ForAdmins>
   );
 }
 

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { useAccount } from '../../engine/index.ts';
-import { noIndex } from '../../lib/no-index.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useAccount } from '../engine/index.ts';
+import { noIndex } from '../lib/no-index.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { PageColumn } from '../ui/page-column.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 /** A page that only admins see: everybody else is led to the sign-in. */
 export function ForAdmins({
   title,
-  back,
+  back = '/admin',
   children,
 }: {
   title: string;
   /** Of the dashboard. */
-  back: string;
+  back?: string;
   children: ReactNode;
 }) {
   const account = useAccount();
