@@ -85,12 +85,11 @@ describe('a kind is derived from its columns', () => {
     expect(books.order(row)).toEqual([0, id]);
   });
 
-  it('its checks, lookups, pictures, references and flag', () => {
+  it('its checks, lookups, references and flag', () => {
     const row = { ...books.blank('2026-03-01T00:00:00Z'), id, learning_id: id };
     expect(Object.keys(books.lookups)).toEqual(['learning']);
     expect(books.lookups.learning(row)).toBe(id);
     expect(books).toMatchObject({
-      pictures: ['cover'],
       references: ['learning_id'],
       exclusive: 'is_best',
     });
