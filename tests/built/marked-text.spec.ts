@@ -350,9 +350,15 @@ test.describe('without a network', () => {
     await untilControlled(page);
     await context.setOffline(true);
     await open(page, filled.url);
-    const picture = page.locator('main .prose img').first();
-    await picture.scrollIntoViewIfNeeded();
-    const width = () => picture.evaluate((it: HTMLImageElement) => it.naturalWidth);
+    // Its links by name may put the text into the page once more, so the picture is looked for each time.
+    const width = () =>
+      page
+        .locator('main .prose img')
+        .first()
+        .evaluate((it: HTMLImageElement) => {
+          it.scrollIntoView();
+          return it.naturalWidth;
+        });
     await expect.poll(width).toBe(512);
   });
 });
