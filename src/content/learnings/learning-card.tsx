@@ -2,11 +2,10 @@ import { memo } from 'react';
 import { webAddress } from '../../lib/web-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
-import { StretchedLink } from '../../ui/stretched-link.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
-import { itemPath } from '../addresses.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { LearningDates } from './learning-dates.tsx';
+import { LearningLink } from './learning-link.tsx';
 import { LearningTags } from './learning-tags.tsx';
 import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
@@ -37,9 +36,9 @@ export const LearningCard = memo(function LearningCard({
   return (
     <Card className="flex h-full flex-col gap-3 p-5">
       <Heading className="font-text text-h3 tracking-normal">
-        <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
+        <LearningLink learning={learning} address={address}>
           {title}
-        </StretchedLink>
+        </LearningLink>
       </Heading>
       <ItemMarks id={learning.id} />
       <LearningDates learning={learning} />

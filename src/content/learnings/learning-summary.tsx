@@ -1,8 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { ItemMarks } from '../../ui/item-marks.tsx';
 import { ShortDate } from '../../ui/short-date.tsx';
-import { StretchedLink } from '../../ui/stretched-link.tsx';
-import { itemPath } from '../addresses.ts';
+import { LearningLink } from './learning-link.tsx';
 import type { Learning } from './learnings.ts';
 
 /**
@@ -16,9 +15,9 @@ export function LearningSummary({ learning, address }: { learning: Learning; add
   return (
     <Card className="flex h-full flex-col gap-1 p-4 @xl/column:gap-2 @xl/column:p-5">
       <h3 className="line-clamp-2 font-text text-h3 tracking-normal @xl/column:line-clamp-3">
-        <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
+        <LearningLink learning={learning} address={address}>
           {title}
-        </StretchedLink>
+        </LearningLink>
       </h3>
       <ItemMarks id={id} />
       {description !== '' && (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { addressesIn, itemPath } from '../../content/addresses.ts';
+import { addressesIn } from '../../content/addresses.ts';
+import { LearningLink } from '../../content/learnings/learning-link.tsx';
 import { LearningSummary } from '../../content/learnings/learning-summary.tsx';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { neighboursOf, relatedByTags } from '../../content/learnings/near-learnings.ts';
@@ -7,7 +8,6 @@ import { list, useContent } from '../../engine/index.ts';
 import { RELATED_LEARNINGS_SHOWN } from '../../lib/limits.ts';
 import { Card } from '../../ui/card.tsx';
 import { Section } from '../../ui/section.tsx';
-import { StretchedLink } from '../../ui/stretched-link.tsx';
 
 const everyLearning = list(learnings);
 const nothing: readonly Learning[] = [];
@@ -69,10 +69,10 @@ function Neighbour({
 }) {
   return (
     <Card className="h-full px-5 py-4">
-      <StretchedLink to={itemPath('learnings', address)} state={{ learning }}>
+      <LearningLink learning={learning} address={address}>
         <span className="block text-small text-muted">{label}</span>
         <span className="line-clamp-2 font-medium">{learning.title}</span>
-      </StretchedLink>
+      </LearningLink>
     </Card>
   );
 }
