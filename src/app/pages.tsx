@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FoundPage } from '../features/search/groups.ts';
+import type { FoundPage } from '../features/search/group-titles.ts';
 
 /** A page that visitors can open by its address. */
 export interface SitePage extends FoundPage {

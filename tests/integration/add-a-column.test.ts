@@ -164,8 +164,8 @@ async function loadBuild(of: string) {
     ...(await from<typeof import('../../src/features/outbox/refusal-words.ts')>(
       'src/features/outbox/refusal-words.ts',
     )),
-    ...(await from<typeof import('../../src/features/search/search-index.ts')>(
-      'src/features/search/search-index.ts',
+    ...(await from<typeof import('../../src/content/search/search-index.ts')>(
+      'src/content/search/search-index.ts',
     )),
     ...(await from<typeof import('../../tools/owner/read-content-file.ts')>(
       'tools/owner/read-content-file.ts',

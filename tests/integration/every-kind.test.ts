@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindWords } from '../../src/content/forms.ts';
 import { kinds, registry } from '../../src/content/kinds.ts';
+import { kindNames } from '../../src/content/search/groups.ts';
+import { createSearchIndex } from '../../src/content/search/search-index.ts';
 import {
   type AnyKind,
   type BaseRow,
@@ -15,8 +17,6 @@ import {
   update,
 } from '../../src/engine/index.ts';
 import { changeInWords } from '../../src/features/outbox/change-words.ts';
-import { kindNames } from '../../src/features/search/groups.ts';
-import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { exampleRow } from '../support/example-rows.ts';

@@ -5,17 +5,17 @@ import { registry } from '../../src/content/kinds.ts';
 import { filterResources } from '../../src/content/resources/resource-filter.ts';
 import type { Resource } from '../../src/content/resources/resources.ts';
 import { resourcesWith } from '../../src/content/resources/resources-with.ts';
-import type { AnyKind } from '../../src/engine/define.ts';
 import {
   type Contents,
   type Group,
   groups,
-  groupTitle,
   type ItemsByGroup,
   kindNames,
-} from '../../src/features/search/groups.ts';
+} from '../../src/content/search/groups.ts';
+import { createSearchIndex } from '../../src/content/search/search-index.ts';
+import type { AnyKind } from '../../src/engine/define.ts';
+import { groupTitle } from '../../src/features/search/group-titles.ts';
 import { excerptAround, pieces } from '../../src/features/search/marks.ts';
-import { createSearchIndex } from '../../src/features/search/search-index.ts';
 import { wayTo } from '../../src/features/search/ways.ts';
 import { hostileHtml } from '../support/hostile.ts';
 

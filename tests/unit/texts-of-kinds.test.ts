@@ -11,7 +11,7 @@ import { resources } from '../../src/content/resources/resources.ts';
 import { textRules } from '../../src/content/text-rules-of-kinds.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { projectPage } from '../../src/features/head/public-page.ts';
-import { toEntry } from '../../src/features/search/entries.ts';
+import { toEntry } from '../../src/content/search/entries.ts';
 import { projectRow } from '../support/rows.ts';
 
 const { document } = new JSDOM('').window;

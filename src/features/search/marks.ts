@@ -1,6 +1,6 @@
+import { tokenizeWithin } from '../../content/search/search-words.ts';
 import { FOUND_TEXT_LEAD, FOUND_TEXT_LENGTH } from '../../lib/limits.ts';
 import { shortened } from '../../lib/shortened.ts';
-import { tokenizeWithin } from './search-words.ts';
 
 /** A text split into matches and the rest. It stays text: never HTML. */
 export interface MarkedPart {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { idIn } from '../../content/search/entries.ts';
 import { OwnersMark } from '../../ui/item-marks.tsx';
-import { idIn } from './entries.ts';
-import { type FoundPage, groupTitle } from './groups.ts';
+import { type FoundPage, groupTitle } from './group-titles.ts';
 import { pieces } from './marks.ts';
 import { grouped, type Result } from './results.ts';
 

@@ -1,8 +1,8 @@
+import type { Contents, Group } from '../../content/search/groups.ts';
+import type { Hit } from '../../content/search/search-index.ts';
+import { tokenizeWithin } from '../../content/search/search-words.ts';
 import { RESULTS_SHOWN } from '../../lib/limits.ts';
-import type { Contents, Group } from './groups.ts';
 import { excerptAround } from './marks.ts';
-import type { Hit } from './search-index.ts';
-import { tokenizeWithin } from './search-words.ts';
 import { type Way, wayTo } from './ways.ts';
 
 /** A result as shown. */

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/dialog.tsx';
-import type { FoundPage } from './groups.ts';
+import type { FoundPage } from './group-titles.ts';
 import { useReveal } from './reveal.ts';
 import { SearchPanel } from './search-panel.tsx';
 

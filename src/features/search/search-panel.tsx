@@ -8,19 +8,19 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { findHits, useFound } from '../../content/search/use-found.ts';
 import { isForInputMethod } from '../../lib/input-method.ts';
 import { QUERY_LENGTH } from '../../lib/limits.ts';
 import type { UpTo } from '../../ui/growing-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { FoundPage } from './groups.ts';
+import type { FoundPage } from './group-titles.ts';
 import { ResultList } from './result-list.tsx';
 import { type Result, toResults } from './results.ts';
 import type { Wish } from './reveal.ts';
 import { setSlashOpensSearch, slashOpensSearch } from './slash-key.ts';
 import type { Searchable } from './use-contents.ts';
 import { useContents } from './use-contents.ts';
-import { findHits, useFound } from './use-found.ts';
 
 /**
  * A combobox over its list: the focus stays in the field, the arrows move through the results, and Enter opens

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { isForInputMethod } from '../../lib/input-method.ts';
 import { loadPart } from '../../lib/part.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { FoundPage } from './groups.ts';
+import type { FoundPage } from './group-titles.ts';
 import type { SearchDialogProps } from './search-dialog.tsx';
 import { slashOpensSearch } from './slash-key.ts';
 

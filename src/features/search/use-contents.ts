@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { registry } from '../../content/kinds.ts';
 import { posts } from '../../content/posts.ts';
+import { type Contents, kindNames } from '../../content/search/groups.ts';
 import { type AnyKind, type Content, list, useContent } from '../../engine/index.ts';
-import { type Contents, type FoundPage, kindNames } from './groups.ts';
+import type { FoundPage } from './group-titles.ts';
 
 const every = kindNames.map((name) => list<{ id: string }>(registry[name] as AnyKind));
 

@@ -1,8 +1,9 @@
 import { addressesIn, itemPath } from '../../content/addresses.ts';
 import { resourcesWith } from '../../content/resources/resources-with.ts';
+import { toEntry } from '../../content/search/entries.ts';
+import type { Contents, Group, ItemsByGroup } from '../../content/search/groups.ts';
 import { webAddress } from '../../lib/web-address.ts';
-import { toEntry } from './entries.ts';
-import { type Contents, type Group, type ItemsByGroup, pageOf } from './groups.ts';
+import { pageOf } from './group-titles.ts';
 
 /** Where a result leads. */
 export interface Way {

@@ -3,7 +3,7 @@ import { INDEX_SLICE_MS } from '../../lib/limits.ts';
 import { type Contents, type Group, groups, type ItemsByGroup } from './groups.ts';
 import { createSearchIndex, type Followed, type Hit } from './search-index.ts';
 
-/** Kept while the dialog is closed, so that reopening it indexes only the changes. */
+/** One for the search of the site and for the lists of the dashboard, kept while neither is used: only changes are indexed then. */
 const index = createSearchIndex();
 
 export interface Found {

@@ -1,11 +1,11 @@
-import { registry } from '../../content/kinds.ts';
-import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
-import { plainWords } from '../../content/markdown/plain-words.ts';
-import type { Post } from '../../content/posts.ts';
 import { type AnyColumn, type AnyKind, itemName, shownName } from '../../engine/index.ts';
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
 import { beginning } from '../../lib/shortened.ts';
-import type { FoundPage, Group, ItemsByGroup } from './groups.ts';
+import { registry } from '../kinds.ts';
+import { htmlOrMarkdownWords } from '../markdown/html-or-markdown.ts';
+import { plainWords } from '../markdown/plain-words.ts';
+import type { Post } from '../posts.ts';
+import type { Group, ItemsByGroup, SearchedPage } from './groups.ts';
 
 /** The words of an item, by their weight. */
 interface Words {
@@ -46,7 +46,7 @@ export function toEntry<G extends Group>(group: G, item: ItemsByGroup[G]): Searc
 function wordsOfItem(group: Group, item: ItemsByGroup[Group]): Words {
   switch (group) {
     case 'pages': {
-      const { title, about } = item as FoundPage;
+      const { title, about } = item as SearchedPage;
       return { title, tags: [], text: about };
     }
     case 'posts': {
