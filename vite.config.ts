@@ -43,6 +43,9 @@ const together: Readonly<Record<string, string>> = {
   // What comes below a learning, and its links by name, after its text.
   'more-learnings':
     '(content/page-links/(text-with-names|mentioned-in)|features/learnings/(more-learnings|related-resources))',
+  // The search with its index and the package that makes it, which the dashboard shares.
+  'search-dialog':
+    '(content/search|features/search/(group-titles|marks|result|reveal|search-(dialog|panel)|use-contents|ways))|/minisearch/',
   enlarge: 'ui/(use-enlarged|enlarged-later|enlargeable-picture|text-pictures[.])',
 };
 

@@ -40,12 +40,17 @@ function tagsIn(kind: AnyKind, row: BaseRow, column: string): readonly string[] 
   return kind.columns[column]?.sort === 'tags' ? splitTags(held) : uniqueTags([held]);
 }
 
+/** All tags of a row. */
+export function tagsOfRow(kind: AnyKind, row: BaseRow): readonly string[] {
+  return tagColumns(kind).flatMap((column) => tagsIn(kind, row, column));
+}
+
 /** Every tag once, the most used first; `RAG` and `rag` are one, as the search has it. */
 export function tagsEverywhere(all: readonly TaggedRows[]): readonly TagEverywhere[] {
   const found = new Map<string, { spelled: Map<string, number>; byTable: Map<string, number> }>();
   for (const { kind, rows } of all) {
     for (const row of rows) {
-      for (const tag of tagColumns(kind).flatMap((column) => tagsIn(kind, row, column))) {
+      for (const tag of tagsOfRow(kind, row)) {
         const key = tag.toLowerCase();
         const held = found.get(key) ?? { spelled: new Map(), byTable: new Map() };
         found.set(key, held);

@@ -20,9 +20,8 @@ import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
-import { ByStanding } from './by-standing.tsx';
+import { FilteredRows } from './filtered-rows.tsx';
 import { type Mark, RowMark, useMarks } from './row-mark.tsx';
-import { SearchedList } from './searched-list.tsx';
 import { SelectableList } from './selectable-list.tsx';
 import { useDelete } from './use-delete.ts';
 
@@ -68,59 +67,51 @@ export function ContentList<Row extends BaseRow>({
         empty={<Note>{`No ${form.many} added yet.`}</Note>}
       >
         {(all) => (
-          <ByStanding form={form} places={all}>
-            {(places) => (
-              <SearchedList
-                many={form.many}
-                items={places.map((place) => ({ ...place, id: place.item.id }))}
-                textOf={({ item }) => [form.name(item), ...form.about(item)]}
-              >
-                {(found) => (
-                  <SelectableList form={form} places={found} onDeleted={onDeleted}>
-                    {({ item: row, deletion }, box) => {
-                      const line = (
-                        <Line
-                          form={form}
-                          row={row}
-                          box={box}
-                          isEdited={row.id === editedId}
-                          hasDraft={hasDraft(row.id)}
-                          mark={markOf(row.id, deletion === null ? 0 : 1)}
-                          page={pageOf.get(row.id)}
-                          actions={actions?.(row)}
-                          onEdit={() => onEdit(row.id)}
-                          onDelete={async () => {
-                            if (!(await deleteRow(row))) return;
-                            refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
-                            onDeleted(row.id);
-                          }}
-                        />
-                      );
-                      return (
-                        <div data-row={row.id} className="py-2">
-                          {deletion === null ? (
-                            line
-                          ) : (
-                            <DeletedPlace
-                              name={form.name(row)}
-                              words={
-                                <DeletedWords form={form} row={row} of={deletion.changes.length} />
-                              }
-                              onUndo={() => takeBack(deletion.id, row)}
-                              onAttend={(isAttended) => attend(deletion.id, isAttended)}
-                              onLeaveWithFocus={() => refocus(nearTo(row.id, places))}
-                            >
-                              {line}
-                            </DeletedPlace>
-                          )}
-                        </div>
-                      );
-                    }}
-                  </SelectableList>
-                )}
-              </SearchedList>
+          <FilteredRows form={form} places={all}>
+            {(found) => (
+              <SelectableList form={form} places={found} onDeleted={onDeleted}>
+                {({ item: row, deletion }, box) => {
+                  const line = (
+                    <Line
+                      form={form}
+                      row={row}
+                      box={box}
+                      isEdited={row.id === editedId}
+                      hasDraft={hasDraft(row.id)}
+                      mark={markOf(row.id, deletion === null ? 0 : 1)}
+                      page={pageOf.get(row.id)}
+                      actions={actions?.(row)}
+                      onEdit={() => onEdit(row.id)}
+                      onDelete={async () => {
+                        if (!(await deleteRow(row))) return;
+                        refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
+                        onDeleted(row.id);
+                      }}
+                    />
+                  );
+                  return (
+                    <div data-row={row.id} className="py-2">
+                      {deletion === null ? (
+                        line
+                      ) : (
+                        <DeletedPlace
+                          name={form.name(row)}
+                          words={
+                            <DeletedWords form={form} row={row} of={deletion.changes.length} />
+                          }
+                          onUndo={() => takeBack(deletion.id, row)}
+                          onAttend={(isAttended) => attend(deletion.id, isAttended)}
+                          onLeaveWithFocus={() => refocus(nearTo(row.id, found))}
+                        >
+                          {line}
+                        </DeletedPlace>
+                      )}
+                    </div>
+                  );
+                }}
+              </SelectableList>
             )}
-          </ByStanding>
+          </FilteredRows>
         )}
       </ByState>
     </>

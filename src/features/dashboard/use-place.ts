@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { asInRows } from '../../lib/uuid.ts';
 
-/** The current tab and the row being edited in it, both stored in the address so that a reload restores them. */
+/**
+ * The current tab, its filters (use-row-filter.ts), and the row being edited in it, all stored in the address so that a reload
+ * restores them.
+ */
 export interface DashboardPlace {
   readonly tab: string;
   readonly openTab: (tab: string) => void;
@@ -25,28 +28,45 @@ export function usePlace(tabs: readonly string[]): DashboardPlace {
   const wanted = parameters.get('tab');
   const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';
   const id = asInRows(parameters.get('edit') ?? '');
-  /** The open forms of tabs that were left. */
-  const left = useRef(new Map<string, string>());
+  const filters = filtersIn(parameters);
+  /** The open forms and filters of tabs that were left. */
+  const left = useRef(new Map<string, readonly [id: string, filters: string]>());
 
-  function go(nextTab: string, nextId: string, replace: boolean) {
-    const next = new URLSearchParams();
-    if (nextTab !== tabs[0]) next.set('tab', nextTab);
-    if (nextId !== '') next.set('edit', nextId);
+  function go(nextTab: string, nextId: string, nextFilters: string, replace: boolean) {
     // Synchronously: the next keystroke is meant for the new form.
-    setParameters(next, { replace, preventScrollReset: true, flushSync: true });
+    setParameters(parametersOf(nextTab, nextId, nextFilters), {
+      replace,
+      preventScrollReset: true,
+      flushSync: true,
+    });
   }
 
   return {
     tab,
     openTab: (next) => {
-      left.current.set(tab, id);
-      go(next, left.current.get(next) ?? '', true);
+      left.current.set(tab, [id, filters]);
+      go(next, ...(left.current.get(next) ?? (['', ''] as const)), true);
     },
     edited: {
       id,
-      open: (next) => go(tab, next, false),
-      become: (next) => go(tab, next, true),
-      close: () => go(tab, '', true),
+      open: (next) => go(tab, next, filters, false),
+      become: (next) => go(tab, next, filters, true),
+      close: () => go(tab, '', filters, true),
     },
   };
+}
+
+function parametersOf(tab: string, id: string, filters: string): URLSearchParams {
+  return new URLSearchParams([
+    ['tab', tab],
+    ...(id === '' ? [] : [['edit', id] as [string, string]]),
+    ...new URLSearchParams(filters),
+  ]);
+}
+
+function filtersIn(parameters: URLSearchParams): string {
+  const rest = new URLSearchParams(parameters);
+  rest.delete('tab');
+  rest.delete('edit');
+  return rest.toString();
 }

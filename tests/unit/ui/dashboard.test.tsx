@@ -228,10 +228,10 @@ describe('a list', () => {
     const longer = await listOf('Friends');
     await longer.findByRole('button', { name: 'Edit Friend 12' });
     type(longer, { 'Search friends': 'POET' });
-    expect(longer.getByText('1 of 12 friends')).toBeTruthy();
+    expect(await longer.findByText('1 of 12 friends')).toBeTruthy();
     expect(longer.getByRole('listitem').textContent).toContain('Friend 5');
     type(longer, { 'Search friends': '' });
-    expect(longer.getAllByRole('listitem')).toHaveLength(12);
+    await waitFor(() => expect(longer.getAllByRole('listitem')).toHaveLength(12));
   });
 
   it('opens a row by its id, also in capitals', async () => {
