@@ -2,6 +2,8 @@
 
 /** In localStorage, so until they are deleted. */
 export const CAPTURES_KEY = 'fieldnotes.captured';
+/** The tab of the dashboard that was open last, its filters, and whose they are. */
+export const DASHBOARD_KEY = 'fieldnotes.dashboard';
 /** The addresses of pictures that failed, each with the time. */
 export const FAILED_PICTURES_KEY = 'fieldnotes.pictures-failed';
 export const INSTALL_DECLINED_KEY = 'fieldnotes.install-declined';

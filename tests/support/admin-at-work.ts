@@ -51,7 +51,9 @@ export const forms = {
 export type FormOf = keyof typeof forms;
 
 export async function openTab(page: Page, url: string, tab: string): Promise<void> {
-  if (!page.url().endsWith('/admin')) await page.goto(`${url}/admin`);
+  const { pathname, search } = new URL(page.url());
+  const isStart = pathname === '/admin' && ['', '?tab=commentary'].includes(search);
+  if (!isStart) await page.goto(`${url}/admin`);
   await page.getByRole('tab', { name: tab }).click();
 }
 

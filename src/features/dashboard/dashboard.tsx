@@ -37,11 +37,9 @@ export function Dashboard({
   notice?: ReactNode;
 }) {
   const account = useAccount();
-  const { tab, openTab, edited } = usePlace(ids);
   const keeping = useKeeping();
   const trouble = deviceTrouble[keeping];
   const titleId = useId();
-  const section = sections.find(({ id }) => id === tab);
 
   return (
     <PageColumn>
@@ -81,20 +79,28 @@ export function Dashboard({
                   </ButtonLink>
                 </div>
               </div>
-              <Tabs
-                label="Content Management"
-                tabs={sections}
-                chosen={tab}
-                onChoose={openTab}
-                className="grid grid-cols-2 gap-1 rounded-control bg-sunken p-1 @sm:grid-cols-3 @3xl:grid-cols-6"
-              >
-                <Fragment key={tab}>{section?.panel(edited)}</Fragment>
-              </Tabs>
+              <Panels account={account?.userId ?? null} />
             </section>
           </Card>
         )}
         <ExportContent />
       </div>
     </PageColumn>
+  );
+}
+
+function Panels({ account }: { account: string | null }) {
+  const { tab, openTab, edited, isOpening } = usePlace(ids, account);
+  const section = sections.find(({ id }) => id === tab);
+  return (
+    <Tabs
+      label="Content Management"
+      tabs={sections}
+      chosen={tab}
+      onChoose={openTab}
+      className="grid grid-cols-2 gap-1 rounded-control bg-sunken p-1 @sm:grid-cols-3 @3xl:grid-cols-6"
+    >
+      <Fragment key={tab}>{!isOpening && section?.panel(edited)}</Fragment>
+    </Tabs>
   );
 }

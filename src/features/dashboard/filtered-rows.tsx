@@ -129,7 +129,7 @@ export function FilteredRows<Row extends BaseRow>({
             ))}
           </fieldset>
         )}
-        <div className={isFiltered ? 'flex flex-wrap items-center gap-x-1' : 'sr-only'}>
+        <div className={isFiltered ? '-mb-3 flex flex-wrap items-center gap-x-1' : 'sr-only'}>
           <p role="status" className="text-small text-muted">
             {isFiltered && countOf(form, found, places)}
           </p>

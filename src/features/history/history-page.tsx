@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ForAdmins } from '../../content/for-admins.tsx';
+import { tabAddress } from '../../content/form/kept-tab.ts';
 import type { KindWords } from '../../content/form/kind-words.ts';
 import { formOf, kindWords } from '../../content/forms.ts';
 import { DELETED_PAGE, rowInAddress } from '../../content/past/past-addresses.ts';
@@ -21,6 +22,7 @@ import { WhenTold } from './when-told.tsx';
 
 /** The earlier versions of one item: who changed what and when, word by word, and restoring. */
 export function HistoryPage() {
+  const account = useAccount();
   const [parameters] = useSearchParams();
   const about = rowInAddress(parameters.get('of'));
   const words = about === null ? null : kindWords(about.table);
@@ -30,7 +32,7 @@ export function HistoryPage() {
   return (
     <ForAdmins
       title={name === null ? 'History' : `History of ${shortName(name)}`}
-      back={about === null ? '/admin' : dashboardAt(about)}
+      back={about === null ? '/admin' : dashboardAt(about, account?.userId ?? '')}
     >
       {about === null || words === null ? (
         <Note>This address names no item.</Note>
@@ -44,9 +46,9 @@ export function HistoryPage() {
 }
 
 /** The item in its form. */
-function dashboardAt({ table, id }: { table: string; id: string }): string {
+function dashboardAt({ table, id }: { table: string; id: string }, account: string): string {
   const tab = formOf(table)?.tab.id;
-  return tab === undefined ? '/admin' : `/admin?${new URLSearchParams({ tab, edit: id })}`;
+  return tab === undefined ? '/admin' : `${tabAddress(account, tab)}&edit=${id}`;
 }
 
 function Versions({ words, id, row }: { words: KindWords; id: string; row: BaseRow | undefined }) {

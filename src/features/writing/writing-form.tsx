@@ -5,6 +5,7 @@ import type { Field } from '../../content/form/form.ts';
 import { submit } from '../../content/form/form-buttons.tsx';
 import { FormFieldOf } from '../../content/form/form-field-of.tsx';
 import { FormFailures, FormMessages } from '../../content/form/form-messages.tsx';
+import { tabAddress } from '../../content/form/kept-tab.ts';
 import { type OpenForm, useContentForm } from '../../content/form/use-content-form.ts';
 import { useNoImplicitSubmission } from '../../content/form/use-no-implicit-submission.ts';
 import { useProblemFocus } from '../../content/form/use-problem-focus.ts';
@@ -69,7 +70,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <div className={zen.isOn ? 'hidden' : besideBack}>
-          <WayBack dashboard={`/admin?tab=${form.tab.id}`} />
+          <WayBack dashboard={tabAddress(open.drafts.home.account, form.tab.id)} />
           <div className="flex">
             {row !== null && <ViewLink id={row.id} />}
             <ZenButton zen={zen} />
