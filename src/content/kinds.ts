@@ -34,4 +34,9 @@ export const registry = {
 
 export type KindName = keyof typeof registry;
 
+/** What screens call the items of a kind: `Learnings`, `AI tools`. Forms say the same within sentences. */
+export function kindTitle(name: KindName): string {
+  return name === 'tools' ? 'AI tools' : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 export const kinds: readonly AnyKind[] = Object.values(registry);

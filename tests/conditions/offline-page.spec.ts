@@ -33,7 +33,7 @@ test('OFFLINE-1: a visitor finds it in the menu, with what is here by kind, pict
   await expect(page.getByRole('heading', { level: 1, name: 'On this device' })).toBeFocused();
   for (const [name, table] of [
     ['Projects', 'projects'],
-    ['Tools', 'ai_tools'],
+    ['AI tools', 'ai_tools'],
     ['Tracks', 'current_listening'],
   ] as const) {
     const row = page.getByRole('row', {

@@ -149,7 +149,7 @@ test('an item without a page of its own is in view and focused where its result 
   const cases: [string, string][] = [
     [resource!, 'Resources'],
     [tool!, 'AI tools'],
-    [chatter!, 'Chatter'],
+    [chatter!, 'Commentaries'],
     [friend!, 'Friends'],
     ['A site that works in a tunnel', 'Posts'],
   ];

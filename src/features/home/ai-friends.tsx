@@ -25,13 +25,13 @@ export function AiFriends() {
         content={content}
         loading={
           <SkeletonCards
-            label="Loading AI friends"
+            label="Loading AI tools"
             shape="avatar"
             className={`${grid} ${roomForEight}`}
           />
         }
-        error={<Note line="plain">Unable to load AI friends</Note>}
-        empty={<Note>No AI friends yet.</Note>}
+        error={<Note line="plain">Unable to load AI tools</Note>}
+        empty={<Note>No AI tools yet.</Note>}
       >
         {(tools) => (
           <ul className={grid}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { registry } from '../../content/kinds.ts';
+import { type KindName, kindTitle, registry } from '../../content/kinds.ts';
 import { useSyncNow } from '../../content/use-sync-now.ts';
 import { useAccount, useInventory, useMirrorState, useOutbox } from '../../engine/index.ts';
 import { bytesInWords, dayAndTime } from '../../lib/in-words.ts';
@@ -112,9 +112,10 @@ function Contents({ kinds }: { kinds: readonly { table: string; rows: number; by
           </tr>
         </thead>
         <tbody>
-          {Object.entries(registry).map(([name, { table }]) => {
+          {(Object.keys(registry) as KindName[]).map((name) => {
+            const { table } = registry[name];
             const { rows = 0, bytes = 0 } = kinds.find((it) => it.table === table) ?? {};
-            return <Row key={name} name={inCapital(name)} rows={rows} bytes={bytes} />;
+            return <Row key={name} name={kindTitle(name)} rows={rows} bytes={bytes} />;
           })}
         </tbody>
         <tfoot className="font-semibold">
@@ -211,8 +212,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="mb-2 tabular-nums xs:mb-0">{children}</dd>
     </>
   );
-}
-
-function inCapital(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

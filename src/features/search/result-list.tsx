@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { idIn } from '../../content/search/entries.ts';
 import { OwnersMark } from '../../ui/item-marks.tsx';
-import { type FoundPage, groupTitle } from './group-titles.ts';
+import { groupTitle } from './group-titles.ts';
 import { pieces } from './marks.ts';
 import { grouped, type Result } from './results.ts';
 
@@ -9,7 +9,6 @@ import { grouped, type Result } from './results.ts';
 export function ResultList({
   id,
   results,
-  pages,
   active,
   idOf,
   onActive,
@@ -17,7 +16,6 @@ export function ResultList({
 }: {
   id: string;
   results: readonly Result[];
-  pages: readonly FoundPage[];
   active: Result | undefined;
   idOf: (result: Result) => string;
   onActive: (result: Result) => void;
@@ -37,9 +35,9 @@ export function ResultList({
     >
       {grouped(results).map(({ group, results: ofGroup }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-        <div key={group} role="group" aria-label={groupTitle(group, pages)}>
+        <div key={group} role="group" aria-label={groupTitle(group)}>
           <p aria-hidden="true" className="px-3 pt-3 pb-1 text-micro font-medium text-muted">
-            {groupTitle(group, pages)}
+            {groupTitle(group)}
           </p>
           {ofGroup.map((result) => (
             <Option

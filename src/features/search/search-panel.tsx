@@ -120,7 +120,6 @@ export function SearchPanel({
         <ResultList
           id={listId}
           results={results}
-          pages={pages}
           active={active}
           idOf={idOf}
           onActive={({ key }) => setWanted(key)}

@@ -137,7 +137,7 @@ describe('the search dialog', () => {
     open(synced(rows));
     type('boat');
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
-    expect(new Set(groups)).toEqual(new Set(['Projects', 'Learnings', 'Friends', 'Music']));
+    expect(new Set(groups)).toEqual(new Set(['Projects', 'Learnings', 'Friends', 'Tracks']));
     const projects = within(screen.getByRole('group', { name: 'Projects' }));
     expect(projects.getAllByRole('option')).toHaveLength(2);
     expect(titles()[0]).toBe('A boat');
