@@ -336,6 +336,9 @@ export const WORDS_A_MINUTE = 230;
 /** How many names of pages are offered behind `[[`: as many as a phone shows above its keyboard. */
 export const NAMES_OFFERED = 6;
 
+/** How many items a field offers to choose from at once: beyond it words find them sooner than scrolling. */
+export const OPTIONS_SHOWN = 50;
+
 /** A preview follows once the typing pauses this long; where it takes long to show, it waits longer, up to the second. */
 export const PREVIEW_PAUSE_MS = 150;
 export const PREVIEW_PAUSE_MOST_MS = 2_000;

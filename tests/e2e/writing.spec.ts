@@ -264,3 +264,41 @@ test('WRITE-1: axe finds nothing in the view, at any width, light and dark', asy
   await expect(box(page)).toBeVisible();
   await expectNoViolations(page, [390, 1280]);
 });
+
+test('FORM-9: without a network a project is found by a word of its title and chosen by keys alone, and cleared by touch', async ({
+  page,
+  embedded,
+}) => {
+  const id = await idOf(embedded.sql);
+  await embedded.sql(`update learnings set project_id = null where id = '${id}'`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  await page.goto(`/admin/learnings/${id}`);
+  const project = page.getByRole('combobox', { name: 'Project (Optional)' });
+  await expect(project).toHaveValue('');
+  await goOffline(page, embedded);
+  await project.focus();
+  await page.keyboard.press('ArrowDown');
+  const list = page.getByRole('listbox', { name: 'Project' });
+  await expect(list.getByRole('option', { selected: true })).toHaveText('No project');
+  await page.keyboard.type('NÓTES');
+  await expect(list.getByRole('option')).toHaveText(['Ask My Notes']);
+  await expect(project).toHaveAttribute('aria-activedescendant', /.+/);
+  await expectNoViolations(page, [390, 1280]);
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect(project).toHaveValue('Ask My Notes');
+  await expect(project).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Learning updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(project).toHaveValue('Ask My Notes');
+  // In a window as small as a phone above its keyboard.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await project.click();
+  await expect(list.getByRole('option', { selected: true })).toHaveText('Ask My Notes');
+  await expect(list.getByRole('option', { selected: true })).toBeInViewport({ ratio: 1 });
+  await list.getByRole('option', { name: 'No project' }).click();
+  await expect(project).toHaveValue('');
+});

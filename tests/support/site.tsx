@@ -246,6 +246,13 @@ export function type(at: Part, typed: Readonly<Record<string, string>>): void {
   }
 }
 
+/** Chooses an item in a field that finds them by words. */
+export async function pick(at: Part, label: string, name: string): Promise<void> {
+  fireEvent.change(field(at, label), { target: { value: name } });
+  // The items may still be on their way.
+  fireEvent.click(await at.findByRole('option', { name }));
+}
+
 export const press = (at: Part, name: string | RegExp) =>
   fireEvent.click(at.getByRole('button', { name }));
 

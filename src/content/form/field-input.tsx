@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
-import { itemName, list, splitTags, uniqueTags, useContent } from '../../engine/index.ts';
+import { splitTags, uniqueTags } from '../../engine/index.ts';
 import { ownersClock } from '../../lib/owner-days.ts';
 import { atOwnersClock } from '../../lib/owner-times.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
@@ -9,6 +9,7 @@ import { TagsInput } from '../../ui/tags-input.tsx';
 import { knownSpelling } from '../retag.ts';
 import { useKnownTags } from '../use-known-tags.ts';
 import type { Field, FieldValue, Tags } from './form.ts';
+import { ItemChoice } from './item-choice.tsx';
 
 interface InputProps {
   field: Field;
@@ -153,7 +154,7 @@ export function FieldInput({
               </select>
             );
           case 'item':
-            return <ItemChoice field={field} {...typed} />;
+            return <ItemChoice field={field} control={control} value={text} onChange={onChange} />;
           case 'tags':
             return (
               <TagsControl
@@ -205,35 +206,6 @@ function mendedAddress(field: Field, text: string): string | null {
 /** Whether the site's own policy refuses a picture from there (tools/build/plugins/content-policy.ts). */
 function isPlainHttp(address: string): boolean {
   return /^http:/i.test(address) && !address.startsWith(`${window.location.origin}/`);
-}
-
-function ItemChoice({
-  field,
-  value,
-  ...control
-}: ControlProps & {
-  field: Extract<Field, { input: 'item' }>;
-  name: string;
-  value: string;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-}) {
-  const content = useContent(list(field.of));
-  const items = content.state === 'ready' ? content.items : [];
-  // The referenced item may be deleted or still to come: opening the form must not change the value.
-  const isUnknown = value !== '' && !items.some(({ id }) => id === value);
-  return (
-    <select {...control} value={value} className={`${controlClass} truncate`}>
-      <option value="">{field.none}</option>
-      {isUnknown && (
-        <option value={value}>{content.state === 'loading' ? 'Loading…' : 'A deleted item'}</option>
-      )}
-      {items.map((item) => (
-        <option key={item.id} value={item.id}>
-          {itemName(field.of, item)}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 function TagsControl({

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
+import { tokenize, tokenizeWithin } from '../../lib/search-words.ts';
 import { keyOf, type SearchEntry, toEntry } from './entries.ts';
 import type { Group, ItemsByGroup } from './groups.ts';
-import { tokenize, tokenizeWithin } from './search-words.ts';
 
 export interface Hit {
   readonly entry: SearchEntry;

@@ -1,16 +1,25 @@
 import { useState } from 'react';
 import { isInvisible } from '../../lib/invisible.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 import { controlClass, FormField, tickClass } from '../../ui/form-field.tsx';
+import { OptionList } from '../../ui/option-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TagsInput } from '../../ui/tags-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Piece, Pieces } from './piece.tsx';
+
+const learnings = [
+  { value: 'a', label: 'Evals before prompts' },
+  { value: 'b', label: 'Chunking by question', mark: 'draft' },
+  { value: 'c', label: 'A cache that forgets' },
+];
 
 /** Pieces to type into. */
 export function Fields() {
   const [search, setSearch] = useState('');
   const [tags, setTags] = useState<readonly string[]>(['retrieval', 'evals']);
   const [typing, setTyping] = useState('');
+  const [chosen, setChosen] = useState('b');
   return (
     <Pieces>
       <Piece of="text-field">
@@ -34,6 +43,35 @@ export function Fields() {
               <textarea {...control} rows={3} defaultValue="not a url" className={controlClass} />
             )}
           </FormField>
+        </div>
+      </Piece>
+      <Piece of="combobox">
+        <div className="w-full max-w-md">
+          <FormField label="Learning">
+            {(control) => (
+              <Combobox
+                control={control}
+                name="learning"
+                label="Learning"
+                options={learnings}
+                value={chosen}
+                unknown="A deleted item"
+                none="No learning"
+                onChange={setChosen}
+              />
+            )}
+          </FormField>
+        </div>
+      </Piece>
+      <Piece of="option-list">
+        <div className="w-full max-w-md rounded-control border border-control bg-surface">
+          <OptionList
+            id="options"
+            label="Learnings"
+            options={learnings.map(({ value, ...it }) => ({ ...it, key: value }))}
+            active={1}
+            onTake={() => {}}
+          />
         </div>
       </Piece>
       <Piece of="search-field">

@@ -1,5 +1,5 @@
-import { tokenizeWithin } from '../../content/search/search-words.ts';
 import { FOUND_TEXT_LEAD, FOUND_TEXT_LENGTH } from '../../lib/limits.ts';
+import { tokenizeWithin } from '../../lib/search-words.ts';
 import { shortened } from '../../lib/shortened.ts';
 
 /** A text split into matches and the rest. It stays text: never HTML. */

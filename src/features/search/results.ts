@@ -1,7 +1,7 @@
 import type { Contents, Group } from '../../content/search/groups.ts';
 import type { Hit } from '../../content/search/search-index.ts';
-import { tokenizeWithin } from '../../content/search/search-words.ts';
 import { RESULTS_SHOWN } from '../../lib/limits.ts';
+import { tokenizeWithin } from '../../lib/search-words.ts';
 import { excerptAround } from './marks.ts';
 import { type Way, wayTo } from './ways.ts';
 

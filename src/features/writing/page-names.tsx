@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ItemPage } from '../../content/page-links/item-pages.ts';
 import { useItemPages } from '../../content/page-links/use-item-pages.ts';
 import { isForInputMethod } from '../../lib/input-method.ts';
 import { NAMES_OFFERED } from '../../lib/limits.ts';
+import { nameFinder } from '../../lib/name-finder.ts';
+import { OptionList, optionId } from '../../ui/option-list.tsx';
 import { isInCode } from './commands.ts';
 import { placesInText } from './place-in-text.ts';
 import { applyEdit, selectedIn } from './text-edit.ts';
@@ -22,11 +25,9 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
   const listId = useId();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [chosen, setChosen] = useState(0);
-  const names = useMemo(() => {
-    if (begun === null || pages === null) return [];
-    const titles = pages.flatMap(({ names: called, title }) => (called === null ? [] : title));
-    return namesLike(titles, begun.words);
-  }, [begun, pages]);
+  const isBegun = begun !== null;
+  const find = useMemo(() => (isBegun ? namesOf(pages ?? []) : () => []), [isBegun, pages]);
+  const names = useMemo(() => find(begun?.words ?? ''), [find, begun]);
   const isOpen = begun !== null && names.length > 0;
 
   const take = useCallback(
@@ -89,7 +90,7 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
     const about = {
       'aria-autocomplete': 'list',
       'aria-controls': listId,
-      'aria-activedescendant': `${listId}-${chosen}`,
+      'aria-activedescendant': optionId(listId, chosen),
     };
     for (const [name, value] of Object.entries(about)) {
       if (isOpen) element?.setAttribute(name, value);
@@ -103,30 +104,18 @@ export function PageNames({ box }: { box: RefObject<HTMLTextAreaElement | null> 
         {isOpen && `${names.length} names. Arrow keys choose, Enter takes.`}
       </p>
       {isOpen && (
-        <ul
-          id={listId}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list to choose from
-          role="listbox"
-          aria-label="Pages of this site"
-          onMouseDown={(event) => event.preventDefault()}
+        <div
           style={{ top: `${begun.top}px` }}
-          className="absolute inset-x-4 z-10 grid max-w-md rounded-control border border-control bg-surface p-1 shadow-lifted"
+          className="absolute inset-x-4 z-10 max-w-md rounded-control border border-control bg-surface shadow-lifted"
         >
-          {names.map((name, place) => (
-            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the box has the focus and its keys
-            <li
-              key={name}
-              id={`${listId}-${place}`}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: one of a list to choose from
-              role="option"
-              aria-selected={place === chosen}
-              onClick={() => take(name)}
-              className="flex min-h-11 items-center rounded-control px-3 aria-selected:bg-sunken"
-            >
-              <span className="truncate">{name}</span>
-            </li>
-          ))}
-        </ul>
+          <OptionList
+            id={listId}
+            label="Pages of this site"
+            options={names.map((name) => ({ key: name, label: name }))}
+            active={chosen}
+            onTake={(place) => take(names[place] ?? '')}
+          />
+        </div>
       )}
     </>
   );
@@ -144,12 +133,13 @@ function nameAt(box: HTMLTextAreaElement): Begun | null {
   return { at, words, top: (place?.top ?? 0) + (place?.height ?? 0) + 4 };
 }
 
-/** Titles that have the letters, those that begin with them first. A title with brackets cannot be called. */
-function namesLike(titles: readonly string[], words: string): string[] {
-  const wanted = words.trim().toLowerCase();
-  const found = [...new Set(titles)].filter(
-    (title) => title.toLowerCase().includes(wanted) && !/[[\]|\n]/.test(title),
-  );
-  const begins = (title: string) => (title.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return found.sort((a, b) => begins(a) - begins(b)).slice(0, NAMES_OFFERED);
+/** Finds the names of pages. A title with brackets cannot be called. */
+function namesOf(pages: readonly ItemPage[]): (words: string) => readonly string[] {
+  const called = pages.flatMap(({ names, title }) => (names === null ? [] : title));
+  const titles = [...new Set(called)].filter((title) => !/[[\]|\n]/.test(title));
+  const find = nameFinder(titles);
+  return (words) =>
+    find(words)
+      .slice(0, NAMES_OFFERED)
+      .flatMap((place) => titles[place] ?? []);
 }

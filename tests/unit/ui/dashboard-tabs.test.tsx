@@ -8,6 +8,7 @@ import {
   formOf,
   listOf,
   newDevice,
+  pick,
   press,
   toast,
   type,
@@ -61,8 +62,7 @@ describe('the tab of resources', () => {
     expect(tags()).toEqual(['agents', 'evals']);
     expect(document.activeElement).toBe(input);
     type(form, { Title: 'Paper', Description: 'x', 'Tags (Optional)': 'half typed' });
-    await form.findByRole('option', { name: 'Chunking' });
-    fireEvent.change(field(form, 'Learning (Optional)'), { target: { value: learning.id } });
+    await pick(form, 'Learning (Optional)', 'Chunking');
     fireEvent.change(field(form, 'Type'), { target: { value: 'video' } });
     press(form, 'Add Resource');
     await toast('Resource added successfully');
@@ -106,10 +106,9 @@ describe('the tab of learnings', () => {
     await device.arrive({ projects: [project] });
     await openDashboard(device, 'learnings');
     const form = await formOf('New learning');
-    await form.findByRole('option', { name: 'Bird Watch' });
     expect(field(form, 'Link (Optional)').type).toBe('url');
     type(form, { Title: 'x', Description: 'y' });
-    fireEvent.change(field(form, 'Project (Optional)'), { target: { value: project.id } });
+    await pick(form, 'Project (Optional)', 'Bird Watch');
     press(form, 'Add Learning');
     await toast('Learning added successfully');
     expect(await device.rowsOf('learnings')).toMatchObject([{ project_id: project.id }]);

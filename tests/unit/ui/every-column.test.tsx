@@ -14,6 +14,7 @@ import {
   formOf,
   newDevice,
   type Part,
+  pick,
   press,
   toast,
   type,
@@ -95,7 +96,6 @@ it('FORM-8: each has a field, under its own label, and what is filled in is save
   await rowsAre([]);
   open();
   const at = await formOf('New book');
-  await at.findByRole('option', { name: 'Ada' });
   for (const { label } of form.fields) expect(at.getAllByLabelText(label)).toHaveLength(1);
   type(at, {
     Title: 'A book',
@@ -103,11 +103,11 @@ it('FORM-8: each has a field, under its own label, and what is filled in is save
     Cover: '/a.png',
     Topics: 'rag, evals',
     Format: 'audio',
-    Author: author.id,
     Rating: '4.5',
     'Printed on': '2026-03-01',
     'Lent at': atTen,
   });
+  await pick(at, 'Author', 'Ada');
   fireEvent.click(box(at));
   press(at, 'Add Book');
   await toast('Book added successfully');

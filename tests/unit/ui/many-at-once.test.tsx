@@ -9,6 +9,7 @@ import {
   listOf,
   newDevice,
   type Part,
+  pick,
   press,
   toast,
 } from '../../support/site.tsx';
@@ -187,7 +188,7 @@ describe('BULK-2: what is done to many rows is one edit', () => {
     const list = await openLearnings();
     choose(list, 'Two', 'Four');
     press(bar(), 'Set the project');
-    fireEvent.change(field(bar(), 'Project'), { target: { value: project.id } });
+    await pick(bar(), 'Project', String(project.title));
     press(bar(), 'Set');
     await toast('2 learnings: project set');
     expect(await valuesByTitle()).toEqual({

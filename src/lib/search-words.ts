@@ -1,4 +1,4 @@
-import { WORD_LENGTH } from '../../lib/limits.ts';
+import { WORD_LENGTH } from './limits.ts';
 
 /**
  * How text is split into words, the same for indexed texts, queries and marks.
