@@ -37,7 +37,9 @@ function OfKind({
   const content = usePlaces(list(form.rowKind));
   const now = useNow(MINUTE_MS);
   const places = content.state === 'ready' ? content.items : none;
-  const words = useMemo(() => new Map(wordsOf(form, places, now)), [form, places, now]);
+  // Not `now`: what was added since the last full minute would wait for a time that is past.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute, for what has gone out in it
+  const words = useMemo(() => new Map(wordsOf(form, places, Date.now())), [form, places, now]);
   useEffect(() => onFound(form.kind.table, words), [form, words, onFound]);
   return null;
 }
