@@ -52,6 +52,7 @@ export function Combobox({
   value,
   unknown,
   none,
+  placeholder = none ?? undefined,
   onChange,
 }: {
   control: ControlProps;
@@ -62,6 +63,7 @@ export function Combobox({
   value: string;
   unknown: string;
   none: string | null;
+  placeholder?: string | undefined;
   onChange: (value: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -133,7 +135,7 @@ export function Combobox({
           aria-expanded={isListed}
           aria-controls={isListed ? listId : undefined}
           aria-activedescendant={isListed ? optionId(listId, active) : undefined}
-          placeholder={none ?? undefined}
+          placeholder={placeholder}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

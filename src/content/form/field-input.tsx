@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
-import { splitTags, uniqueTags } from '../../engine/index.ts';
+import { type BaseRow, splitTags, uniqueTags } from '../../engine/index.ts';
 import { ownersClock } from '../../lib/owner-days.ts';
 import { atOwnersClock } from '../../lib/owner-times.ts';
 import { webAddress, withHttps } from '../../lib/web-address.ts';
@@ -10,6 +10,9 @@ import { knownSpelling } from '../retag.ts';
 import { useKnownTags } from '../use-known-tags.ts';
 import type { Field, FieldValue, Tags } from './form.ts';
 import { ItemChoice } from './item-choice.tsx';
+import { noMembers } from './members.ts';
+import { MembersInput } from './members-input.tsx';
+import { isTags } from './values.ts';
 
 interface InputProps {
   field: Field;
@@ -21,6 +24,10 @@ interface InputProps {
   problemId: string;
   /** More messages about the field. */
   note: ReactNode;
+  /** The row that the form edits; null for a new one. */
+  rowId?: string | null;
+  /** The rows that may belong to it. */
+  memberRows?: readonly BaseRow[];
   /** What stands in the place of the box that its type of input has. */
   instead?: ((control: TextControl) => ReactNode) | undefined;
 }
@@ -41,6 +48,8 @@ export function FieldInput({
   isMissing,
   problemId,
   note,
+  rowId = null,
+  memberRows = none,
   instead,
 }: InputProps) {
   const text = typeof value === 'string' ? value : '';
@@ -160,7 +169,18 @@ export function FieldInput({
               <TagsControl
                 control={control}
                 name={field.column}
-                value={typeof value === 'object' ? value : { added: [], typing: text }}
+                value={isTags(value) ? value : { added: [], typing: text }}
+                onChange={onChange}
+              />
+            );
+          case 'members':
+            return (
+              <MembersInput
+                field={field}
+                control={control}
+                rows={memberRows}
+                rowId={rowId}
+                value={typeof value === 'object' && !isTags(value) ? value : noMembers}
                 onChange={onChange}
               />
             );
@@ -171,6 +191,8 @@ export function FieldInput({
     </FormField>
   );
 }
+
+const none: readonly never[] = [];
 
 /** A moment by the owner's clock, as the browser's input has it. Blank for none. */
 function onOwnersClock(moment: string): string {

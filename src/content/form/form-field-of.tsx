@@ -30,6 +30,8 @@ export function FormFieldOf({
       onChange={(value) => state.set(column, value)}
       isMissing={missingIn(state).includes(column)}
       problemId={problemId}
+      rowId={state.rowId}
+      memberRows={state.memberRows}
       instead={instead}
       note={
         state.differs.includes(column) ? (

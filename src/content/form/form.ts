@@ -2,6 +2,7 @@ import {
   type AnyColumn,
   type AnyKind,
   type BaseRow,
+  type Columns,
   itemName,
   type Kind,
   type KindColumns,
@@ -78,12 +79,26 @@ export type Field = {
   | { readonly input: 'choice'; readonly choices: readonly Choice[]; readonly start: string }
   /** An item of another kind, or none. */
   | { readonly input: 'item'; readonly of: AnyKind; readonly none: string }
+  /** The rows of another kind that belong to this one, by a column of theirs; saved with it. */
+  | MembersField
   /** Stored as a list, or as comma-separated text. */
   | { readonly input: 'tags'; readonly kept: 'list' | 'commas' }
   | { readonly input: 'flag' }
   /** A moment; its value is as `toISOString` writes it, and shown by the owner's clock (lib/owner-days.ts). */
   | { readonly input: 'timestamp' }
 );
+
+export interface MembersField {
+  readonly column: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly hint?: string | undefined;
+  readonly input: 'members';
+  readonly of: AnyForm;
+  readonly by: string;
+  /** The values of a new one, of which title and address are known. */
+  readonly made: (title: string, address: string) => Columns;
+}
 
 type Opens = (address: string) => boolean;
 type Tidied = (typed: string) => string;
@@ -94,12 +109,28 @@ type InForm = 'form' | 'form or server';
 /** The values of a form's fields, by column. */
 export type Values = Readonly<Record<string, FieldValue>>;
 
-export type FieldValue = string | boolean | Tags;
+export type FieldValue = string | boolean | Tags | Members;
 
 /** Text that is typed but not yet added as a tag is kept too. */
 export interface Tags {
   readonly added: readonly string[];
   readonly typing: string;
+}
+
+/** What is to change in what belongs to a row. All else follows what the device has. */
+export interface Members {
+  /** Ids of rows that are put to it, and that are taken off. */
+  readonly put: readonly string[];
+  readonly off: readonly string[];
+  readonly made: readonly NewMember[];
+  /** A new one that is typed but not yet added. */
+  readonly typing: { readonly title: string; readonly address: string };
+}
+
+export interface NewMember {
+  readonly id: string;
+  readonly title: string;
+  readonly address: string;
 }
 
 export interface Choice {
@@ -145,6 +176,10 @@ type Definition<C extends KindColumns, Row extends BaseRow, Lookup extends strin
     readonly fields: { readonly [Name in ColumnsBy<C, InForm>]: FieldWords<C[Name]> };
     readonly failed?: Partial<Form<Row>['failed']>;
     readonly writes?: ColumnsBy<C, InForm>;
+    /** After the other fields, each under a name that is no column. */
+    readonly members?: Readonly<
+      Record<string, Omit<MembersField, 'column' | 'input' | 'required'>>
+    >;
     readonly along?: {
       // biome-ignore lint/suspicious/noExplicitAny: only the lookups matter
       readonly of: KindWords & { readonly kind: Kind<any, any, Lookup> };
@@ -163,7 +198,7 @@ export function defineForm<
   kind: KindWith<C> & { readonly table: Table },
   definition: Definition<C, RowWith<C>, Lookup>,
 ): Form<RowWith<C>, Table> {
-  const { one, fields: fieldWords, labels = {}, along, ...given } = definition;
+  const { one, fields: fieldWords, labels = {}, along, members = {}, ...given } = definition;
   const fields = Object.entries<AnyFieldWords>(fieldWords).flatMap(([column, words]) => {
     const of = kind.columns[column];
     return of === undefined ? [] : [fieldOf(column, of, words)];
@@ -178,7 +213,7 @@ export function defineForm<
     ...given,
     ...(along === undefined ? {} : { along }),
     one,
-    fields,
+    fields: [...fields, ...Object.entries(members).map(membersField)],
     name: (row) => itemName(kind, row),
     labels: labelMap(
       Object.fromEntries(fields.map(({ column, label }) => [column, withoutOptional(label)])),
@@ -191,6 +226,13 @@ export function defineForm<
       ...definition.failed,
     },
   };
+}
+
+function membersField([column, words]: [
+  string,
+  Omit<MembersField, 'column' | 'input' | 'required'>,
+]): MembersField {
+  return { ...words, column, input: 'members', required: false };
 }
 
 function fieldOf(column: string, of: AnyColumn, words: AnyFieldWords): Field {

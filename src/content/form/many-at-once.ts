@@ -6,7 +6,7 @@ import { shortName } from '../short-name.ts';
 import { sameTag } from '../tags.ts';
 import { type AnyForm, capital, type Field, withoutOptional } from './form.ts';
 import { standingOf, withPublication } from './publishing.ts';
-import { columnsOf, valuesOf } from './values.ts';
+import { columnsOf, isTags, valuesOf } from './values.ts';
 
 /** What can be done to many rows of a kind at once, as one edit. */
 export type ManyDeed =
@@ -70,7 +70,7 @@ function valuesAfter(
 /** A row's tags in a field. */
 export function rowTags(form: AnyForm, { column }: TagsField, row: BaseRow): readonly string[] {
   const value = valuesOf(form, row)[column];
-  return typeof value === 'object' ? value.added : [];
+  return isTags(value) ? value.added : [];
 }
 
 /** The name of the edit in the outbox, and what a toast says once it is made. @param rows those that it changes */

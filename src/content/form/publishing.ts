@@ -74,6 +74,22 @@ function dateFor(value: unknown, before: BaseRow | null): Columns {
   return isOut || isAuthors ? {} : date;
 }
 
+function saysPublication(change: Change): boolean {
+  return 'values' in change && 'published_at' in change.values;
+}
+
+/** Where a row stands once a change of it is made. @param standing where it stood before */
+export function standingAfter(
+  deed: Deed,
+  standing: Publication | null,
+  change: Change,
+): Publication | null {
+  // The server publishes a new row of which nothing else is said.
+  if (!saysPublication(change)) return deed === 'add' ? 'published' : standing;
+  const { published_at } = 'values' in change ? change.values : {};
+  return publicationOf(milliseconds(published_at as string | null), Date.now());
+}
+
 /**
  * What a toast says of a saved form: `Commentary added successfully`, `Draft saved`, `Commentary withdrawn successfully`.
  *
@@ -85,11 +101,10 @@ export function savedWords(
   standing: Publication | null,
   change: Change,
 ): string {
-  const values = 'values' in change ? change.values : {};
-  if (standing === null || !('published_at' in values)) {
+  if (standing === null || !saysPublication(change)) {
     return standing === 'draft' && deed === 'update' ? 'Draft saved' : doneWords(form, deed);
   }
-  const now = publicationOf(milliseconds(values.published_at as string | null), Date.now());
+  const now = standingAfter(deed, standing, change);
   if (now === 'draft') return standing === 'draft' ? 'Draft saved' : doneWords(form, 'withdraw');
   if (now === 'scheduled') return doneWords(form, 'schedule');
   return doneWords(form, standing === 'published' || deed === 'add' ? deed : 'publish');

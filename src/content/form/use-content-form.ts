@@ -22,11 +22,13 @@ import {
   type Values,
   withoutOptional,
 } from './form.ts';
+import { membersChanges } from './members.ts';
 import { notKeptInWords } from './not-kept-words.ts';
 import {
   canBeKeptBack,
   type Publishing,
   savedWords,
+  standingAfter,
   standingOf,
   withPublication,
 } from './publishing.ts';
@@ -43,6 +45,7 @@ import {
   withoutTyped,
   withTyped,
 } from './typing.ts';
+import { useMemberRows } from './use-member-rows.ts';
 import { columnsOf, missingColumns, sameValue, textIn, valuesOf } from './values.ts';
 
 /** Why the form cannot be saved, and the fields at fault. */
@@ -91,6 +94,7 @@ export function useContentForm(open: OpenForm) {
   const underWay = useRef(false);
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
   const keeping = useDraft(open.drafts, now);
+  const memberRows = useMemberRows(form);
 
   useMovedDraft(home, now);
 
@@ -132,12 +136,28 @@ export function useContentForm(open: OpenForm) {
       const label = editLabel(form, labelOf(deed, publishing), textIn(values, form.kind.name));
       const { replaces } = keeping;
       const change = changeOf(open, typing, values, replaces, publishing);
+      const ofMembers = membersChanges(
+        form,
+        values,
+        change.id,
+        standingAfter(deed, standing, change),
+        memberRows,
+      );
+      // One Undo takes back what a press has changed in several rows.
+      const holds = ofMembers.length > 0 && deed === 'update';
+      const given = now === null ? null : draftOf(home, { ...now, replaces }, Date.now());
+      const changes = [change, ...ofMembers];
       const mutation = await keeping.save((draft) =>
-        editor.edit({ label, changes: [change], replaces: replaces?.edit, draft }),
+        editor.edit({ label, changes, replaces: replaces?.edit, draft, holds }),
       );
       savedAt.current = performance.now();
       const words = savedWords(form, deed, standing, change);
-      toast({ title: mutation === null ? 'Nothing has changed' : words });
+      if (mutation === null) toast({ title: 'Nothing has changed' });
+      else if (!holds) toast({ title: words });
+      else {
+        const action = { label: 'Undo', onClick: () => void takeBack(mutation.id, given) };
+        toast({ title: words, action, staysMs: UNDO_MS });
+      }
       setDraftAt(null);
       if (stays) {
         setStayed(values);
@@ -156,6 +176,15 @@ export function useContentForm(open: OpenForm) {
       underWay.current = false;
       setSaving(false);
     }
+  }
+
+  /** Undoes a saving. What it saved is a draft again: nothing that was typed is lost. */
+  async function takeBack(id: string, given: Draft | null): Promise<void> {
+    const detail = await editor
+      .takeBack(id)
+      .then((isBack) => (isBack ? null : 'It was already sent.'), notKeptInWords);
+    if (detail !== null) toast({ title: 'It could not be taken back', detail, look: 'danger' });
+    else if (given !== null) onRestore(given);
   }
 
   /** Resets the form to the saved values; Undo brings the draft back. */
@@ -187,6 +216,8 @@ export function useContentForm(open: OpenForm) {
   }
 
   return {
+    rowId: row?.id ?? null,
+    memberRows,
     values,
     saved,
     set,

@@ -8,6 +8,7 @@ import {
 } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import type { AnyForm, Field, FieldValue, Tags, Values } from './form.ts';
+import { membersSchema, noMembers, sameMembers } from './members.ts';
 
 /** Converts a row to a form's values and back. */
 
@@ -29,6 +30,8 @@ function startOf(field: Field): FieldValue {
   switch (field.input) {
     case 'tags':
       return noTags;
+    case 'members':
+      return noMembers;
     case 'choice':
       return field.start;
     case 'flag':
@@ -49,6 +52,7 @@ function startOf(field: Field): FieldValue {
 
 function valueIn(field: Field, held: unknown): FieldValue {
   if (field.input === 'tags') return { added: tagsIn(held), typing: '' };
+  if (field.input === 'members') return noMembers;
   if (field.input === 'flag') return held === true;
   if (field.input === 'timestamp') return momentIn(String(held ?? ''));
   if (typeof held === 'number') return String(held);
@@ -79,6 +83,7 @@ export function readValues({ fields }: AnyForm, kept: unknown, otherwise: Values
 
 function fits(field: Field, value: unknown): value is FieldValue {
   if (field.input === 'tags') return v.is(tagsSchema, value);
+  if (field.input === 'members') return v.is(membersSchema, value);
   if (field.input === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string') return false;
   if (field.input === 'timestamp') return value === momentIn(value);
@@ -94,13 +99,19 @@ export function sameValue(a: FieldValue | undefined, b: FieldValue | undefined):
 /** Whether nothing in it would be saved. */
 export function isEmpty(value: FieldValue): boolean {
   if (typeof value === 'boolean') return false;
-  return typeof value === 'string' ? isInvisible(value) : allTags(value).length === 0;
+  if (typeof value === 'string') return isInvisible(value);
+  return isTags(value) ? allTags(value).length === 0 : sameMembers(value, noMembers);
 }
 
 /** The text of a field, trimmed. */
 export function textIn(values: Values, column: string): string {
   const value = values[column];
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Whether a value is that of a field with tags. */
+export function isTags(value: FieldValue | undefined): value is Tags {
+  return typeof value === 'object' && 'added' in value;
 }
 
 /** All tags of a field, including the one being typed. */
@@ -125,6 +136,7 @@ export function columnsOf(
       .filter(
         ({ column }) =>
           only(column) &&
+          column in kind.columns &&
           !(kind.columns[column]?.options.by === 'form or server' && isEmpty(values[column] ?? '')),
       )
       .map((field) => [field.column, columnOf(field, values[field.column] ?? '', others)]),
@@ -142,7 +154,7 @@ function columnOf(
     const typed = value.trim();
     return textOrNull(field.input === 'line' ? (field.tidied?.(typed) ?? typed) : typed);
   }
-  const tags = allTags(value);
+  const tags = isTags(value) ? allTags(value) : [];
   if (tags.length === 0) return null;
   return keepsCommas(field, others) ? tags.join(',') : tags;
 }

@@ -2,6 +2,8 @@ import { ownersZone } from '../../lib/owner-days.ts';
 import { addressField } from '../form/address-field.ts';
 import { defineForm } from '../form/form.ts';
 import { publicationField } from '../form/publication-field.ts';
+import { resourceOf } from '../resources/captured.ts';
+import { resourceForm } from '../resources/resource-form.ts';
 import { learnings } from './learnings.ts';
 
 /** ADMIN-8 */
@@ -22,6 +24,15 @@ export const learningForm = defineForm(learnings, {
       hint: `By the clock of ${ownersZone}. A learning without one gets that of its first saving.`,
     },
     published_at: publicationField,
+  },
+  members: {
+    resources: {
+      label: 'Resources (Optional)',
+      hint: 'In the order of the site: the newest first.',
+      of: resourceForm,
+      by: 'learning_id',
+      made: (title, url) => resourceOf({ title, text: '', url }).values,
+    },
   },
   labels: { rank: 'Rank' },
   writes: 'content',

@@ -7,7 +7,7 @@ import {
   rowTags,
   type TagsField,
 } from '../../content/form/many-at-once.ts';
-import { allTags } from '../../content/form/values.ts';
+import { allTags, isTags } from '../../content/form/values.ts';
 import { popularTags, sameTag } from '../../content/tags.ts';
 import type { BaseRow } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
@@ -43,7 +43,7 @@ export function questionsOf({ fields }: AnyForm): readonly {
 
 function TagToAdd({ form, rows, onGiven, field }: Asking & { field: TagsField }) {
   const [value, setValue] = useState<FieldValue>({ added: [], typing: '' });
-  const typed = typeof value === 'object' ? allTags(value) : [];
+  const typed = isTags(value) ? allTags(value) : [];
   function give() {
     // A tag that is there already keeps its spelling.
     const known = popularTags(rows.map((row) => ({ tags: rowTags(form, field, row) })));
