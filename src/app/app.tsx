@@ -19,13 +19,16 @@ export function App({
   useEffect(loadAllPages, []);
   return (
     <DiagnosticsContext value={diagnostics}>
-      <ToastProvider>
-        <KeptScrollContext value={scroll}>
-          <Navigated navigation={navigation} basename={inSite('/')}>
-            {(page) => <FramedPage page={page} />}
-          </Navigated>
-        </KeptScrollContext>
-      </ToastProvider>
+      <KeptScrollContext value={scroll}>
+        <Navigated navigation={navigation} basename={inSite('/')}>
+          {(page) => (
+            // Within the router: a toast may lead to a page.
+            <ToastProvider>
+              <FramedPage page={page} />
+            </ToastProvider>
+          )}
+        </Navigated>
+      </KeptScrollContext>
     </DiagnosticsContext>
   );
 }

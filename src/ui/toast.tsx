@@ -8,9 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Link } from 'react-router-dom';
 import { TOAST_STAYS_MS, TOASTS_MOST } from '../lib/limits.ts';
 import type { Millis } from '../lib/millis.ts';
-import { Button } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -22,6 +23,13 @@ export interface Toast {
   readonly look?: 'plain' | 'danger';
   /** An action offered while the toast is shown, such as 'Undo'; using it closes the toast. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** A page of this site that it leads to. */
+  readonly link?: {
+    readonly label: string;
+    /** What follows the label for screen readers. */
+    readonly about: string;
+    readonly to: string;
+  };
   /** How long it stays while nobody is reading it; 6 s by default, longer for an Undo. */
   readonly staysMs?: Millis;
   /** A selector of what it must not cover; on a phone the toast moves to the other half of the screen. */
@@ -157,7 +165,7 @@ const looks = {
 } as const;
 
 function ToastCard({
-  toast: { id, title, detail, look = 'plain', action, staysMs = TOAST_STAYS_MS },
+  toast: { id, title, detail, look = 'plain', action, link, staysMs = TOAST_STAYS_MS },
   paused,
   dismiss,
   dismissByHand,
@@ -185,6 +193,12 @@ function ToastCard({
         <p className="font-semibold">{title}</p>
         {detail !== undefined && <p className="mt-0.5">{detail}</p>}
       </div>
+      {link !== undefined && (
+        <Link to={link.to} onClick={() => dismiss(id)} className={buttonClass('bare')}>
+          {link.label}
+          <span className="sr-only"> {link.about}</span>
+        </Link>
+      )}
       {action !== undefined && (
         <Button
           look="bare"

@@ -105,11 +105,9 @@ export async function newDevice(
         own={openShownOwn(database)}
         tools={{ editor: () => own, auth: () => auth, history: () => history }}
       >
-        <ToastProvider>
-          <Navigated navigation={navigation}>
-            {(page) => options.screen ?? <FramedPage page={page} />}
-          </Navigated>
-        </ToastProvider>
+        <Navigated navigation={navigation}>
+          {(page) => <ToastProvider>{options.screen ?? <FramedPage page={page} />}</ToastProvider>}
+        </Navigated>
       </OnEngine>,
     );
     return { ...shown, navigation };

@@ -13,6 +13,7 @@ import {
 } from '../../engine/index.ts';
 import { DOUBLE_TAP_MS, UNDO_MS } from '../../lib/limits.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useItemPages } from '../page-links/use-item-pages.ts';
 import {
   type AnyForm,
   type Deed,
@@ -47,6 +48,7 @@ import {
 } from './typing.ts';
 import { useMemberRows } from './use-member-rows.ts';
 import { columnsOf, missingColumns, sameValue, textIn, valuesOf } from './values.ts';
+import { viewLink } from './view-link.ts';
 
 /** Why the form cannot be saved, and the fields at fault. */
 export interface FormProblem {
@@ -95,6 +97,7 @@ export function useContentForm(open: OpenForm) {
   const now = isTyped(typing) ? toDraft(typing, saved, row === null) : null;
   const keeping = useDraft(open.drafts, now);
   const memberRows = useMemberRows(form);
+  const pages = useItemPages();
 
   useMovedDraft(home, now);
 
@@ -152,11 +155,13 @@ export function useContentForm(open: OpenForm) {
       );
       savedAt.current = performance.now();
       const words = savedWords(form, deed, standing, change);
+      const name = textIn(values, form.kind.name);
+      const link = viewLink(form, { id: change.id, name }, pages ?? []);
       if (mutation === null) toast({ title: 'Nothing has changed' });
-      else if (!holds) toast({ title: words });
+      else if (!holds) toast({ title: words, ...(link && { link }) });
       else {
         const action = { label: 'Undo', onClick: () => void takeBack(mutation.id, given) };
-        toast({ title: words, action, staysMs: UNDO_MS });
+        toast({ title: words, action, staysMs: UNDO_MS, ...(link && { link }) });
       }
       setDraftAt(null);
       if (stays) {
