@@ -12,6 +12,7 @@ export function FormFieldOf({
   field,
   state,
   problemId,
+  saysSaved = true,
   instead,
 }: {
   form: AnyForm;
@@ -19,6 +20,8 @@ export function FormFieldOf({
   state: ContentFormState;
   /** The id of the message about blank fields. */
   problemId: string;
+  /** Whether it says what was saved meanwhile. */
+  saysSaved?: boolean;
   /** What stands in the place of the field's box. */
   instead?: (control: TextControl) => ReactNode;
 }) {
@@ -34,7 +37,7 @@ export function FormFieldOf({
       memberRows={state.memberRows}
       instead={instead}
       note={
-        state.differs.includes(column) ? (
+        saysSaved && state.differs.includes(column) ? (
           <SavedNow
             label={labelsOf(form, [column])}
             words={fieldInWords(field, state.saved[column] ?? '')}

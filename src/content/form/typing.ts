@@ -43,6 +43,12 @@ export function withTyped(
   };
 }
 
+/** The typed value stands, and its author has seen the item's present one. */
+export function withSavedSeen(typing: Typing, saved: Values, column: string): Typing {
+  if (!(column in typing.typed)) return typing;
+  return { ...typing, from: { ...typing.from, [column]: saved[column] ?? '' } };
+}
+
 export function withoutTyped(typing: Typing, column: string): Typing {
   const { [column]: _typed, ...typed } = typing.typed;
   const { [column]: _from, ...from } = typing.from;

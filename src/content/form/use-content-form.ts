@@ -44,6 +44,7 @@ import {
   toDraft,
   typedSince,
   withoutTyped,
+  withSavedSeen,
   withTyped,
 } from './typing.ts';
 import { useMemberRows } from './use-member-rows.ts';
@@ -228,6 +229,10 @@ export function useContentForm(open: OpenForm) {
     set,
     differs,
     takeSaved: (column: string) => setTyping((held) => withoutTyped(held, column)),
+    /** What a field had when the typing in it began. */
+    before: (column: string) => typing.from[column] ?? saved[column] ?? '',
+    /** What is saved was seen: what was typed stands against it. */
+    seeSaved: (column: string) => setTyping((held) => withSavedSeen(held, saved, column)),
     /** When the shown draft was stored; null if the fields show none. */
     draftAt: isTyped(typing) ? draftAt : null,
     offered: keeping.offered,

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Field } from '../../content/form/form.ts';
@@ -24,6 +33,7 @@ import { bringIntoView } from './place-in-text.ts';
 import { Preview } from './preview.tsx';
 import { SaveBar, ZenButton } from './save-bar.tsx';
 import { TextBox } from './text-box.tsx';
+import { TextComparison } from './text-comparison.tsx';
 import { useWithoutFrame, useZen } from './use-zen.ts';
 
 /** An item's text with its title above, its other fields beside it, and Save always in reach. */
@@ -99,12 +109,26 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
             />
           ))}
           {form.fields.filter(isText).map((field) => (
-            <FormFieldOf
-              key={field.column}
-              {...shared}
-              field={field}
-              instead={(control) => <TextBox {...control} box={box} />}
-            />
+            <Fragment key={field.column}>
+              {!zen.isOn && state.differs.includes(field.column) && (
+                <TextComparison
+                  box={box}
+                  mine={String(state.values[field.column] ?? '')}
+                  theirs={String(state.saved[field.column] ?? '')}
+                  before={String(state.before(field.column))}
+                  onSettled={(text) => {
+                    state.set(field.column, text);
+                    state.seeSaved(field.column);
+                  }}
+                />
+              )}
+              <FormFieldOf
+                {...shared}
+                field={field}
+                saysSaved={false}
+                instead={(control) => <TextBox {...control} box={box} />}
+              />
+            </Fragment>
           ))}
         </div>
         {isBeside && (

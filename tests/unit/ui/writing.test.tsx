@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { learningRow } from '../../support/rows.ts';
 import {
   admin,
+  answer,
   type Device,
   field,
   formOf,
@@ -163,13 +164,92 @@ describe('WRITE-3: what is typed in the view', () => {
     await waitFor(() => expect(textOf(form).value).toBe('Unsaved'));
   });
 
-  it('is not overwritten by what another device saves, which is shown beside it', async () => {
+  const saveElsewhere = (content: string) =>
+    act(() => device.arrive({ learnings: [learningRow({ ...kept, content })] }));
+  const comparison = (form: Part) =>
+    form
+      .findByRole('region', { name: 'Saved on another device meanwhile' })
+      .then((it) => within(it));
+  const chosen = (part: Part, name: string) =>
+    within(part.getByRole('group', { name }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .find(({ checked }) => checked)?.parentElement?.textContent;
+
+  it('is not overwritten by what another device saves, which is compared by paragraphs', async () => {
     await write(`/admin/learnings/${kept.id}`);
     const form = await formOf('Edit learning');
-    type(form, { 'Content (Optional)': 'Mine' });
-    await device.arrive({ learnings: [learningRow({ ...kept, content: 'Theirs' })] });
-    await form.findByText('Saved now:', { exact: false });
-    expect(textOf(form).value).toBe('Mine');
+    type(form, { 'Content (Optional)': 'One, mine.\n\nTwo.' });
+    await saveElsewhere('One.\n\nTwo, theirs.');
+    const part = await comparison(form);
+    expect(part.getByText(/^2 paragraphs differ\./)).toBeTruthy();
+    expect(textOf(form).value).toBe('One, mine.\n\nTwo.');
+    // Each was changed by one side alone.
+    expect(chosen(part, 'Difference 1 of 2')).toBe('Take Mine');
+    expect(chosen(part, 'Difference 2 of 2')).toBe('Take Saved');
+    press(part, 'Put into the text');
+    expect(textOf(form).value).toBe('One, mine.\n\nTwo, theirs.');
+    expect(document.activeElement).toBe(textOf(form));
+    await waitFor(() => expect(form.queryByText('Saved on another device meanwhile')).toBeNull());
+    // Nothing is asked: what was saved has been seen.
+    const confirm = answer(false);
+    save(textOf(form));
+    await toast('Learning updated successfully');
+    expect(confirm).not.toHaveBeenCalled();
+    expect((await device.waiting())[0]?.changes[0]).toMatchObject({
+      values: { content: 'One, mine.\n\nTwo, theirs.' },
+      before: { content: 'One.\n\nTwo, theirs.' },
+    });
+  });
+
+  it('changed on both sides is for its author to decide: mine, theirs or both', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { 'Content (Optional)': 'Mine.\n\nTwo.' });
+    await saveElsewhere('Theirs.\n\nTwo.');
+    const part = await comparison(form);
+    expect(chosen(part, 'Difference 1 of 1')).toBeUndefined();
+    expect(part.getByText('1 to decide')).toBeTruthy();
+    press(part, 'Put into the text');
+    expect(textOf(form).value).toBe('Mine.\n\nTwo.');
+    fireEvent.click(part.getByRole('radio', { name: 'Take Both' }));
+    press(part, 'Put into the text');
+    expect(textOf(form).value).toBe('Mine.\n\nTheirs.\n\nTwo.');
+  });
+
+  it('taken from the other device as a whole is no draft any more', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { 'Content (Optional)': 'Mine.' });
+    await saveElsewhere('Theirs.\n\nThree.');
+    const part = await comparison(form);
+    press(part, 'All saved');
+    press(part, 'Put into the text');
+    expect(textOf(form).value).toBe('Theirs.\n\nThree.');
+    await waitFor(async () => expect(await device.database.drafts.count()).toBe(0));
+  });
+
+  it('is compared anew when the other device saves again, also after it was decided', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { 'Content (Optional)': 'Mine.\n\nTwo.' });
+    await saveElsewhere('Theirs.\n\nTwo.');
+    press(await comparison(form), 'All mine');
+    press(await comparison(form), 'Put into the text');
+    await waitFor(() => expect(form.queryByText('Saved on another device meanwhile')).toBeNull());
+    await saveElsewhere('Theirs.\n\nTwo, again.');
+    const part = await comparison(form);
+    expect(chosen(part, 'Difference 1 of 2')).toBe('Take Mine');
+    expect(chosen(part, 'Difference 2 of 2')).toBe('Take Saved');
+    expect(textOf(form).value).toBe('Mine.\n\nTwo.');
+  });
+
+  it('if nothing is typed, the view just follows', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    await saveElsewhere('Theirs.');
+    await waitFor(() => expect(textOf(form).value).toBe('Theirs.'));
+    expect(form.queryByText('Saved on another device meanwhile')).toBeNull();
+    expect(await device.database.drafts.count()).toBe(0);
   });
 });
 
