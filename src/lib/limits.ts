@@ -160,7 +160,10 @@ export const EVENTS_UPDATED_MS = 1_000;
 /** How often a time such as “today 09:14” is updated. */
 export const MINUTE_MS = 60_000;
 
-/** The second tap of a double tap comes within this time; it must not report the emptied form as blank (E17). */
+/**
+ * The second tap of a double tap comes within this time; it must not report the emptied form as blank (E17), nor hit what was
+ * beneath a menu.
+ */
 export const DOUBLE_TAP_MS = 600;
 
 /** How long the toast about a deletion stays. The row's place says so for longer. */

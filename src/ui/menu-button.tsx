@@ -1,11 +1,16 @@
 import {
   type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { DOUBLE_TAP_MS } from '../lib/limits.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -15,7 +20,10 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-export interface MenuItem {
+/** Does something, or leads to a page of this site. */
+export type MenuItem = MenuAction | MenuLink;
+
+interface MenuAction {
   readonly label: string;
   readonly onSelect: () => void;
   /** Stays in place and focusable but does nothing: focus on a disabled button would fall to the page. */
@@ -23,12 +31,18 @@ export interface MenuItem {
   readonly look?: 'plain' | 'danger';
 }
 
+interface MenuLink {
+  readonly label: string;
+  readonly to: string;
+}
+
 /**
  * A button that opens a menu: a sheet at the bottom of narrow screens, beside the button on wide ones.
  * Arrows, Home and End move in it; Esc, Tab, a tap beside it and Android's back close it. The focus returns to the
  * button before the chosen action runs.
  *
- * The menu is a modal `<dialog>`, so that it is above everything and no scroller cuts it off.
+ * The menu is a modal `<dialog>`, so that it is above everything and no scroller cuts it off. The second tap of a double tap on
+ * an item hits nothing: what it would hit has come up from beneath.
  */
 export function MenuButton({
   label,
@@ -47,6 +61,7 @@ export function MenuButton({
   className?: string;
 }) {
   const [open, setOpen] = useState(false);
+  const [isShielded, setShielded] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -61,23 +76,46 @@ export function MenuButton({
         className={className}
       />
       {open && (
-        <Menu label={label} groups={groups()} button={button} onClosed={() => setOpen(false)} />
+        <Menu
+          label={label}
+          groups={groups()}
+          button={button}
+          onPressed={() => setShielded(true)}
+          onClosed={() => setOpen(false)}
+        />
       )}
+      {isShielded && <Shield onOver={() => setShielded(false)} />}
     </>
   );
 }
 
+/** In the page's body, because what contains a list may cut off what is fixed in it. */
+function Shield({ onOver }: { onOver: () => void }) {
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(over, DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return createPortal(<div aria-hidden="true" className="fixed inset-0 z-50" />, document.body);
+}
+
 const item = '[role=menuitem]';
+
+const itemClass =
+  'flex min-h-11 w-full items-center rounded-control px-3 text-left text-small font-medium focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:text-muted not-aria-disabled:hover:bg-sunken md:min-h-9';
 
 function Menu({
   label,
   groups,
   button,
+  onPressed,
   onClosed,
 }: {
   label: string;
   groups: readonly MenuGroup[];
   button: RefObject<HTMLElement | null>;
+  /** Called when a pointer has chosen an item. */
+  onPressed: () => void;
   onClosed: () => void;
 }) {
   const id = useId();
@@ -116,6 +154,7 @@ function Menu({
       End: items.length - 1,
     };
     if (event.key === 'Tab') close();
+    else if (event.key === ' ' && event.target instanceof HTMLAnchorElement) event.target.click();
     else if (event.key in to) items[to[event.key] ?? 0]?.focus();
     else return;
     event.preventDefault();
@@ -151,23 +190,37 @@ function Menu({
               aria-label={group.label}
               className="not-first:mt-1 not-first:border-t not-first:border-hairline not-first:pt-1"
             >
-              {group.items.map(({ label: words, onSelect, isIdle = false, look = 'plain' }) => (
-                <button
-                  key={words}
-                  type="button"
-                  role="menuitem"
-                  tabIndex={-1}
-                  aria-disabled={isIdle}
-                  onClick={() => {
-                    if (isIdle) return;
-                    close();
-                    onSelect();
-                  }}
-                  className={`flex min-h-11 w-full items-center rounded-control px-3 text-left text-small font-medium focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:text-muted not-aria-disabled:hover:bg-sunken md:min-h-9 ${look === 'danger' ? 'text-danger' : ''}`}
-                >
-                  {words}
-                </button>
-              ))}
+              {group.items.map((one) =>
+                'to' in one ? (
+                  <Link
+                    key={one.label}
+                    to={one.to}
+                    role="menuitem"
+                    tabIndex={-1}
+                    onClick={close}
+                    className={itemClass}
+                  >
+                    {one.label}
+                  </Link>
+                ) : (
+                  <button
+                    key={one.label}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    aria-disabled={one.isIdle ?? false}
+                    onClick={({ detail }) => {
+                      if (one.isIdle) return;
+                      if (detail > 0) onPressed();
+                      close();
+                      one.onSelect();
+                    }}
+                    className={`${itemClass} ${one.look === 'danger' ? 'text-danger' : ''}`}
+                  >
+                    {one.label}
+                  </button>
+                ),
+              )}
             </div>
           ))}
         </div>

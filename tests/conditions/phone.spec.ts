@@ -131,7 +131,8 @@ for (const [n, y] of [
     const row = list(page).locator('[data-row]').nth(n);
     await row.evaluate((it, top) => scrollBy(0, it.getBoundingClientRect().top - top), y);
     expect(Math.round((await row.boundingBox())?.y ?? 0)).toBe(y);
-    await row.getByRole('button', { name: /^Delete/ }).click();
+    await row.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Learning deleted successfully')).toBeVisible();
     const undo = row.getByRole('button', { name: /^Undo/ });
     await expect(undo).toBeVisible();

@@ -85,42 +85,66 @@ for (const width of [360, 1280]) {
     test(`E15: two taps on Delete delete one row, and nothing moves: ${width} px`, async ({
       page,
       embedded,
+      complaints,
     }) => {
       await signIn(page, embedded.url, embedded);
       await openTab(page, 'Resources');
       const list = listOf(page, 'Resources');
-      const buttons = list.getByRole('button', { name: /^Delete / });
+      const isNarrow = width < 500;
+      const edits = list.getByRole('button', { name: /^Edit / });
       // It asks nothing for resources: the second tap lands where the first one did.
-      const name = ((await buttons.nth(1).textContent()) ?? '').replace('Delete ', '');
-      await list.getByRole('button', { name: `Delete ${name}` }).scrollIntoViewIfNeeded();
+      await expect(edits.first()).toBeVisible();
+      const name = ((await edits.nth(1).textContent()) ?? '').replace('Edit ', '');
+      await list.getByRole('button', { name: `Edit ${name}` }).scrollIntoViewIfNeeded();
       const boxes = () =>
         list
           .getByRole('listitem')
           .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
-      const [before, count] = [await boxes(), await buttons.count()];
-      const spot = await buttons.nth(1).boundingBox();
-      if (spot === null) throw new Error('there is no second row');
-      const [x, y] = [spot.x + spot.width / 2, spot.y + spot.height / 2];
-      const tap = () => (width < 500 ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+      const [before, count] = [await boxes(), await edits.count()];
       const place = list.getByRole('group', { name: /deleted$/ });
       const undo = place.getByRole('button', { name: `Undo deletion of ${name}` });
-      await tap();
+      const fingers = isNarrow ? await page.context().newCDPSession(page) : null;
+      /** On a phone Delete is in the menu. */
+      async function twoTaps() {
+        if (isNarrow) await list.getByRole('button', { name: `More for ${name}` }).tap();
+        const button = isNarrow
+          ? page.getByRole('menuitem', { name: 'Delete' })
+          : list.getByRole('button', { name: `Delete ${name}` });
+        const spot = await button.boundingBox();
+        if (spot === null) throw new Error('there is nothing to delete by');
+        const [x, y] = [spot.x + spot.width / 2, spot.y + spot.height / 2];
+        if (fingers === null) {
+          await page.mouse.click(x, y);
+          await expect(place).toBeVisible();
+          return page.mouse.click(x, y);
+        }
+        // At once: a double tap is over before a busy machine has answered the first one.
+        const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+          fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
+        const tap = () => [touch('touchStart', [{ x, y }]), touch('touchEnd', [])];
+        await Promise.all([...tap(), ...tap()]);
+      }
+      await twoTaps();
       await expect(place).toBeVisible();
-      await tap();
       // Undo is offered for seconds, and for longer while it is in use: a busy machine may need that.
       await undo.focus();
       await expect(place).toHaveCount(1);
-      await expect(buttons).toHaveCount(count - 1);
+      await expect(edits).toHaveCount(count - 1);
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(page).not.toHaveURL(/edit=/);
       expect(await boxes()).toEqual(before);
       expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await undo.click();
-      await expect(buttons).toHaveCount(count);
+      await expect(edits).toHaveCount(count);
       // The row is back at once; that nothing of it waits any more is read a moment later.
       await expect.poll(boxes).toEqual(before);
       // Last, as it may take longer than any offer lasts.
-      await tap();
+      await twoTaps();
       await expect(undo).toBeVisible();
       expect(await violations(page)).toEqual([]);
+      // Both taps may go down before the first one has closed the menu.
+      const inVain = complaints.filter((it) => /^Pressed in vain: .*role="menuitem"/.test(it));
+      if (isNarrow) for (const it of inVain) complaints.splice(complaints.indexOf(it), 1);
     });
   });
 }

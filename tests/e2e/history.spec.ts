@@ -23,13 +23,18 @@ async function changed({ sql }: Embedded): Promise<string> {
 }
 
 /** Opens the details of a version without a mouse. */
-async function reach(page: Page, name: RegExp): Promise<void> {
+async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let i = 0; i < 60; i += 1) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    const focused = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('aria-label') ??
+        document.activeElement?.textContent ??
+        '',
+    );
     if (name.test(focused)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`${name} cannot be reached by Tab.`);
+  throw new Error(`${name} cannot be reached by ${key}.`);
 }
 
 test('yesterday’s version is looked at and restored by keyboard, and that is a version in turn', async ({
@@ -39,7 +44,9 @@ test('yesterday’s version is looked at and restored by keyboard, and that is a
   const id = await changed(embedded);
   await signIn(page, embedded.url, embedded);
   await page.goto('/admin?tab=learnings');
-  await reach(page, /^History of Evals before prompts$/);
+  await reach(page, /^More for Evals before prompts$/);
+  await page.keyboard.press('Enter');
+  await reach(page, /^History$/, 'ArrowDown');
   await page.keyboard.press('Enter');
   await expect(
     page.getByRole('heading', { level: 1, name: 'History of “Evals before prompts”' }),

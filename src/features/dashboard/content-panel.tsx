@@ -15,6 +15,7 @@ import {
 import { type BaseRow, type Draft, list, useAccount } from '../../engine/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import type { MenuGroup } from '../../ui/menu-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
@@ -30,11 +31,13 @@ export function ContentPanel<Row extends BaseRow>({
   edited,
   extra,
   actions,
+  menu,
 }: {
   form: Form<Row>;
   edited: Edited;
   extra?: FieldExtra;
   actions?: (row: Row) => ReactNode;
+  menu?: (row: Row) => readonly MenuGroup[];
 }) {
   const editor = useEditor();
   const account = useAccount();
@@ -163,6 +166,7 @@ export function ContentPanel<Row extends BaseRow>({
           onDeleted={(id) => id === edited.id && edited.close()}
           pages={pages}
           actions={actions}
+          menu={menu}
         />
       </section>
     </div>

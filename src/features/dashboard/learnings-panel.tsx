@@ -8,7 +8,7 @@ import { useEditor, usePlaces } from '../../engine/editing.ts';
 import { list, type RowOf, update } from '../../engine/index.ts';
 import { NAME_IN_LABEL } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx';
+import type { MenuGroup } from '../../ui/menu-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { ContentPanel } from './content-panel.tsx';
@@ -33,18 +33,7 @@ export function LearningsPanel({ edited }: { edited: Edited }) {
   return (
     <div ref={panel} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {problem !== null && <Alert>{problem}</Alert>}
-      <ContentPanel
-        form={learningForm}
-        edited={edited}
-        actions={(row) => (
-          <MenuButton
-            label={`Order of ${learningForm.name(row)}`}
-            icon="more"
-            part="order"
-            groups={() => menuOf(row)}
-          />
-        )}
-      />
+      <ContentPanel form={learningForm} edited={edited} menu={menuOf} />
     </div>
   );
 }
@@ -85,7 +74,7 @@ function useOrder(refocus: (selectors: readonly string[]) => void) {
       setProblem(null);
       toast({ title: `${shortName(name)} ${done}` });
       // Where a row moves, browsers take the focus from its button.
-      refocus([`[data-row="${row.id}"] [data-part=order]`]);
+      refocus([`[data-row="${row.id}"] [data-part=more]`]);
     } catch (error) {
       const reason = notKeptInWords(error);
       toast({ title: `${shortName(name)} was not moved`, detail: reason, look: 'danger' });

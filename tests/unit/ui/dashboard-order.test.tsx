@@ -23,11 +23,11 @@ const order = async () =>
     .map((item) => /New|Middle|Old/.exec(item.textContent ?? '')?.[0]);
 const menuOf = async (title: string) => {
   const list = await listOf('Learnings');
-  fireEvent.click(await list.findByRole('button', { name: `Order of ${title}` }));
+  fireEvent.click(await list.findByRole('button', { name: `More for ${title}` }));
   return within(screen.getByRole('menu'));
 };
 const items = (menu: Awaited<ReturnType<typeof menuOf>>) =>
-  menu
+  within(menu.getByRole('group', { name: 'Order' }))
     .getAllByRole('menuitem')
     .map((one) => [one.textContent, one.getAttribute('aria-disabled') === 'true']);
 async function move(title: string, words: string): Promise<void> {
@@ -42,7 +42,7 @@ it('ORDER-1: learnings are pinned before all others, moved among the pinned, and
   await toast('“Old” pinned');
   await waitFor(async () => expect(await order()).toEqual(['Old', 'New', 'Middle']));
   await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Order of Old'),
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Old'),
   );
   await move('Middle', 'Pin');
   await waitFor(async () => expect(await order()).toEqual(['Middle', 'Old', 'New']));

@@ -263,7 +263,8 @@ describe('what was deleted', () => {
     device.open('/admin?tab=learnings');
     const link = await screen.findByRole('link', { name: 'Recently deleted' });
     expect(link.getAttribute('href')).toBe('/admin/deleted');
-    const row = await screen.findByRole('link', { name: 'History of Chunking' });
-    expect(row.getAttribute('href')).toBe(historyOf('learnings', learning.id));
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Chunking' }));
+    const item = screen.getByRole('menuitem', { name: 'History' });
+    expect(item.getAttribute('href')).toBe(historyOf('learnings', learning.id));
   });
 });

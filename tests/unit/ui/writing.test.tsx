@@ -77,11 +77,11 @@ describe('WRITE-1: the writing view', () => {
   it('is where the dashboard leads, from rows and from its form', async () => {
     await write('/admin?tab=learnings');
     const address = `/admin/learnings/${kept.id}`;
-    const row = await screen.findByRole('link', { name: 'Write Kept' });
-    expect(row.getAttribute('href')).toBe(address);
-    expect(screen.getByRole('link', { name: 'View Kept' }).getAttribute('href')).toBe(
-      '/learnings/kept',
-    );
+    fireEvent.click(await screen.findByRole('button', { name: 'More for Kept' }));
+    const item = (name: string) => screen.getByRole('menuitem', { name }).getAttribute('href');
+    expect(item('Write')).toBe(address);
+    expect(item('View')).toBe('/learnings/kept');
+    fireEvent.keyDown(screen.getByRole('menuitem', { name: 'View' }), { key: 'Tab' });
     const ofForm = () => screen.getByRole('link', { name: 'Open in the writing view' });
     expect(ofForm().getAttribute('href')).toBe('/admin/learnings/new');
     press(screen, 'Edit Kept');
