@@ -7,13 +7,13 @@ import { isForInputMethod } from '../../src/lib/input-method.ts';
 /** Their keys are pressed on buttons, tabs, cards, pictures and toasts, where nothing is written. */
 const withoutText = [
   'features/dashboard/selectable-list.tsx',
-  'features/project/use-lift.ts',
   'features/search/reveal.ts',
   'features/writing/preview.tsx',
   'features/writing/toolbar.tsx',
   'ui/menu-button.tsx',
   'ui/tabs.tsx',
   'ui/toast.tsx',
+  'ui/use-lift.ts',
   'ui/zoomable-picture.tsx',
 ];
 

@@ -1,11 +1,11 @@
-import { DndContext, DragOverlay, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { compareTasks } from '../../content/tasks/compare-tasks.ts';
 import { type Task, type TaskStatus, tasks as taskKind } from '../../content/tasks/tasks.ts';
 import { draftPlace, useAttend, useDraftPlaces, usePlaces } from '../../engine/editing.ts';
 import { find, type Place, rowKey, useAccount, useOutbox } from '../../engine/index.ts';
-import { LONG_PRESS_MS } from '../../lib/limits.ts';
+import { autoScroll, gripHelp, useDragSensors, withoutWords } from '../../ui/dragging.ts';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { AddTask } from './add-task.tsx';
 import { addTaskRoom, columns } from './board-columns.ts';
@@ -14,35 +14,13 @@ import { DeletedCard } from './deleted-card.tsx';
 import { spotOfCollisions, underPointer } from './drop-spot.ts';
 import { EditingCard } from './editing-card.tsx';
 import { EditingColumn, type Held } from './editing-column.tsx';
-import { MouseSensor } from './mouse-sensor.ts';
 import { movesInMenu } from './moves-in-menu.ts';
 import { type Spot, sameSpot, spotOf } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
+import { useBoardLift } from './use-board-lift.ts';
 import { useDeleteTask } from './use-delete-task.ts';
 import type { Folds } from './use-folds.ts';
-import { useLift } from './use-lift.ts';
 import { useMoves } from './use-moves.ts';
-
-/** A shorter movement is a click with an unsteady hand. */
-const DRAG_PX = 6;
-const LONG_PRESS_PX = 8;
-
-/** The speed of the auto-scroll at the edges: slow enough to stop at the intended column. */
-const autoScroll = { acceleration: 4 };
-
-const isOnGrip = ({ event }: { event: Event }) =>
-  event.target instanceof Element && event.target.closest('[data-part=grip]') !== null;
-
-/** dnd-kit's own announcements know neither columns nor places, so ours are made with the moves. */
-const silent = () => undefined;
-const withoutWords = {
-  announcements: {
-    onDragStart: silent,
-    onDragOver: silent,
-    onDragEnd: silent,
-    onDragCancel: silent,
-  },
-};
 
 /**
  * BOARD-3 to BOARD-7: the admin's board. Cards are dragged, lifted by keyboard, or moved by menu. A deleted
@@ -70,16 +48,10 @@ export function EditingBoard({
   const attend = useAttend();
   const refocus = useRefocus(board);
   const places = withDeleted(tasks, deleted);
-  const { lift, grip } = useLift(tasks, folds, board, moveTo, announce);
+  const { lift, grip } = useBoardLift(tasks, folds, board, moveTo, announce);
   const [drag, setDrag] = useState<{ id: string; to: Spot | null } | null>(null);
   const waiting = new Set(useOutbox().waiting.flatMap(({ rows }) => rows));
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }),
-    useSensor(TouchSensor, {
-      activationConstraint: { delay: LONG_PRESS_MS, tolerance: LONG_PRESS_PX },
-      bypassActivationConstraint: isOnGrip,
-    }),
-  );
+  const sensors = useDragSensors();
 
   const inHand = tasks.find(({ id }) => id === (drag ?? lift)?.id);
   const held = inHand === undefined ? null : holding(tasks, inHand, drag, lift);
@@ -96,7 +68,7 @@ export function EditingBoard({
         {announcement}
       </p>
       <p id={gripHelpId} hidden>
-        Space lifts the task, arrow keys move it, Space drops it, Escape returns it.
+        {gripHelp('task')}
       </p>
       <DndContext
         sensors={sensors}

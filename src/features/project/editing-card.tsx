@@ -2,6 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { type ButtonHTMLAttributes, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Task } from '../../content/tasks/tasks.ts';
+import { dropLine } from '../../ui/dragging.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton, type MenuGroup } from '../../ui/menu-button.tsx';
 import { EditText } from './edit-text.tsx';
@@ -9,9 +10,10 @@ import type { Marker } from './editing-column.tsx';
 import { taskName } from './spot.ts';
 import { cardSheet, TaskText } from './task-card.tsx';
 
-const line =
-  'before:absolute before:inset-x-0 before:border-t-4 before:border-accent print:before:hidden before:content-[""]';
-const markers = { before: `${line} before:-top-[7px]`, after: `${line} before:-bottom-[7px]` };
+const markers = {
+  before: `${dropLine} before:-top-[7px]`,
+  after: `${dropLine} before:-bottom-[7px]`,
+};
 
 /**
  * A movable card: dragged anywhere on it, by its grip also from the keyboard, or by its menu.

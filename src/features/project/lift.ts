@@ -3,29 +3,20 @@ import { columns } from './board-columns.ts';
 import type { Spot } from './spot.ts';
 
 /**
- * A card lifted by the keyboard (A5), and its destination if it were dropped now.
+ * Where a key moves a card that is lifted.
  *
- * It moves by places. dnd-kit's keyboard sensor moves by pixels, which columns off the screen and folded cards do
- * not have.
- */
-export interface Lift {
-  readonly id: string;
-  readonly from: Spot;
-  readonly to: Spot;
-}
-
-/**
  * | key | the card goes |
  * |---|---|
  * | up, down | one place, to the edge at most |
  * | left, right | to the next column, at the same height or at its end |
  * | Home, End | to the column's edge |
  *
+ * @param to where it would be dropped now
  * @param others the number of other cards in each column
  * @returns null for a key that moves nothing
  */
 export function moveLift(
-  { to }: Lift,
+  to: Spot,
   key: string,
   others: (status: TaskStatus) => number,
 ): Spot | null {
