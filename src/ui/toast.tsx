@@ -108,6 +108,19 @@ function Toasts({
     dismiss(id);
   };
 
+  useEffect(() => {
+    /** A toast may be gone before Tab has come through a long page to it. */
+    function onKey(event: KeyboardEvent) {
+      const toasts = region.current?.querySelectorAll('[data-part=toast]');
+      const newest = toasts?.[toasts.length - 1]?.querySelector('button');
+      if (event.key !== TOASTS_KEY || !newest) return;
+      event.preventDefault();
+      newest.focus();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
   // When an element disappears under the pointer or with the focus, no event fires.
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked again whenever a toast comes or goes
   useEffect(() => {
@@ -159,6 +172,9 @@ function Toasts({
   );
 }
 
+/** Goes to the newest toast, where its action is, or to its Dismiss. Other sites use this key, too. */
+const TOASTS_KEY = 'F8';
+
 const looks = {
   plain: 'border-hairline bg-surface',
   danger: 'border-danger/40 bg-danger-wash text-danger',
@@ -187,6 +203,7 @@ function ToastCard({
   }, [paused, dismiss, id]);
   return (
     <div
+      data-part="toast"
       className={`arriving pointer-events-auto flex w-full max-w-96 items-start gap-2 rounded-card border py-1.5 pr-1.5 pl-5 shadow-lifted ${looks[look]}`}
     >
       <div className="min-w-0 flex-1 py-2.5 text-small">
@@ -202,6 +219,8 @@ function ToastCard({
       {action !== undefined && (
         <Button
           look="bare"
+          title={TOASTS_KEY}
+          aria-keyshortcuts={TOASTS_KEY}
           onClick={(event) => {
             dismissByHand(id, event.currentTarget);
             action.onClick();

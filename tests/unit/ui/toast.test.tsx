@@ -46,6 +46,23 @@ describe('a toast', () => {
     expect(titles()).toEqual(['Two', 'Three', 'Four']);
   });
 
+  it('LOOK-11 A1: is reached by F8, the newest first, and its Undo gives the focus back', () => {
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    elsewhere.focus();
+    fireEvent.keyDown(elsewhere, { key: 'F8' });
+    expect(document.activeElement).toBe(elsewhere);
+    show('One');
+    act(() => toast({ title: 'Two', action: { label: 'Undo', onClick: () => {} } }));
+    fireEvent.keyDown(elsewhere, { key: 'F8' });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.click(undo);
+    fireEvent.keyDown(document.activeElement!, { key: 'F8' });
+    expect(document.activeElement?.parentElement?.textContent).toBe('One');
+    fireEvent.click(document.activeElement!);
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   it('replaces an equal one', () => {
     show('One', 'Two', 'One');
     expect(titles()).toEqual(['Two', 'One']);
