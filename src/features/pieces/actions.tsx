@@ -78,6 +78,7 @@ export function Actions() {
               items: [
                 { label: 'Up', onSelect: nothing },
                 { label: 'Down, idle here', onSelect: nothing, isIdle: true },
+                { label: 'A page of this site', to: '/ui' },
               ],
             },
             { label: 'More', items: [{ label: 'Delete', onSelect: nothing, look: 'danger' }] },

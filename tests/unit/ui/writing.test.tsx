@@ -82,6 +82,7 @@ describe('WRITE-1: the writing view', () => {
     expect(item('Write')).toBe(address);
     expect(item('View')).toBe('/learnings/kept');
     fireEvent.keyDown(screen.getByRole('menuitem', { name: 'View' }), { key: 'Tab' });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Kept');
     const ofForm = () => screen.getByRole('link', { name: 'Open in the writing view' });
     expect(ofForm().getAttribute('href')).toBe('/admin/learnings/new');
     press(screen, 'Edit Kept');
