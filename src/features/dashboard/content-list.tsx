@@ -13,6 +13,7 @@ import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useRefocus } from '../../ui/use-refocus.ts';
 import { ContentRow } from './content-row.tsx';
+import { type Arrangement, DraggableRow, DraggableRows } from './draggable-rows.tsx';
 import { FilteredRows } from './filtered-rows.tsx';
 import { useMarks } from './row-mark.tsx';
 import { SelectableList } from './selectable-list.tsx';
@@ -30,6 +31,7 @@ export function ContentList<Row extends BaseRow>({
   pages,
   actions,
   menu,
+  arrangement,
 }: {
   form: AnyForm;
   content: Content<Place<Row>>;
@@ -44,6 +46,8 @@ export function ContentList<Row extends BaseRow>({
   actions: ((row: Row) => ReactNode) | undefined;
   /** More for a row's menu. */
   menu: ((row: Row) => readonly MenuGroup[]) | undefined;
+  /** How its rows are moved while the list is whole and in its own order. */
+  arrangement: Arrangement<Row> | undefined;
 }) {
   const attend = useAttend();
   const markOf = useMarks(form.kind.table);
@@ -65,54 +69,62 @@ export function ContentList<Row extends BaseRow>({
         {(all) => (
           <FilteredRows form={form} places={all}>
             {(found) => (
-              <SelectableList form={form} places={found} onDeleted={onDeleted}>
-                {({ item: row, deletion }, box) => {
-                  const line = (
-                    <ContentRow
-                      form={form}
-                      row={row}
-                      box={box}
-                      isEdited={row.id === editedId}
-                      hasDraft={hasDraft(row.id)}
-                      mark={markOf(row.id, deletion === null ? 0 : 1)}
-                      page={pageOf.get(row.id)}
-                      actions={actions?.(row)}
-                      menu={() => menu?.(row) ?? []}
-                      onEdit={() => onEdit(row.id)}
-                      onDelete={async () => {
-                        if (!(await deleteRow(row))) return;
-                        refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
-                        onDeleted(row.id);
+              <DraggableRows arrangement={arrangement} isOn={isSameOrder(found, all)}>
+                <SelectableList form={form} places={found} onDeleted={onDeleted}>
+                  {({ item: row, deletion }, box) => (
+                    <DraggableRow id={row.id} isOff={box !== null || deletion !== null}>
+                      {(grip, handle) => {
+                        const line = (
+                          <ContentRow
+                            form={form}
+                            row={row}
+                            box={box}
+                            grip={grip}
+                            handle={handle}
+                            isEdited={row.id === editedId}
+                            hasDraft={hasDraft(row.id)}
+                            mark={markOf(row.id, deletion === null ? 0 : 1)}
+                            page={pageOf.get(row.id)}
+                            actions={actions?.(row)}
+                            menu={() => menu?.(row) ?? []}
+                            onEdit={() => onEdit(row.id)}
+                            onDelete={async () => {
+                              if (!(await deleteRow(row))) return;
+                              refocus([`[data-row="${row.id}"] [data-part=deleted]`]);
+                              onDeleted(row.id);
+                            }}
+                          />
+                        );
+                        return deletion === null ? (
+                          line
+                        ) : (
+                          <DeletedPlace
+                            name={form.name(row)}
+                            words={
+                              <DeletedWords form={form} row={row} of={deletion.changes.length} />
+                            }
+                            onUndo={() => takeBack(deletion.id, row)}
+                            onAttend={(isAttended) => attend(deletion.id, isAttended)}
+                            onLeaveWithFocus={() => refocus(nearTo(row.id, found))}
+                          >
+                            {line}
+                          </DeletedPlace>
+                        );
                       }}
-                    />
-                  );
-                  return (
-                    <div data-row={row.id} className="@container py-2">
-                      {deletion === null ? (
-                        line
-                      ) : (
-                        <DeletedPlace
-                          name={form.name(row)}
-                          words={
-                            <DeletedWords form={form} row={row} of={deletion.changes.length} />
-                          }
-                          onUndo={() => takeBack(deletion.id, row)}
-                          onAttend={(isAttended) => attend(deletion.id, isAttended)}
-                          onLeaveWithFocus={() => refocus(nearTo(row.id, found))}
-                        >
-                          {line}
-                        </DeletedPlace>
-                      )}
-                    </div>
-                  );
-                }}
-              </SelectableList>
+                    </DraggableRow>
+                  )}
+                </SelectableList>
+              </DraggableRows>
             )}
           </FilteredRows>
         )}
       </ByState>
     </>
   );
+}
+
+function isSameOrder(some: readonly Place<BaseRow>[], all: readonly Place<BaseRow>[]): boolean {
+  return some.length === all.length && some.every(({ item }, i) => item.id === all[i]?.item.id);
 }
 
 /** Where the focus goes when a deleted row's place disappears: to the restored row, or to the next or previous one. */

@@ -19,6 +19,7 @@ import type { MenuGroup } from '../../ui/menu-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ContentForm, type FieldExtra } from './content-form.tsx';
 import { ContentList } from './content-list.tsx';
+import type { Arrangement } from './draggable-rows.tsx';
 import { UnfoundNames } from './unfound-names.tsx';
 import type { Edited } from './use-place.ts';
 
@@ -32,12 +33,14 @@ export function ContentPanel<Row extends BaseRow>({
   extra,
   actions,
   menu,
+  arrangement,
 }: {
   form: Form<Row>;
   edited: Edited;
   extra?: FieldExtra;
   actions?: (row: Row) => ReactNode;
   menu?: (row: Row) => readonly MenuGroup[];
+  arrangement?: Arrangement<Row>;
 }) {
   const editor = useEditor();
   const account = useAccount();
@@ -167,6 +170,7 @@ export function ContentPanel<Row extends BaseRow>({
           pages={pages}
           actions={actions}
           menu={menu}
+          arrangement={arrangement}
         />
       </section>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useRef } from 'react';
 import type { AnyForm } from '../../content/form/form.ts';
 import { keptBackWords } from '../../content/form/kept-back-words.ts';
 import { canBeKeptBack, publishedTime } from '../../content/form/publishing.ts';
@@ -22,6 +22,8 @@ export function ContentRow<Row extends BaseRow>({
   form,
   row,
   box,
+  grip,
+  handle,
   isEdited,
   hasDraft,
   mark,
@@ -35,6 +37,10 @@ export function ContentRow<Row extends BaseRow>({
   row: Row;
   /** The box that selects it; null while none can be selected. */
   box: ReactNode;
+  /** What moves it in the list; null where nothing does. */
+  grip: ReactNode;
+  /** Makes its name move it, too. */
+  handle: HTMLAttributes<HTMLElement> | null;
   isEdited: boolean;
   /** The row has an unfinished draft. */
   hasDraft: boolean;
@@ -71,7 +77,11 @@ export function ContentRow<Row extends BaseRow>({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       {box}
-      <div className="grid min-w-40 flex-1 gap-0.5 py-1">
+      {grip}
+      <div
+        {...handle}
+        className={`grid min-w-40 flex-1 gap-0.5 py-1 ${handle === null ? '' : 'cursor-grab touch-manipulation select-none [-webkit-touch-callout:none]'}`}
+      >
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 font-semibold">
           <span className="line-clamp-2">{form.name(row)}</span>
           {isEdited && <Chip tone="idea">editing</Chip>}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { LIST_SEARCHED_FROM } from '../../../src/lib/limits.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { learningRow } from '../../support/rows.ts';
 import { type Device, listOf, newDevice, toast } from '../../support/site.tsx';
@@ -59,4 +60,64 @@ it('ORDER-1: learnings are pinned before all others, moved among the pinned, and
   await move('Old', 'Unpin');
   await waitFor(async () => expect(await order()).toEqual(['Middle', 'New', 'New', 'Old']));
   expect((await device.waiting()).map(({ label }) => label)).toContain('Unpin learning “Old”');
+});
+
+const grip = async (title: string) =>
+  (await listOf('Learnings')).findByRole('button', { name: `Drag “${title}”` });
+const press = (key: string) => {
+  fireEvent.keyDown(document.activeElement!, { key });
+  fireEvent.keyUp(document.activeElement!, { key });
+};
+const said = (sentence: string) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((it) => it.textContent)).toContain(sentence),
+  );
+
+it('ORDER-1 A5: a learning is lifted, moved, dropped and returned by keyboard, and screen readers are told', async () => {
+  (await grip('Old')).focus();
+  press(' ');
+  await said('Lifted “Old”. Not pinned, by its date.');
+  press('ArrowUp');
+  await said('Pinned, 1 of 1.');
+  press(' ');
+  await said('Moved “Old”. Pinned, 1 of 1.');
+  await waitFor(async () => expect(await order()).toEqual(['Old', 'New', 'Middle']));
+  await toast('“Old” pinned');
+
+  (await grip('Middle')).focus();
+  for (const key of ['Enter', 'Home', 'ArrowDown']) press(key);
+  await said('Pinned, 2 of 2.');
+  press('Enter');
+  await waitFor(async () => expect(await order()).toEqual(['Old', 'Middle', 'New']));
+  expect((await device.waiting()).map(({ label }) => label)).toContain('Pin learning “Middle”');
+
+  (await grip('Old')).focus();
+  for (const key of [' ', 'ArrowDown', 'Escape']) press(key);
+  await said('Returned “Old” to Pinned, 1 of 2.');
+  for (const key of [' ', 'End', ' ']) press(key);
+  await said('Moved “Old”. Not pinned, by its date.');
+  await waitFor(async () => expect(await order()).toEqual(['Middle', 'New', 'Old']));
+});
+
+it('ORDER-1: nothing is dragged while rows are selected', async () => {
+  await grip('Old');
+  const list = await listOf('Learnings');
+  fireEvent.click(list.getByRole('button', { name: 'Select learnings' }));
+  expect(list.queryByRole('button', { name: /^Drag/ })).toBeNull();
+  fireEvent.click(list.getByRole('button', { name: 'Done selecting learnings' }));
+  await grip('Old');
+});
+
+it('ORDER-1: nothing is dragged in a list that is narrowed', async () => {
+  const more = Array.from({ length: LIST_SEARCHED_FROM }, (_, i) =>
+    learningRow({ title: `Middle ${i}`, created_at: day(3) }),
+  );
+  await device.arrive({ learnings: more });
+  await grip('Old');
+  const list = await listOf('Learnings');
+  const search = await list.findByRole('searchbox', { name: 'Search learnings' });
+  fireEvent.change(search, { target: { value: 'Middle' } });
+  await waitFor(() => expect(list.queryByRole('button', { name: /^Drag/ })).toBeNull());
+  fireEvent.change(search, { target: { value: '' } });
+  await grip('Old');
 });

@@ -46,7 +46,7 @@ describe('a toast', () => {
     expect(titles()).toEqual(['Two', 'Three', 'Four']);
   });
 
-  it('LOOK-11 A1: is reached by F8, the newest first, and its Undo gives the focus back', () => {
+  it('LOOK-11 A1: is reached by a key, the newest first, and its Undo gives the focus back', () => {
     const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
     elsewhere.focus();
     fireEvent.keyDown(elsewhere, { key: 'F8' });
