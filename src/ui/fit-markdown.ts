@@ -158,6 +158,9 @@ function cellsOf(page: DocumentFragment): Addition[] {
   });
 }
 
+/** A formula in a line with a longer source, in characters, may be wider than a phone: it is reached by the keyboard, to be scrolled. */
+const WIDE_FORMULA_LENGTH = 40;
+
 /** Formulas keep their source until they are drawn (render-formulas.ts), which is long after this where it is done at all. */
 function formulasOf(page: DocumentFragment): Addition[] {
   return [...page.querySelectorAll('code[data-formula], pre > code.language-math')].map((code) => {
@@ -166,7 +169,7 @@ function formulasOf(page: DocumentFragment): Addition[] {
     return () => {
       (block ?? code).replaceWith(box);
       box.setAttribute('data-formula', block === null ? 'inline' : 'block');
-      if (block !== null) {
+      if (block !== null || (code.textContent ?? '').length > WIDE_FORMULA_LENGTH) {
         box.setAttribute('role', 'group');
         box.setAttribute('aria-label', 'Formula');
         box.setAttribute('tabindex', '0');

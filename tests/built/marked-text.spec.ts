@@ -56,6 +56,39 @@ test('A9 LOOK-3 LOOK-13 LEARNING-2: in every window and look, at 400 % too, only
   expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
+test('LEARNING-2: a formula in a line stands on the line, and one that is wider than a phone scrolls in itself, by keyboard too', async ({
+  page,
+  filled,
+}) => {
+  const sum = Array.from({ length: 14 }, (_, place) => `a_{${place}}`).join(' + ');
+  await filled.sql(`update public.learnings set content = $2 where title = $1`, [
+    title,
+    `# First heading\n\nFormulas, $x$ and $\\frac{x}{2}$, in a line, and $${sum}$ at its end.`,
+  ]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, filled.url);
+  const small = page.locator('main .prose [data-formula="inline"]').first();
+  await expect(small.locator('math')).toBeVisible();
+  const offTheLine = await small.evaluate((it) => {
+    // An empty inline block ends at the baseline; so does an x.
+    const baseline = document.createElement('span');
+    baseline.style.display = 'inline-block';
+    it.before(baseline);
+    const end = it.querySelector('math')?.getBoundingClientRect().bottom ?? 0;
+    return Math.abs(end - baseline.getBoundingClientRect().bottom);
+  });
+  expect(offTheLine).toBeLessThanOrEqual(1);
+
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  const wide = page.locator('main .prose p [data-formula][tabindex="0"]');
+  await expect(wide.locator('math')).toBeAttached();
+  const scrolled = () => wide.evaluate((it) => it.scrollLeft);
+  expect(await wide.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true);
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});
+
 test('LOOK-7 LEARNING-2: on paper nothing is cut off, and nothing is there that paper has no use for', async ({
   page,
   filled,
