@@ -34,6 +34,8 @@ const together: Readonly<Record<string, string>> = {
   // What keeps pictures on the device, long after the page is shown.
   'keep-pictures':
     '(lib/keep-pictures|engine/mirror/(row|watch)-pictures|content/markdown/pictures-in)',
+  // A learning's tags, and where each leads.
+  'learning-tags': 'content/(tag-place|learnings/learning-tags)[.]',
   // Long lists with filters.
   'found-list':
     '(lib/list-pages|ui/(growing-list|use-list-page)|content/(found-list|tags|filter-section|popular-tags))[.]',

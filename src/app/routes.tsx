@@ -56,6 +56,10 @@ export const routes: Route[] = [
     path: '/learnings/:slug',
     load: async () => (await import('../features/learnings/learning-page.tsx')).LearningPage,
   },
+  {
+    path: '/tags/:place',
+    load: async () => (await import('../features/learnings/learnings-page.tsx')).LearningsPage,
+  },
   { path: '/commentary', element: <Navigate to="/friends" replace /> },
   {
     path: '/admin',

@@ -11,9 +11,9 @@ export function isPagePath(path: string): boolean {
 }
 
 /**
- * Whether a path is that of an item, or of its text for writing: the item may be newer than the build. Every other page of the
+ * Whether a path is that of an item, of its text for writing, or of a tag: the item may be newer than the build. Every other page of the
  * site has a file in the build, so a host knows that nothing else is there (docs/hosting.md).
  */
 export function isItemPath(path: string): boolean {
-  return /^\/(projects|learnings)\/[^/]+\/?$|^\/admin\/[^/.]+\/[^/.]+\/?$/.test(path);
+  return /^\/(projects|learnings|tags)\/[^/]+\/?$|^\/admin\/[^/.]+\/[^/.]+\/?$/.test(path);
 }

@@ -184,7 +184,9 @@ describe('after the build', () => {
       expect(
         document.querySelectorAll('title, meta[name=description], link[rel=canonical]'),
       ).toHaveLength(3);
-      expect(content('meta[name="built-for"]')).toBe(new URL(url).pathname.replace(/(.)\/$/, '$1'));
+      expect(content('meta[name="built-for"]')).toBe(
+        decodeURIComponent(new URL(url).pathname).replace(/(.)\/$/, '$1'),
+      );
       expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(url);
       expect(content('meta[name=description]')?.length, name).toBeGreaterThan(10);
       expect(content('meta[property="og:url"]')).toBe(url);
@@ -273,7 +275,7 @@ describe('after the build', () => {
     expect(ways('h3 a')).toContain(
       `${home}learnings/chunk-for-the-question-not-for-the-token-limit`,
     );
-    expect(ways('[aria-label=Tags] a')).toContain(`${home}learnings?tag=retrieval`);
+    expect(ways('[aria-label=Tags] a')).toContain(`${home}tags/retrieval`);
   });
 
   it('DIFF-9: Home has the latest learnings in the HTML', () => {
@@ -519,7 +521,7 @@ describe('programs', () => {
     });
     const title = (tag: string) => `${site.brand}: ${tag}`;
     expect(feeds).toContainEqual({ name: 'tags/evals/feed.xml', title: title('evals') });
-    expect(feeds).toContainEqual({ name: 'tags/c/feed.xml', title: title('C#') });
+    expect(feeds).toContainEqual({ name: 'tags/c-sharp/feed.xml', title: title('C#') });
     expect(feeds).toContainEqual({ name: 'tags/déjà-vu/feed.xml', title: title('Déjà vu/..') });
     expect(feeds).toContainEqual({ name: 'tags/日本語/feed.xml', title: title('日本語') });
     expect(feeds.map(({ name }) => name).sort()).toEqual(
@@ -531,14 +533,38 @@ describe('programs', () => {
       const { feed } = xml.parse(text(name));
       const { self, alternate = '' } = waysOf(feed.link);
       expect(self).toBe(`${address}/${encodeURI(name)}`);
-      const tag = new URL(alternate).searchParams.get('tag') ?? '';
-      const { length } = [feed.entry].flat();
-      expect(length, name).toBeGreaterThan(0);
-      expect(title(tag)).toBe(feed.title);
+      const page = read(`${fileAt(alternate)}.html`).document;
+      const named = page.querySelector('link[rel=alternate][href*="/tags/"]');
+      expect([named?.getAttribute('title'), named?.getAttribute('href')]).toEqual([
+        feed.title,
+        self,
+      ]);
+      expect(page.querySelectorAll('#built main h2')).toHaveLength([feed.entry].flat().length);
     }
     const evals = entriesIn([text('tags/evals/feed.xml')]).map((it) => it.title);
     expect(evals).toContain('Evals before prompts');
     expect(evals).not.toContain('Marked');
+  });
+
+  it('LEARNINGS-7: each tag has a page with its learnings, which lists, cards and the sitemap lead to', () => {
+    const { document } = read('tags/evals.html');
+    const main = document.querySelector('#built main');
+    expect(main?.querySelector('h1')?.textContent).toBe('Learnings tagged “evals”');
+    expect(document.title).toBe(`Learnings tagged “evals” · ${site.brand}`);
+    expect(main?.textContent).toContain('Evals before prompts');
+    const said = (selector: string, name = 'content') =>
+      document.querySelector(selector)?.getAttribute(name);
+    expect(said('link[rel=canonical]', 'href')).toBe(`${address}/tags/evals`);
+    expect(said('meta[name=description]')).toContain('Learnings tagged “evals”');
+    expect(text('sitemap.xml')).toContain(`<loc>${address}/tags/evals</loc>`);
+    const ways = [...read('learnings.html').document.querySelectorAll('#built main a')].map((it) =>
+      it.getAttribute('href'),
+    );
+    expect(ways).toContain(`${home}tags/evals`);
+    for (const way of ways.filter((it) => it?.startsWith(`${home}tags/`)))
+      expect(files('.html'), way ?? '').toContain(
+        `${decodeURIComponent(way?.slice(home.length) ?? '')}.html`,
+      );
   });
 
   it('PAGES-5: a browser shows a feed with a stylesheet of the site', () => {
@@ -603,7 +629,7 @@ describe('programs', () => {
     expect(text('learnings/marked.md').endsWith(`\n---\n\n${marked}\n`)).toBe(true);
     expect(learning).toContain('<em>passes sometimes</em> is a different fact');
     expect(text('projects/fieldnotes.md')).toContain('## To Do\n\n- RSS feed for learnings\n');
-    const items = publicFiles().filter((name) => name.includes('/'));
+    const items = publicFiles().filter((name) => /^(projects|learnings)\//.test(name));
     expect(
       files('.md')
         .map((name) => name.replace(/md$/, 'html'))

@@ -76,6 +76,7 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
       const look = async (host: Host) => {
         for (const [path, isMissing] of [
           ['/learnings/newer-than-the-build', false],
+          ['/tags/newer-than-the-build', false],
           ['/projects/new/', false],
           ['/projects/new.cpp', false],
           ['/projects/.net', false],
@@ -112,6 +113,7 @@ for (const [name, on] of Object.entries({ ...hosts, ...servers })) {
         '/learnings/evals-before-prompts',
         '/projects',
         '/projects/fieldnotes',
+        '/tags/evals',
       ]) {
         for (const slash of path === '/' ? [''] : ['', '/']) {
           const { status, headers, body } = await host(path + slash);
@@ -190,7 +192,7 @@ async function renamedSite(): Promise<string> {
 for (const [name, on] of Object.entries(hosts)) {
   test(`HOST-2: ${name} answers every page, also one that is newer than the build`, () =>
     on(async (host) => {
-      const paths = ['/', '/projects', '/learnings/newer-than-the-build', '/projects/llama.cpp'];
+      const paths = ['/', '/projects', '/learnings/newer-than-the-build', '/tags/new', '/projects/llama.cpp'];
       for (const path of [...paths, '/admin/outbox', '/capture']) {
         const { status, body } = await host(path);
         expect([path, status, isApp(body)]).toEqual([path, 200, true]);

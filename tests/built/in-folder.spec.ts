@@ -214,7 +214,7 @@ test('PAGES-2 PAGES-5 HOST-3: in a folder the links and pictures of every page, 
     const feeds = [...document.querySelectorAll('head link[type$="+xml"][rel=alternate]')];
     const [atom, rss, ...ofTags] = feeds.map(addressOf);
     expect([atom, rss]).toEqual([`${ADDRESS}/feed.xml`, `${ADDRESS}/rss.xml`]);
-    expect(ofTags.length > 0, path).toBe(path === '/learnings');
+    expect(ofTags.length > 0, path).toBe(/^\/(learnings$|tags\/)/.test(path));
     expect(text).toContain(`<link rel="canonical" href="${ADDRESS}${path}"`);
     expect(text).toContain(`<meta name="built-for" content="/notes${path.replace(/^\/$/, '')}"`);
   }

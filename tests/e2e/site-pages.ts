@@ -25,6 +25,7 @@ export const sitePages: readonly SitePage[] = [
     heading: 'Chunk for the question, not for the token limit',
     shows: 'View all 5 resources',
   },
+  { path: '/tags/evals', heading: 'Learnings tagged “evals”', shows: 'Evals before prompts' },
   { path: '/admin', heading: 'Admin Login', shows: 'Sign In' },
   { path: '/nowhere', heading: 'Oops! Page not found', shows: 'Oops! Page not found' },
 ];

@@ -12,16 +12,16 @@ const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 180_850,
   'projects-page': 171_450,
   'roadmap-page': 171_550,
-  'learnings-page': 179_950,
+  'learnings-page': 180_650,
   // With the renderer of Markdown.
-  'learning-page': 204_650,
+  'learning-page': 205_250,
   'resources-page': 179_650,
   'tools-page': 201_750,
   'chatter-page': 201_850,
   'posts-page': 171_200,
   'contact-page': 171_050,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 221_250,
+  'project-page': 221_800,
 };
 
 const admins = 129_900;

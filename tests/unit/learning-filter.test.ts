@@ -64,7 +64,8 @@ describe('learnings', () => {
 
 it('LEARNINGS-6: the choices are the address, which has none that is not made', () => {
   expect(filteredAddress({})).toBe('/learnings');
-  expect(filteredAddress({ tag: 'C# & co' })).toBe('/learnings?tag=C%23+%26+co');
+  expect(filteredAddress({ tag: 'C# & co' })).toBe('/tags/c-sharp-co');
+  expect(filteredAddress({ tag: 'C#', year: '2024' })).toBe('/learnings?tag=C%23&year=2024');
   expect(filteredAddress({ words: 'a b', tag: 'x', year: '2024' })).toBe(
     '/learnings?q=a+b&tag=x&year=2024',
   );

@@ -1,3 +1,5 @@
+import { tagPath } from '../tag-place.ts';
+
 export interface LearningFilter {
   /** Each of them is somewhere in the learning, in any case. */
   readonly words: string;
@@ -7,12 +9,13 @@ export interface LearningFilter {
   readonly year: string;
 }
 
-/** The address of the list with these choices; one that is left out is not made. */
+/** The address of the list with these choices; one that is left out is not made. A tag alone has a page of its own. */
 export function filteredAddress({
   words = '',
   tag = '',
   year = '',
 }: Partial<LearningFilter>): string {
+  if (tag !== '' && words === '' && year === '') return tagPath(tag);
   const query = new URLSearchParams({
     ...(words === '' ? {} : { q: words }),
     ...(tag === '' ? {} : { tag }),

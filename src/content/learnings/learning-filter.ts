@@ -1,6 +1,6 @@
 import { SEARCHED_LENGTH } from '../../lib/limits.ts';
 import { ownersYear } from '../../lib/owner-days.ts';
-import { sameTag } from '../tags.ts';
+import { tagPlace } from '../tag-place.ts';
 import type { LearningFilter } from './filtered-address.ts';
 import type { Learning } from './learnings.ts';
 
@@ -11,9 +11,10 @@ export function filterLearnings(
 ): readonly Learning[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0 && tag === '' && year === '') return all;
+  const place = tagPlace(tag);
   return all.filter(
     (learning) =>
-      (tag === '' || learning.tags.some((it) => sameTag(it, tag))) &&
+      (tag === '' || learning.tags.some((it) => tagPlace(it) === place)) &&
       (year === '' || yearIn(learning) === year) &&
       (wanted.length === 0 || hasAll(learning, wanted)),
   );

@@ -1,5 +1,5 @@
 import { TagLink } from '../../ui/pressed-tag.tsx';
-import { filteredAddress } from './filtered-address.ts';
+import { tagPath } from '../tag-place.ts';
 
 /** A learning's tags, each with the way to all that have it; nothing if there are none. */
 export function LearningTags({
@@ -15,7 +15,7 @@ export function LearningTags({
     <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-2">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
-          <TagLink to={filteredAddress({ tag })} onFollow={onFollow}>
+          <TagLink to={tagPath(tag)} onFollow={onFollow}>
             {tag}
           </TagLink>
         </li>

@@ -3,8 +3,9 @@ import { useLocation, useMatch } from 'react-router-dom';
 import { oldestOf } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { type Project, projects } from '../../content/projects/projects.ts';
+import { tagAt } from '../../content/tag-place.ts';
 import { useItemAt } from '../../content/use-item-at.ts';
-import { find, type Kind, useContent } from '../../engine/index.ts';
+import { find, type Kind, list, useContent } from '../../engine/index.ts';
 import { OF_PAGE, SITE_ADDRESS } from '../../lib/built-page.ts';
 import { forgetHead } from '../../lib/forget-head.ts';
 import { asInRows } from '../../lib/uuid.ts';
@@ -17,6 +18,7 @@ import {
   type PublicPage,
   partOfList,
   projectPage,
+  tagPage,
 } from './public-page.ts';
 
 /**
@@ -30,12 +32,14 @@ export function PageHead({ pages }: { pages: readonly ListedPage[] }) {
   const path = useLocation().pathname.replace(/(.)\/$/, '$1');
   const project = useMatch('/projects/:at')?.params.at;
   const learning = useMatch('/learnings/:at')?.params.at;
+  const tagged = useMatch('/tags/:at')?.params.at;
   const listed = useMemo(() => listedPages(pages), [pages]);
   if (project !== undefined) return <ProjectHead key={path} at={project} listed={listed} />;
   if (learning !== undefined) return <LearningHead key={path} at={learning} listed={listed} />;
-  const [, list = path, number = '1'] = /^(.+)\/page\/([1-9]\d*)$/.exec(path) ?? [];
-  const isPart = list === path || pages.some(({ id, isLongList }) => id === list && isLongList);
-  const page = listed.find((it) => isPart && it.path === list);
+  if (tagged !== undefined) return <TagHead key={path} at={tagged} listed={listed} />;
+  const [, whole = path, number = '1'] = /^(.+)\/page\/([1-9]\d*)$/.exec(path) ?? [];
+  const isPart = whole === path || pages.some(({ id, isLongList }) => id === whole && isLongList);
+  const page = listed.find((it) => isPart && it.path === whole);
   return page === undefined ? null : <Head key={path} page={page} part={Number(number)} />;
 }
 
@@ -62,6 +66,17 @@ function LearningHead({ at, listed }: At) {
   );
   useAddressInBar(page && (isId ? `/learnings/${at}` : page.path));
   return page ? <Head page={page} /> : null;
+}
+
+const everyLearning = list(learnings);
+
+function TagHead({ at, listed }: At) {
+  const all = useContent(everyLearning);
+  const page = useMemo(() => {
+    const tag = all.state === 'ready' ? tagAt(all.items, at) : undefined;
+    return tag === undefined ? null : tagPage(tag, listed);
+  }, [all, at, listed]);
+  return page && <Head page={page} />;
 }
 
 /** The item at an address, the address that it has in lists (content/addresses.ts), and whether the one here is its id. */

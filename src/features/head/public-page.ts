@@ -4,6 +4,7 @@ import type { Learning } from '../../content/learnings/learnings.ts';
 import { htmlOrMarkdownWords } from '../../content/markdown/html-or-markdown.ts';
 import { plainWords } from '../../content/markdown/plain-words.ts';
 import type { Project } from '../../content/projects/projects.ts';
+import { taggedTitle, tagPath } from '../../content/tag-place.ts';
 import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
 import { listPagePath, pageTitle } from '../../lib/list-pages.ts';
 import type { Instant } from '../../lib/millis.ts';
@@ -102,6 +103,18 @@ export function learningPage(
     ),
     above: listed.find(({ path }) => path === '/learnings') ?? null,
     item: { kind: 'learning', learning },
+  };
+}
+
+/** LEARNINGS-7: the list of the learnings with a tag. */
+export function tagPage(tag: string, listed: readonly PublicPage[]): PublicPage {
+  const name = taggedTitle(tag);
+  return {
+    path: tagPath(tag),
+    name,
+    description: inShort([() => `${name} · ${site.tagline}`], name),
+    above: listed.find(({ path }) => path === '/learnings') ?? null,
+    item: null,
   };
 }
 

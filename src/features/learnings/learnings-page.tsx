@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { addressesIn } from '../../content/addresses.ts';
 import { FoundList } from '../../content/found-list.tsx';
 import type { LearningFilter } from '../../content/learnings/filtered-address.ts';
@@ -7,8 +8,10 @@ import { filterLearnings } from '../../content/learnings/learning-filter.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
 import { LoadFailure } from '../../content/load-failure.tsx';
 import { projects } from '../../content/projects/projects.ts';
+import { taggedTitle } from '../../content/tag-place.ts';
 import { list, useContent } from '../../engine/index.ts';
 import { pageTitle } from '../../lib/list-pages.ts';
+import { noIndex } from '../../lib/no-index.ts';
 import { ByState } from '../../ui/by-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -17,14 +20,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useClearParameters } from '../../ui/url-parameter.ts';
 import { useListPage } from '../../ui/use-list-page.ts';
-import { useLearningFilter } from './learning-choices.ts';
+import { useLearningFilter, useTagOfPage } from './learning-choices.ts';
 import { LearningControls } from './learning-controls.tsx';
 
 const everyLearning = list(learnings);
 const everyProject = list(projects);
 const nothing: readonly Learning[] = [];
 
-/** LEARNINGS-1: by rank, then newest first. Every choice lives in the address. */
+/** LEARNINGS-1, LEARNINGS-7: all, or those with a tag; by rank, then newest first. Every choice lives in the address. */
 export function LearningsPage() {
   const content = useContent(everyLearning);
   const known = useContent(everyProject);
@@ -36,20 +39,25 @@ export function LearningsPage() {
     // Reserves the line: cards that grow when the projects arrive would move everything below.
     return known.state === 'loading' ? '…' : titles.get(projectId);
   };
-  const filter = useLearningFilter();
+  const all = content.state === 'ready' ? content.items : nothing;
+  const tagOfPage = useTagOfPage(all);
+  const filter = useLearningFilter(tagOfPage);
   const page = useListPage();
   const clear = useClearParameters(['q', 'tag', 'year']);
+  const navigate = useNavigate();
   useFailureToast(content.state === 'error');
   return (
     <PageColumn>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <PageHeading title={pageTitle('Learnings', page)}>Learnings</PageHeading>
-        {content.state !== 'empty' && (
-          <LearningControls
-            all={content.state === 'ready' ? content.items : nothing}
-            filter={filter}
-          />
+        <PageHeading
+          title={tagOfPage === null ? pageTitle('Learnings', page) : taggedTitle(tagOfPage.tag)}
+        >
+          {tagOfPage === null ? 'Learnings' : taggedTitle(tagOfPage.tag)}
+        </PageHeading>
+        {tagOfPage?.isThere === false && ['ready', 'empty'].includes(content.state) && (
+          <meta {...noIndex} />
         )}
+        {content.state !== 'empty' && <LearningControls all={all} filter={filter} />}
         <ByState
           content={content}
           loading={<Spinner label="Loading learnings" />}
@@ -57,7 +65,12 @@ export function LearningsPage() {
           empty={<Note>No learnings found.</Note>}
         >
           {(items) => (
-            <FoundLearnings all={items} filter={filter} titleOf={titleOf} onClear={clear} />
+            <FoundLearnings
+              all={items}
+              filter={filter}
+              titleOf={titleOf}
+              onClear={tagOfPage === null ? clear : () => void navigate('/learnings')}
+            />
           )}
         </ByState>
       </div>

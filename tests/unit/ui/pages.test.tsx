@@ -7,6 +7,7 @@ import { LearningsPage } from '../../../src/features/learnings/learnings-page.ts
 import { PostsPage } from '../../../src/features/posts/posts-page.tsx';
 import { ResourcesPage } from '../../../src/features/resources/resources-page.tsx';
 import { ToolsPage } from '../../../src/features/tools/tools-page.tsx';
+import { site } from '../../../src/site.config.ts';
 import { learningRow, projectRow, resourceRow } from '../../support/rows.ts';
 import { type Held, show, synced } from '../../support/site.tsx';
 
@@ -143,16 +144,27 @@ describe('the list of learnings', () => {
     way(name).getAttribute('href'),
     way(name).getAttribute('aria-current'),
   ];
+  const open = (address = '/learnings', rows: Parameters<typeof synced>[0] = many) =>
+    show(
+      <Routes>
+        {['/learnings', '/tags/:place'].map((path) => (
+          <Route key={path} path={path} element={<LearningsPage />} />
+        ))}
+      </Routes>,
+      synced(rows),
+      address,
+    );
 
   it('LEARNINGS-4 LEARNINGS-5: has the ways to each tag and year, with how many are there; the one in use leads back', () => {
-    show(<LearningsPage />, synced(many));
+    open();
     expect(count()).toBe('4 learnings');
-    expect(way('evals 2 learnings').getAttribute('href')).toBe('/learnings?tag=evals');
+    expect(way('evals 2 learnings').getAttribute('href')).toBe('/tags/evals');
     fireEvent.click(way('RAG 2 learnings'));
     expect(titles()).toEqual(['Ranked', 'New']);
     expect(count()).toBe('2 of 4 learnings');
     // Counted within the tag, and the tags within the year: no way leads to nothing.
     expect(way('2024 1 learning').getAttribute('href')).toBe('/learnings?tag=RAG&year=2024');
+    expect(choice('RAG 2 learnings')).toEqual(['/learnings', 'true']);
     fireEvent.click(way('2024 1 learning'));
     expect(titles()).toEqual(['Ranked']);
     expect(choice('RAG 1 learning')).toEqual(['/learnings?year=2024', 'true']);
@@ -185,26 +197,58 @@ describe('the list of learnings', () => {
     const none = show(<LearningsPage />, synced(many), '/learnings?tag=gone&year=2020');
     expect(titles()).toEqual([]);
     expect(choice('gone 0 learnings')).toEqual(['/learnings?year=2020', 'true']);
-    expect(choice('2020 0 learnings')).toEqual(['/learnings?tag=gone', 'true']);
+    expect(choice('2020 0 learnings')).toEqual(['/tags/gone', 'true']);
     none.unmount();
     show(<LearningsPage />, synced({ learnings: many.learnings.slice(1, 2) }));
     expect(screen.queryByText('Years')).toBeNull();
   });
 
   it('LEARNINGS-4: a tag of a card and of a learning’s page leads to all that have it', () => {
-    const { unmount } = show(<LearningsPage />, synced(many));
+    const { unmount } = open();
     const ofNew = within(screen.getByRole('heading', { name: 'New' }).closest('li')!);
     const tag = ofNew.getByRole('link', { name: 'evals' });
-    expect(tag.getAttribute('href')).toBe('/learnings?tag=evals');
+    expect(tag.getAttribute('href')).toBe('/tags/evals');
     fireEvent.click(tag);
     expect(titles()).toEqual(['New', 'Old']);
-    // The tag that was followed may be gone.
-    expect(document.activeElement?.textContent).toMatch(/learnings$/);
     unmount();
     show(at('/learnings/:slug', <LearningPage />), synced(many), '/learnings/new');
-    expect(screen.getByRole('link', { name: 'rag' }).getAttribute('href')).toBe(
-      '/learnings?tag=rag',
+    expect(screen.getByRole('link', { name: 'rag' }).getAttribute('href')).toBe('/tags/rag');
+  });
+
+  it('LEARNINGS-7: a tag has a page, named as it is mostly spelled, whose list is narrowed like that of all', () => {
+    open('/tags/evals');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Learnings tagged “evals”');
+    expect(document.title).toBe(`Learnings tagged “evals” · ${site.brand}`);
+    expect(titles()).toEqual(['New', 'Old']);
+    fireEvent.click(way('2024 1 learning'));
+    expect(titles()).toEqual(['Old']);
+  });
+
+  it('LEARNINGS-7: spellings that differ in case or in what stands between words have one page, and “C” and “C#” have two', () => {
+    const rows = ['C', 'C#', 'RAG', 'rag', 'RAG', 'Fine-tuning', 'fine tuning'].map((tag, rank) =>
+      learningRow({ title: `${rank}`, tags: [tag], rank }),
     );
+    const of = (address: string) => {
+      const { unmount } = open(address, { learnings: rows });
+      const seen = [screen.getByRole('heading', { level: 1 }).textContent, ...titles()];
+      unmount();
+      return seen;
+    };
+    expect(of('/tags/c')).toEqual(['Learnings tagged “C”', '0']);
+    expect(of('/tags/c-sharp')).toEqual(['Learnings tagged “C#”', '1']);
+    expect(of('/tags/rag')).toEqual(['Learnings tagged “RAG”', '2', '3', '4']);
+    expect(of('/tags/fine-tuning')).toEqual(['Learnings tagged “Fine-tuning”', '5', '6']);
+    expect(of('/learnings?tag=fine+tuning')).toEqual(['Learnings', '5', '6']);
+  });
+
+  it('LEARNINGS-7 PAGES-7: a tag that no learning has says so, with the way to all, and is for no search engine', () => {
+    const noIndex = () => document.head.querySelector('meta[content=noindex]');
+    open('/tags/gone');
+    expect(screen.getByText('No learnings found.')).toBeTruthy();
+    expect(noIndex()).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(titles()).toHaveLength(4);
+    expect(noIndex()).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ import { atomFiles, entriesOf, type Feed, llms, robots, rssFiles, sitemap } from
 import { headOf, tagFeedsOf } from './head.ts';
 import { madePage, madeShell } from './made-page.ts';
 import { movedPage, movedPages, REDIRECTS, redirectRules } from './moved.ts';
-import { furtherPages, publicPages } from './public-pages.ts';
+import { furtherPages, publicPages, tagPages } from './public-pages.ts';
 import { renderPage } from './render.tsx';
 import { snapshotName } from './snapshot-file.ts';
 import { type FeedTag, feedTags } from './tag-feeds.ts';
@@ -84,7 +84,8 @@ async function makeFrom(
   try {
     const items = await itemsOf(engine);
     const pages = publicPages(items);
-    const everyPage = [...pages, ...furtherPages(items)];
+    const tags = feedTags(oldestFirst(items.learnings));
+    const everyPage = [...pages, ...furtherPages(items), ...tagPages(tags, items)];
     const files = new Map<string, string | Uint8Array>();
     const { freshness } = await engine.status();
     const made = { files, problem, day: ownersDay(freshness ?? Date.now()) };
@@ -92,13 +93,12 @@ async function makeFrom(
     const name = snapshotName(snapshot);
     files.set(name, snapshot);
     const ofSite = { address, home, snapshot: home + name };
-    const tags = feedTags(oldestFirst(items.learnings));
     for (const page of everyPage) {
       const file = fileOf(page.path);
       if (file === null) continue;
       const { title, html } = await renderPage(engine, page.path, home);
-      const ofTags =
-        page.path === '/learnings' && address !== null ? tagFeedsOf(tags, address) : [];
+      const named = tags.filter(({ path }) => page.path === '/learnings' || page.path === path);
+      const ofTags = address === null ? [] : tagFeedsOf(named, address);
       const head = [headOf(page, address), ...ofTags].join('\n    ');
       const filled = { path: page.path, title, head, html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
@@ -156,12 +156,12 @@ function siteFeed(address: string, home: string): Feed {
   };
 }
 
-function tagFeed({ tag, folder }: FeedTag, address: string, home: string): Feed {
+function tagFeed({ tag, path, folder }: FeedTag, address: string, home: string): Feed {
   return {
     id: `${address}/${encodeURI(folder)}`,
     title: `${site.brand}: ${tag}`,
     subtitle: `Learnings tagged “${tag}”`,
-    page: `${address}/learnings?${new URLSearchParams({ tag })}`,
+    page: `${address}${path}`,
     folder: `${address}/${encodeURI(folder)}`,
     style: home + STYLE,
   };
@@ -218,7 +218,7 @@ function markdownOf(page: PublicPage, items: Items, address: string): string | n
 const TAKEN = /^(index|404)(\.|$)/i;
 
 /** A name that every file system takes as it is. */
-const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{N}_.~-]*$/u;
+const PLAIN = /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}_.~-]*$/u;
 
 /** The most bytes of a name, with room for its endings. */
 const LONGEST = 240;

@@ -7,9 +7,11 @@ import {
   type PublicPage,
   partOfList,
   projectPage,
+  tagPage,
 } from '../../../src/features/head/public-page.ts';
 import { listPages } from '../../../src/lib/list-pages.ts';
 import type { Items } from './content.ts';
+import type { FeedTag } from './tag-feeds.ts';
 
 export interface DatedPage extends PublicPage {
   /** When what it shows was last added to or changed, in ms since 1970; null if nothing of it has a date. */
@@ -46,6 +48,15 @@ export function furtherPages(items: Items): readonly DatedPage[] {
       changed: newest(shown),
     }));
   });
+}
+
+/** LEARNINGS-7: the page of each tag. */
+export function tagPages(tags: readonly FeedTag[], items: Items): readonly DatedPage[] {
+  const listed = listedPages(pages);
+  return tags.map(({ tag, has }) => ({
+    ...tagPage(tag, listed),
+    changed: newest(items.learnings.filter(has)),
+  }));
 }
 
 function shownOn(path: string, items: Items): readonly object[] {

@@ -78,7 +78,7 @@ export function fitCloudflare(folder: string): void {
     join(folder, '_routes.json'),
     JSON.stringify({
       version: 1,
-      include: ['/projects/*', '/learnings/*', '/admin/*'],
+      include: ['/projects/*', '/learnings/*', '/tags/*', '/admin/*'],
       exclude: [],
     }),
   );
@@ -95,7 +95,7 @@ export default {
     const there = moved.get(pathname.replace(/\\/$/, ''));
     if (there !== undefined) return new Response(null, { status: 301, headers: { ...headers, Location: there } });
     let found = await ASSETS.fetch(request);
-    if (found.status === 404 && /^\\/(projects|learnings|admin\\/[^/.]+)\\/[^/]+\\/?$/.test(pathname))
+    if (found.status === 404 && /^\\/(projects|learnings|tags|admin\\/[^/.]+)\\/[^/]+\\/?$/.test(pathname))
       found = await ASSETS.fetch(new URL('/shell', request.url));
     const answer = new Response(found.body, found);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
