@@ -192,7 +192,13 @@ async function renamedSite(): Promise<string> {
 for (const [name, on] of Object.entries(hosts)) {
   test(`HOST-2: ${name} answers every page, also one that is newer than the build`, () =>
     on(async (host) => {
-      const paths = ['/', '/projects', '/learnings/newer-than-the-build', '/tags/new', '/projects/llama.cpp'];
+      const paths = [
+        '/',
+        '/projects',
+        '/learnings/newer-than-the-build',
+        '/tags/new',
+        '/projects/llama.cpp',
+      ];
       for (const path of [...paths, '/admin/outbox', '/capture']) {
         const { status, body } = await host(path);
         expect([path, status, isApp(body)]).toEqual([path, 200, true]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/content/learnings/learning-text.ts';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
-import { learningPage } from '../../src/features/head/public-page.ts';
 import { toEntry } from '../../src/content/search/entries.ts';
+import { learningPage } from '../../src/features/head/public-page.ts';
 import { pieces, timeToRead } from '../support/hostile-markdown.ts';
 import { learningRow } from '../support/rows.ts';
 

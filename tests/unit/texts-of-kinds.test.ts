@@ -8,10 +8,10 @@ import { markdownHtml } from '../../src/content/markdown/markdown-html.ts';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { resources } from '../../src/content/resources/resources.ts';
+import { toEntry } from '../../src/content/search/entries.ts';
 import { textRules } from '../../src/content/text-rules-of-kinds.ts';
 import { tools } from '../../src/content/tools/tools.ts';
 import { projectPage } from '../../src/features/head/public-page.ts';
-import { toEntry } from '../../src/content/search/entries.ts';
 import { projectRow } from '../support/rows.ts';
 
 const { document } = new JSDOM('').window;
