@@ -64,6 +64,8 @@ test('CAPTURE-1: shared twice, the second is in the form and the first offered a
   embedded,
 }) => {
   await atHome(page, embedded);
+  // The dashboard would open here (FIND-3).
+  await page.getByRole('tab', { name: 'Music' }).click();
   await page.goto(address(talk));
   await expectTalk(page);
   await page.goto(address(paper));

@@ -73,8 +73,9 @@ export function FilteredRows<Row extends BaseRow>({
 
   function clear() {
     filter.clear();
-    // The button is gone.
-    head.current?.querySelector<HTMLElement>('input, button')?.focus();
+    // The button is gone, and with it the head of a list that has become short.
+    const within = head.current?.querySelector<HTMLElement>('input, button');
+    (within ?? head.current?.closest('section')?.querySelector('h3'))?.focus();
   }
 
   return (

@@ -33,13 +33,15 @@ export function usePlace(tabs: readonly string[], account: string | null): Dashb
   const [given, setParameters] = useSearchParams();
   const { key } = useLocation();
   const [owner, setOwner] = useState(account);
-  // The address is still that of the account before.
-  const isAnothers = owner !== null && owner !== account && given.size > 0;
+  // Its filters are still those of the account before.
+  const isAnothers = owner !== null && owner !== account && filtersIn(given) !== '';
   if (owner !== account && !isAnothers) setOwner(account);
   const kept = given.size === 0 && account !== null ? keptTab(account) : null;
   const isKept = kept !== null && (kept.tab !== tabs[0] || kept.filters !== '');
   const isOpening = isKept || isAnothers;
-  const start = isKept ? parametersOf(kept.tab, '', kept.filters) : new URLSearchParams();
+  const start = isKept
+    ? parametersOf(kept.tab, '', kept.filters)
+    : parametersOf(given.get('tab') ?? '', given.get('edit') ?? '', '');
   const parameters = isOpening ? start : given;
   const wanted = parameters.get('tab');
   const tab = tabs.find((id) => id === wanted) ?? tabs[0] ?? '';
@@ -53,8 +55,9 @@ export function usePlace(tabs: readonly string[], account: string | null): Dashb
     // What was shared to the site may have opened its form meanwhile (features/capture).
     if (isAnothers || (isKept && window.location.search === ''))
       setParameters(start, { replace: true, preventScrollReset: true });
-    if (isAnothers) left.current.clear();
   }, [key, isKept, isAnothers]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what one account has left is not another's
+  useLayoutEffect(() => left.current.clear(), [owner]);
   useEffect(() => {
     if (account !== null && !isAnothers) keepTab(account, { tab, filters });
   }, [account, tab, filters, isAnothers]);

@@ -134,6 +134,8 @@ describe('FIND-2: the filters of a list', () => {
     ]);
     choose(list, 'Project', 'Garden (2)');
     await shows(list, 'Learning 1', 'Learning 2');
+    // Another one can still be chosen.
+    expect(options(list, 'Project')).toHaveLength(4);
     press(list, '1 published');
     await shows(list, 'Learning 2');
     expect(list.getByRole('status').textContent).toBe('1 of 12 learnings');
@@ -250,5 +252,15 @@ describe('FIND-2: the filters of a list', () => {
     press(list, 'Clear filters');
     expect(rowsOf(list)).toHaveLength(3);
     expect(document.activeElement?.textContent).toBe('1 draft');
+  });
+
+  it('that an address asks of a short list can be seen, and reset', async () => {
+    await device.arrive({ projects: [garden, notebook] });
+    await openDashboard(device, 'projects&q=garden');
+    const list = await listOf('Projects');
+    await shows(list, 'Garden');
+    press(list, 'Clear filters');
+    expect(list.queryByRole('searchbox')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Projects');
   });
 });
