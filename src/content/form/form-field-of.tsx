@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { fieldInWords } from './field-in-words.ts';
 import { FieldInput, type TextControl } from './field-input.tsx';
-import type { AnyForm, Field } from './form.ts';
+import type { AnyForm, Field, FieldValue } from './form.ts';
 import { missingIn } from './form-messages.tsx';
+import { ItemInWords } from './item-choice.tsx';
 import { type ContentFormState, labelsOf } from './use-content-form.ts';
 
 /** A field of an open form, with what was saved meanwhile. */
@@ -40,7 +41,7 @@ export function FormFieldOf({
         saysSaved && state.differs.includes(column) ? (
           <SavedNow
             label={labelsOf(form, [column])}
-            words={fieldInWords(field, state.saved[column] ?? '')}
+            words={<SavedWords field={field} value={state.saved[column] ?? ''} />}
             onUse={() => state.takeSaved(column)}
           />
         ) : null
@@ -49,7 +50,13 @@ export function FormFieldOf({
   );
 }
 
-function SavedNow({ label, words, onUse }: { label: string; words: string; onUse: () => void }) {
+function SavedWords({ field, value }: { field: Field; value: FieldValue }) {
+  if (field.input === 'item' && value !== '')
+    return <ItemInWords of={field.of} id={String(value)} />;
+  return fieldInWords(field, value);
+}
+
+function SavedNow({ label, words, onUse }: { label: string; words: ReactNode; onUse: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-sunken pr-1 pl-3">
       <p className="py-2">

@@ -1,5 +1,5 @@
 import { useContext, useMemo } from 'react';
-import { itemName, list, useContent } from '../../engine/index.ts';
+import { type AnyKind, itemName, list, useContent } from '../../engine/index.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import type { ControlProps } from '../../ui/form-field.tsx';
 import { KeptBack } from '../../ui/item-marks.tsx';
@@ -38,9 +38,21 @@ export function ItemChoice({
       options={options}
       value={value}
       // It may be deleted or still to come: opening the form must not change the value.
-      unknown={content.state === 'loading' ? 'Loading…' : 'A deleted item'}
+      unknown={unknownWords(content.state)}
       none={required ? null : none}
       onChange={onChange}
     />
   );
+}
+
+/** The name of an item, of which only the id is known. */
+export function ItemInWords({ of, id }: { of: AnyKind; id: string }) {
+  const content = useContent(list(of));
+  const items = content.state === 'ready' ? content.items : [];
+  const item = items.find((it) => it.id === id);
+  return item === undefined ? unknownWords(content.state) : itemName(of, item);
+}
+
+function unknownWords(state: string): string {
+  return state === 'loading' ? 'Loading…' : 'A deleted item';
 }

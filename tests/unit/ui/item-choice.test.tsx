@@ -232,4 +232,17 @@ describe('FORM-9: what is chosen', () => {
     await pick(form, LEARNING, 'Evals before prompts');
     expect(within(screen.getByRole('form')).queryByText('draft')).toBeNull();
   });
+
+  it('E7: is named where another device has chosen another one meanwhile', async () => {
+    const paper = resourceRow({ title: 'Paper', learning_id: evals.id });
+    await device.arrive({ learnings: [evals, chunking, cafe], resources: [paper] });
+    await openDashboard(device, 'resources', { edit: paper.id });
+    const form = await formOf('Edit resource');
+    await pick(form, LEARNING, 'Chunking by question');
+    await act(() =>
+      device.arrive({ resources: [resourceRow({ ...paper, learning_id: cafe.id })] }),
+    );
+    const note = await form.findByText('Saved now:', { exact: false });
+    expect(note.closest('p')?.textContent).toBe('Saved now: A Café for embeddings');
+  });
 });
