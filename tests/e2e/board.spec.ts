@@ -1,8 +1,9 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { looksSame, printed } from '../support/printed.ts';
 import { busy, expect, first, second, boardTest as test } from './admin-board.ts';
 import { untilControlled } from './fixtures.ts';
+import { Finger, middleOf } from './hands.ts';
 
 /** The admin's board in a real browser: keys, menu, mouse and fingers. Nothing here needs the server. */
 
@@ -153,31 +154,11 @@ test.describe('with a mouse', () => {
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  let fingers: CDPSession;
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
-  const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-  async function move(from: { x: number; y: number }, to: { x: number; y: number }, steps = 12) {
-    for (let i = 1; i <= steps; i += 1) {
-      const at = (a: number, b: number) => a + ((b - a) * i) / steps;
-      await touch('touchMove', { x: at(from.x, to.x), y: at(from.y, to.y) });
-      await wait(16);
-    }
-  }
-  async function swipe(from: { x: number; y: number }, to: { x: number; y: number }) {
-    await touch('touchStart', from);
-    await move(from, to);
-    await touch('touchEnd');
-    await wait(300);
-  }
-  async function middleOf(it: Locator) {
-    const { x, y, width, height } = (await it.boundingBox())!;
-    return { x: x + width / 2, y: y + height / 2 };
-  }
+  let finger: Finger;
   const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
   test.beforeEach(async ({ page, board }) => {
-    fingers = await page.context().newCDPSession(page);
+    finger = new Finger(page);
     await board.show();
   });
 
@@ -191,7 +172,7 @@ test.describe('with a finger', () => {
     // Time stands still for the page, so that a finger that moves late on a busy machine is no long press.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await swipe({ x: card.x, y: card.y + 200 }, { x: card.x, y: card.y });
+    await finger.swipe({ x: card.x, y: card.y + 200 }, { x: card.x, y: card.y });
     // The page scrolls in the browser's own time after the finger.
     await expect.poll(() => scrollY(page)).toBeGreaterThan(before + 100);
 
@@ -199,12 +180,12 @@ test.describe('with a finger', () => {
     await board.show();
     const start = await middleOf(board.card(second));
     await page.clock.pauseAt(Date.now() + 120_000);
-    await swipe({ x: start.x + 60, y: start.y }, { x: start.x - 140, y: start.y });
+    await finger.swipe({ x: start.x + 60, y: start.y }, { x: start.x - 140, y: start.y });
     await page.clock.resume();
     const left = () =>
       board.column('In Progress').evaluate((it) => it.getBoundingClientRect().left);
     await expect.poll(left).toBeLessThan(40);
-    await swipe({ x: 4, y: start.y }, { x: 250, y: start.y });
+    await finger.swipe({ x: 4, y: start.y }, { x: 250, y: start.y });
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await board.texts('To Do')).toEqual(order);
     await expect(page.getByText('on this device', { exact: true })).toHaveCount(0);
@@ -214,10 +195,9 @@ test.describe('with a finger', () => {
     const before = await scrollY(page);
     const from = await middleOf(board.card(first));
     const to = (await board.card(second).boundingBox())!;
-    await touch('touchStart', from);
-    await wait(350);
-    await move(from, { x: from.x, y: to.y + to.height - 4 });
-    await touch('touchEnd');
+    await finger.lift(from);
+    await finger.move(from, { x: from.x, y: to.y + to.height - 4 });
+    await finger.touch('touchEnd');
     await expect
       .poll(async () => (await board.texts('To Do')).slice(0, 2))
       .toEqual([second, first]);
@@ -227,9 +207,9 @@ test.describe('with a finger', () => {
   test('A7: the grip drags at once', async ({ board }) => {
     const from = await middleOf(board.grip(first));
     const to = (await board.card(second).boundingBox())!;
-    await touch('touchStart', from);
-    await move(from, { x: from.x + 20, y: to.y + to.height - 4 });
-    await touch('touchEnd');
+    await finger.touch('touchStart', from);
+    await finger.move(from, { x: from.x + 20, y: to.y + to.height - 4 });
+    await finger.touch('touchEnd');
     await expect
       .poll(async () => (await board.texts('To Do')).slice(0, 2))
       .toEqual([second, first]);
@@ -237,12 +217,11 @@ test.describe('with a finger', () => {
 
   test('A7: a card held at the edge brings the other columns', async ({ page, board }) => {
     const from = await middleOf(board.card(first));
-    await touch('touchStart', from);
-    await wait(350);
-    await move(from, { x: 384, y: from.y });
+    await finger.lift(from);
+    await finger.move(from, { x: 384, y: from.y });
     await expect(board.column('Done')).toBeInViewport({ ratio: 0.5 });
-    await move({ x: 384, y: from.y }, { x: 200, y: from.y + 20 });
-    await touch('touchEnd');
+    await finger.move({ x: 384, y: from.y }, { x: 200, y: from.y + 20 });
+    await finger.touch('touchEnd');
     await expect.poll(async () => (await board.texts('Done')).includes(first)).toBe(true);
     await expect(page.getByText('Task status has been updated successfully')).toBeVisible();
   });
@@ -257,7 +236,7 @@ test.describe('with a finger', () => {
     const rest = () => list.evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
     await expect.poll(rest).toBeGreaterThan(20);
     const at = await middleOf(list);
-    const up = () => swipe({ x: at.x, y: at.y + 100 }, { x: at.x, y: at.y - 60 });
+    const up = () => finger.swipe({ x: at.x, y: at.y + 100 }, { x: at.x, y: at.y - 60 });
     // A busy browser may take a short touch for a tap.
     await expect(async () => {
       if ((await rest()) > 1) await up();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { formOf, listOf, signIn } from '../support/admin-at-work.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from './fixtures.ts';
+import { focusedName, reach } from './hands.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,21 +20,8 @@ test('A1: everything works by keyboard', async ({ page, embedded }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, embedded.url, embedded);
-  const focused = () =>
-    page.evaluate(() => {
-      const element = document.activeElement;
-      const labels = element instanceof HTMLElement && 'labels' in element ? element.labels : null;
-      const label = (labels as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
-      return label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    });
-  const reach = async (name: string) => {
-    for (let i = 0; i < 80; i += 1) {
-      if ((await focused()) === name) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`'${name}' cannot be reached by Tab.`);
-  };
-  await reach('Commentaries');
+  const focused = () => focusedName(page);
+  await reach(page, 'Commentaries');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -50,20 +38,20 @@ test('A1: everything works by keyboard', async ({ page, embedded }) => {
     'New AI tool',
     'New resource',
   ]);
-  await reach('Title');
+  await reach(page, 'Title');
   await page.keyboard.type('By keyboard');
-  await reach('Description');
+  await reach(page, 'Description');
   await page.keyboard.type('No mouse.');
-  await reach('Tags (Optional)');
+  await reach(page, 'Tags (Optional)');
   await page.keyboard.type('a11y');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   const list = listOf(page, 'Resources');
   await expect(list.getByRole('button', { name: 'Edit By keyboard' })).toBeVisible();
-  await reach('Edit By keyboard');
+  await reach(page, 'Edit By keyboard');
   await page.keyboard.press('Enter');
   await expect(formOf(page, 'Edit resource').getByLabel('Title')).toBeFocused();
-  await reach('Cancel');
+  await reach(page, 'Cancel');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Edit By keyboard');
   await page.keyboard.press('Tab');

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { historyOf } from '../../src/content/past/past-addresses.ts';
 import { smallTargets } from '../pages/looked-at.ts';
 import { goOffline, signIn } from '../support/admin-at-work.ts';
@@ -6,6 +5,7 @@ import { inEveryLook, violations } from '../support/axe.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
 import { expect, test } from './fixtures.ts';
+import { reach } from './hands.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -20,21 +20,6 @@ async function changed({ sql }: Embedded): Promise<string> {
   await sql(`update learnings set content = 'Yesterday’s sentence.' where id = '${id}'`);
   await sql(`update learnings set content = 'Today’s sentence.' where id = '${id}'`);
   return id;
-}
-
-/** Opens the details of a version without a mouse. */
-async function reach(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
-  for (let i = 0; i < 60; i += 1) {
-    const focused = await page.evaluate(
-      () =>
-        document.activeElement?.getAttribute('aria-label') ??
-        document.activeElement?.textContent ??
-        '',
-    );
-    if (name.test(focused)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${name} cannot be reached by ${key}.`);
 }
 
 test('yesterday’s version is looked at and restored by keyboard, and that is a version in turn', async ({
