@@ -64,3 +64,52 @@ export async function middleOf(it: Locator): Promise<Point> {
   if (box === null) throw new Error('it is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** Somebody at a page, who has only one way to use it. */
+export interface Hands {
+  /** Presses a button or a link, or opens a menu. @param name its whole name, or a pattern */
+  press: (name: string | RegExp) => Promise<void>;
+  /** Chooses from the menu that is open. */
+  choose: (item: string) => Promise<void>;
+  /** Goes to the end of what a field has. */
+  goTo: (field: string) => Promise<void>;
+  /** Types where the caret is. */
+  type: (text: string) => Promise<void>;
+  erase: (letters: number) => Promise<void>;
+  /** Sets a field for a moment, which is empty. @param at by the clock of the field */
+  setTime: (field: string, at: { year: number; month: number; day: number }) => Promise<void>;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+export function fingerOf(page: Page): Hands {
+  const session = page.context().newCDPSession(page);
+  const button = (name: string | RegExp) => {
+    const given = typeof name === 'string' ? { name, exact: true } : { name };
+    return page.getByRole('button', given).or(page.getByRole('link', given));
+  };
+  return {
+    press: (name) => button(name).first().tap(),
+    choose: (item) => page.getByRole('menuitem', { name: item, exact: true }).tap(),
+    async goTo(field) {
+      const box = page.getByLabel(field, { exact: true });
+      await box.scrollIntoViewIfNeeded();
+      const { width, height } = (await box.boundingBox()) ?? { width: 0, height: 0 };
+      // Behind the last letter of the last line.
+      await box.tap({ position: { x: width - 20, y: height - 14 } });
+    },
+    async type(text) {
+      await (await session).send('Input.insertText', { text });
+    },
+    async erase(letters) {
+      // The phone's own keyboard has this key.
+      for (let i = 0; i < letters; i += 1) await page.keyboard.press('Backspace');
+    },
+    async setTime(field, { year, month, day }) {
+      const box = page.getByLabel(field, { exact: true });
+      await box.tap();
+      // The phone's own picker sets it.
+      await box.fill(`${year}-${two(month)}-${two(day)}T09:00`);
+    },
+  };
+}
