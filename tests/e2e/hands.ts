@@ -82,6 +82,33 @@ export interface Hands {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
+export function keyboardOf(page: Page): Hands {
+  const { keyboard } = page;
+  return {
+    async press(name) {
+      await reach(page, name);
+      await keyboard.press('Enter');
+    },
+    async choose(item) {
+      await page.getByRole('menu').waitFor();
+      await reach(page, item, 'ArrowDown');
+      await keyboard.press('Enter');
+    },
+    async goTo(field) {
+      await reach(page, field);
+      await keyboard.press('Control+End');
+    },
+    type: (text) => keyboard.type(text),
+    async erase(letters) {
+      for (let i = 0; i < letters; i += 1) await keyboard.press('Backspace');
+    },
+    async setTime(field, { year, month, day }) {
+      await reach(page, field);
+      await keyboard.type(`${two(month)}${two(day)}${year}0900AM`);
+    },
+  };
+}
+
 export function fingerOf(page: Page): Hands {
   const session = page.context().newCDPSession(page);
   const button = (name: string | RegExp) => {

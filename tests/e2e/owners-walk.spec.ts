@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { signIn } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, ownTest as test, untilControlled } from './fixtures.ts';
-import { fingerOf, type Hands } from './hands.ts';
+import { fingerOf, type Hands, keyboardOf } from './hands.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * The owner's whole walk, by touch alone: a learning is begun on a phone without a network, gone on with at
+ * The owner's whole walk, by keyboard alone and by touch alone: a learning is begun on a phone without a network, gone on with at
  * a desk, looked at, scheduled and published; a typo that is found on its page is mended, and what the text was before is restored.
  */
 
@@ -25,6 +25,11 @@ interface Walker {
 
 const small = { viewport: { width: 390, height: 844 } };
 const walkers: Readonly<Record<string, Walker>> = {
+  'by keyboard alone': {
+    hands: keyboardOf,
+    phone: small,
+    desk: { viewport: { width: 1280, height: 900 } },
+  },
   'by touch alone': {
     hands: fingerOf,
     phone: { ...small, hasTouch: true, isMobile: true },
