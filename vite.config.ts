@@ -14,6 +14,7 @@ import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { LICENSES, licensesOfTheRest } from './tools/build/plugins/licenses.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
+import { scriptFiles } from './tools/build/plugins/script-files.ts';
 import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
 import { withoutHtmlSyntax } from './tools/build/plugins/without-html-syntax.ts';
@@ -24,32 +25,6 @@ const { name, version } = JSON.parse(readFileSync(`${import.meta.dirname}/packag
 
 const client = `${name}/${version}`;
 const kept = keptFiles();
-
-/** What is small and needed together is one file: a first visit asks for fewer. Each is a regular expression of paths below src/. */
-const together: Readonly<Record<string, string>> = {
-  // The words of texts, without the parser of Markdown.
-  'text-words':
-    'content/(learnings/learning-text|markdown/(lines-of-code|picture-tag)|text-rules-of-kinds)',
-  'plain-words': 'content/markdown/(plain-words|html-or-markdown)',
-  // What keeps pictures on the device, long after the page is shown.
-  'keep-pictures':
-    '(lib/keep-pictures|engine/mirror/(row|watch)-pictures|content/markdown/pictures-in)',
-  // A learning's tags, and where each leads.
-  'learning-tags': 'content/(tag-place|learnings/learning-tags)[.]',
-  // Long lists with filters.
-  'found-list':
-    '(lib/list-pages|ui/(growing-list|use-list-page)|content/(found-list|tags|filter-section|popular-tags))[.]',
-  // Which page a name means.
-  'page-links':
-    'content/(page-links/(item-pages|names-in|use-item-pages)|resources/resources-with)',
-  // What comes below a learning, and its links by name, after its text.
-  'more-learnings':
-    '(content/page-links/(text-with-names|mentioned-in)|features/learnings/(more-learnings|related-resources))',
-  // The search with its index and the package that makes it, which the dashboard shares.
-  'search-dialog':
-    '(content/search|features/search/(group-titles|marks|result|reveal|search-(dialog|panel)|use-contents|ways))|/minisearch/',
-  enlarge: 'ui/(use-enlarged|enlarged-later|enlargeable-picture|text-pictures[.])',
-};
 
 export default defineConfig({
   // GitHub Pages has a folder for each repository.
@@ -193,28 +168,10 @@ export default defineConfig({
         // A service worker's address is what the browser knows it by: it never changes.
         entryFileNames: ({ name }) =>
           name === 'outbox-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-        // Each page is a part of its own (src/app/pages.tsx). What most of them show is one more, instead of thirty.
+        // Each page is a part of its own (src/app/pages.tsx).
         codeSplitting: {
           groups: [
-            {
-              // What page and worker both stand on, in one file: it would be eight. Not what only texts or dates need.
-              name: 'engine',
-              test: /src\/lib\/(?!copy-text|page-address|owner-|shelf|zone)|\/valibot\/|src\/engine\/(mirror|sync|define|columns|device-names|mutation|outbox\/(queue|hold|outcome))/,
-              minShareCount: 4,
-            },
-            {
-              name: 'react',
-              test: /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
-            },
-            {
-              // Without what shows Markdown: few pages need it.
-              name: 'pieces',
-              test: /[\\/]src[\\/]ui[\\/](?!marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures|use-enlarged|enlarge|change-text|render-formulas)/,
-              minShareCount: 4,
-            },
-            ...Object.entries(together).map(([name, test]) => ({
-              ...{ name, test: new RegExp(`/src/${test}`), includeDependenciesRecursively: false },
-            })),
+            { name: scriptFiles(import.meta.dirname), includeDependenciesRecursively: false },
           ],
         },
       },

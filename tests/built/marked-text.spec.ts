@@ -328,10 +328,12 @@ test('LEARNING-2: what highlights code is not loaded for a language that it does
   ]);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const known = page.waitForResponse(/\/highlight-known/);
+  // It knows the languages.
+  const known = page.waitForResponse(/\/text-later/);
   await open(page, filled.url);
   await (await known).finished();
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  for (let idle = 0; idle < 3; idle += 1)
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   expect(asked.filter((url) => url.includes('/highlight-code'))).toEqual([]);
 });
 

@@ -68,6 +68,16 @@ for (const { what, bytes, scripts } of budgetsOf(parts, readers)) {
   });
 }
 
+test('what every page loads is in few files, and none of the build waits for itself', () => {
+  expect([...parts.needed(readers.start)].length).toBeLessThanOrEqual(5);
+  const scripts = [...parts.reachable([...readers.start, ...readers.admins, 'outbox-worker.js'])];
+  const imported = (script: string) => [...parts.needed([script])].filter((it) => it !== script);
+  const inCircles = scripts.filter((it) =>
+    imported(it).some((other) => parts.needed([other]).has(it)),
+  );
+  expect(inCircles).toEqual([]);
+});
+
 /** The worker's list of files, as the build has put it in. */
 function workerFiles(): KeptFile[] {
   const entries =
