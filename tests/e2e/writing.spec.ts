@@ -302,3 +302,44 @@ test('FORM-9: without a network a project is found by a word of its title and ch
   await list.getByRole('option', { name: 'No project' }).click();
   await expect(project).toHaveValue('');
 });
+
+test('WRITE-3: a text that another device saved meanwhile is compared by keys alone, and undo takes back what was taken', async ({
+  page,
+  embedded,
+}) => {
+  const id = await idOf(embedded.sql);
+  await embedded.sql(
+    `update learnings set content = E'One.\\n\\nTwo.\\n\\nThree.' where id = '${id}'`,
+  );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, embedded.url, embedded);
+  await page.goto(`/admin/learnings/${id}`);
+  await expect(box(page)).toHaveValue('One.\n\nTwo.\n\nThree.');
+  await box(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Mine. ');
+  const mine = 'Mine. One.\n\nTwo.\n\nThree.';
+  await expect(box(page)).toHaveValue(mine);
+  await embedded.sql(
+    `update learnings set content = E'Theirs. One.\\n\\nTwo.\\n\\nThree, theirs.' where id = '${id}'`,
+  );
+  const comparison = page.getByRole('region', { name: 'Saved on another device meanwhile' });
+  await expect(comparison).toBeVisible();
+  await expect(box(page)).toHaveValue(mine);
+  await expect(box(page)).toBeFocused();
+  await expectNoViolations(page, [390, 1280]);
+  const first = comparison.getByRole('group', { name: 'Difference 1 of 2' });
+  await first.getByRole('radio', { name: 'Take Mine' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(first.getByRole('radio', { name: 'Take Both' })).toBeChecked();
+  const put = comparison.getByRole('button', { name: 'Put into the text' });
+  while (!(await put.evaluate((it) => it === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(comparison).toHaveCount(0);
+  await expect(box(page)).toHaveValue('Mine. One.\n\nTheirs. One.\n\nTwo.\n\nThree, theirs.');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(box(page)).toHaveValue(mine);
+});
