@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DOUBLE_TAP_MS } from '../../src/lib/limits.ts';
 import { signIn } from '../support/admin-at-work.ts';
 import type { Embedded } from '../support/embedded.ts';
 import { expect, ownTest as test, untilControlled } from './fixtures.ts';
@@ -108,6 +109,8 @@ for (const [how, { hands, phone: phoneLook, desk: deskLook }] of Object.entries(
       await by.press('Schedule');
       await expect(desk.getByText(/^Learning scheduled/).first()).toBeVisible();
       await expect.poll(() => stored(embedded)).toMatchObject({ is_out: false });
+      // Sooner it would count as a double tap.
+      await desk.waitForTimeout(DOUBLE_TAP_MS);
       await by.press('Publish now');
       await expect(desk.getByText('Learning published successfully')).toBeVisible();
       await expect.poll(() => stored(embedded)).toEqual({ content: begun + goneOn, is_out: true });
