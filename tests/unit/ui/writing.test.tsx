@@ -148,7 +148,8 @@ describe('WRITE-2: Ctrl+S', () => {
     type(form, { Title: 'Begun', 'Content (Optional)': 'Half' });
     save(textOf(form));
     await form.findByText('Title and description are required');
-    expect(document.activeElement).toBe(field(form, 'Description'));
+    // The focus goes there right after the words are shown.
+    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Description')));
     expect(textOf(form).value).toBe('Half');
     expect(await device.waiting()).toEqual([]);
   });
