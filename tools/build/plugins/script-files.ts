@@ -26,13 +26,15 @@ const SHARED = 8;
 /** What costs some pages bytes that they do not need, and each first visit a request less. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   'text-words':
-    /\/src\/(content\/(learnings\/learning-(text|card|dates|tags)|markdown\/(lines-of-code|picture-tag|plain-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(short-date|use-enlarged|enlarge))/,
+    /\/src\/(content\/(learnings\/learning-(text|card|dates|link|tags)|markdown\/(lines-of-code|picture-tag|plain-words|html-or-markdown)|tag-place|text-rules-of-kinds)|lib\/(owner-days|zones)|ui\/(short-date|use-enlarged|enlarge))/,
   'marked-text':
     /\/node_modules\/(micromark|decode-named)|\/src\/(content\/(use-item-at|copy-markdown|markdown\/|page-links\/)|lib\/(copy-text|page-link|page-address)[.]|ui\/(marked-text|fit-|prose-fits|use-text-actions|use-highlighted-code|text-pictures))/,
 };
 
 /** What is asked for once the content is there, by what it is for. */
 const LATER: Readonly<Record<string, RegExp>> = {
+  // With its index, which the dashboard searches, too.
+  'search-dialog': /\/src\/features\/search\/search-dialog[.]/,
   'text-later':
     /\/src\/(content\/(item-markdown|page-links\/[\w-]+)|features\/learnings\/[\w-]+|ui\/[\w-]+)[.]/,
   later:
@@ -41,7 +43,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
 
 /** Large, or seldom needed, or needed before content where no page is built: each is a file of its own. */
 const ALONE =
-  /\/(render-formulas|highlight-code|search-dialog|realtime-client|in-memory|snapshot)[.]/;
+  /\/(render-formulas|highlight-code|realtime-client|in-memory|snapshot)[.]/;
 
 /**
  * Which file of scripts a module goes to. What is always loaded together is one file, so that a first visit asks for few files, and
