@@ -6,6 +6,8 @@ import type { Key, Window } from './engine.ts';
  * Long for a busy machine, and short for a person who waits: nothing on a page takes as long, unless it takes for ever.
  */
 const PATIENCE_MS = 90_000;
+/** A page that stands this long at another address than the one that was given last has lost that: it is given once more. */
+const LOST_AFTER_MS = 20_000;
 
 /** A visible element. */
 export interface Target {
@@ -51,8 +53,15 @@ export function visitorIn(window: Window): Visitor {
   /** Asks until the answer is yes. A page that is being left answers with an error, and is asked again. */
   async function eventually(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
+    let lostAt = Date.now() + LOST_AFTER_MS;
     let last: unknown = null;
     while (Date.now() < end) {
+      if (address !== null && Date.now() > lostAt) {
+        lostAt = Number.POSITIVE_INFINITY;
+        // WebKit forgets an address now and then that it is given while it is on the way to another.
+        const at = await window.evaluate(() => location.href).catch(() => address);
+        if (at !== address) await window.load(address);
+      }
       try {
         if ((await window.evaluate(bornAt)) !== left && (await isSo())) return;
         last = null;

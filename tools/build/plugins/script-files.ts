@@ -42,8 +42,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
 };
 
 /** Large, or seldom needed, or needed before content where no page is built: each is a file of its own. */
-const ALONE =
-  /\/(render-formulas|highlight-code|realtime-client|in-memory|snapshot)[.]/;
+const ALONE = /\/(render-formulas|highlight-code|realtime-client|in-memory|snapshot)[.]/;
 
 /**
  * Which file of scripts a module goes to. What is always loaded together is one file, so that a first visit asks for few files, and
