@@ -25,7 +25,7 @@ function pinnedOf(all: readonly Ranked[]): readonly (Ranked & { readonly rank: n
 }
 
 /** The other ones that are pinned. */
-function pinnedBut(id: string, all: readonly Ranked[]) {
+export function pinnedBut(id: string, all: readonly Ranked[]) {
   return pinnedOf(all).filter((one) => one.id !== id);
 }
 

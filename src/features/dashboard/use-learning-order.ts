@@ -6,6 +6,7 @@ import {
   movePinSpot,
   type PinMove,
   type PinSpot,
+  pinnedBut,
   pinSpotAt,
   pinSpotOf,
   type Ranked,
@@ -93,7 +94,7 @@ export function useLearningOrder(refocus: (selectors: readonly string[]) => void
   const nameOf = (row: LearningRow) => shortName(learningForm.name(row), NAME_IN_LABEL);
   const inWords = (row: LearningRow, { isPinned, index }: PinSpot) =>
     isPinned
-      ? `Pinned, ${index + 1} of ${rows.filter(({ id, rank }) => rank !== null && id !== row.id).length + 1}`
+      ? `Pinned, ${index + 1} of ${pinnedBut(row.id, rows).length + 1}`
       : 'Not pinned, by its date';
 
   const arrangement: Arrangement<LearningRow> = {
