@@ -230,6 +230,51 @@ from callers, (values
   ) s (statement)
 order by statement, who;
 
+-- Pictures. A database without Storage gets as much of it as the policies need.
+do $$
+begin
+  if to_regnamespace('storage') is null then
+    create schema storage;
+    create table storage.buckets (
+      id text primary key, name text not null unique, public boolean default false, file_size_limit bigint,
+      allowed_mime_types text[]);
+    create table storage.objects (
+      id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets, name text,
+      unique (bucket_id, name));
+    alter table storage.buckets enable row level security;
+    alter table storage.objects enable row level security;
+    grant usage on schema storage to anon, authenticated;
+    grant all on all tables in schema storage to anon, authenticated;
+  end if;
+end $$;
+select is(sync.make_picture_bucket(), null, 'there is a bucket for pictures');
+select is(sync.make_picture_bucket(), null, 'and making it again changes nothing');
+select is((select (public, file_size_limit, allowed_mime_types::text)::text from storage.buckets where id = 'pictures'),
+  (true, 10485760, '{image/gif,image/jpeg,image/png,image/webp}')::text, 'its pictures are for everybody, and are pictures');
+insert into storage.buckets (id, name, public) values ('others', 'others', true);
+insert into storage.objects (bucket_id, name) values
+  ('pictures', '0123456789abcdef0123456789abcdef-1200x800-a1b2c3.webp'), ('others', 'kept.txt');
+-- Storage's own table refuses a deletion that does not come from its API.
+select set_config('storage.allow_delete_query', 'true', true);
+select is(
+  pg_temp.reaches(who, statement), case when who = 'an admin' then reached else 0 end::bigint, format('%s: %s', who, statement))
+from callers, (values
+  ('select from storage.buckets', 0),
+  ('select from storage.objects', 1),
+  ($$insert into storage.objects (bucket_id, name)
+     values ('pictures', 'f123456789abcdef0123456789abcdef-640x427-a1b2c3-card.webp')$$, 1),
+  ($$insert into storage.objects (bucket_id, name) values ('pictures', 'holiday.webp')$$, 0),
+  ($$insert into storage.objects (bucket_id, name)
+     values ('pictures', 'drafts/f123456789abcdef0123456789abcdef-640x427-a1b2c3.webp')$$, 0),
+  ($$insert into storage.objects (bucket_id, name)
+     values ('others', 'f123456789abcdef0123456789abcdef-640x427-a1b2c3.webp')$$, 0),
+  ($$insert into storage.buckets (id, name) values ('mine', 'mine')$$, 0),
+  ('update storage.objects set name = name', 0),
+  ('update storage.buckets set public = false', 0),
+  ('delete from storage.objects', 1),
+  ('delete from storage.buckets', 0)) s (statement, reached)
+order by statement, who;
+
 -- The first admin.
 select is(pg_temp.reaches(who, 'select from public.claim_first_admin() as did where did'), 0::bigint,
   format('%s claims in vain where there is an admin', who)) from callers order by who;
