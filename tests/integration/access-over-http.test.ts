@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { publishedTables } from '../support/published-tables.ts';
 import { takeConsole } from '../support/setup.ts';
+import { nameOfPixel, redPixel } from '../support/small-pictures.ts';
 import { supabaseClient } from '../support/supabase-client.ts';
 
 /** X3: what the API allows to whom, tried with the publishable key, as anybody on the internet can. */
@@ -111,6 +112,8 @@ async function everything(): Promise<Record<string, unknown>> {
   for (const table of Object.keys(tables)) all[table] = await contents(table);
   for (const table of ['change', 'ledger', 'spelling', 'claim_by', 'past'])
     all[`sync.${table}`] = await contents(table, 'sync');
+  for (const table of ['buckets', 'objects'])
+    all[`storage.${table}`] = await contents(table, 'storage');
   all.next = await one('select last_value from sync.version');
   return all;
 }
@@ -363,6 +366,54 @@ describe('X3: a push', () => {
       { op: 'delete', table: 'users', id: userIds['somebody signed in'] },
     ]);
     expect(await one('select count(*) from auth.users')).toBe(users);
+  });
+});
+
+describe('X3: pictures', () => {
+  const held = nameOfPixel(redPixel);
+  const asFile = () => new Blob([redPixel], { type: 'image/png' });
+  beforeAll(async () => {
+    const { error } = await clients['an admin'].storage.from('pictures').upload(held, asFile());
+    expect(error).toBeNull();
+  });
+
+  for (const who of ['a visitor', 'somebody signed in'] as const) {
+    it(`are seen by ${who}, who knows a name, and are not told, added, replaced or removed`, async () => {
+      const { storage } = clients[who];
+      const pictures = storage.from('pictures');
+      const before = await everything();
+      const found = async () => (await fetch(pictures.getPublicUrl(held).data.publicUrl)).status;
+      expect(await found()).toBe(200);
+      const another = nameOfPixel(new Uint8Array([1]));
+      const refused = { statusCode: '403' };
+      expect((await pictures.upload(another, asFile())).error).toMatchObject(refused);
+      expect((await pictures.upload(another, redPixel)).error).not.toBeNull();
+      expect((await pictures.upload(held, asFile(), { upsert: true })).error).toMatchObject(
+        refused,
+      );
+      expect((await pictures.update(held, asFile())).error).toMatchObject(refused);
+      expect((await pictures.createSignedUploadUrl(another)).error).not.toBeNull();
+      expect((await pictures.move(held, another)).error).not.toBeNull();
+      expect((await pictures.copy(held, another)).error).not.toBeNull();
+      for (const path of ['', held.slice(0, 8)])
+        expect((await pictures.list(path)).data ?? []).toEqual([]);
+      expect((await pictures.remove([held])).data ?? []).toEqual([]);
+      expect((await storage.createBucket('mine', { public: true })).error).not.toBeNull();
+      expect((await storage.listBuckets()).data ?? []).toEqual([]);
+      expect((await storage.emptyBucket('pictures')).error).not.toBeNull();
+      expect((await storage.deleteBucket('pictures')).error).not.toBeNull();
+      expect(await found()).toBe(200);
+      expect(await everything()).toEqual(before);
+    });
+  }
+
+  it('are listed to an admin, who adds and removes them', async () => {
+    const pictures = clients['an admin'].storage.from('pictures');
+    const names = async () => (await pictures.list()).data?.map(({ name }) => name);
+    expect(await names()).toEqual([held]);
+    expect((await pictures.remove([held])).data?.map(({ name }) => name)).toEqual([held]);
+    expect(await names()).toEqual([]);
+    expect((await pictures.upload(held, asFile())).error).toBeNull();
   });
 });
 

@@ -1,17 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { App } from '@supabase/lite';
+import { App, getStorageSchemaSql, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { isFull, openDataFolder } from './data-folder.ts';
 import { createDemoAdmin, type DemoAdmin } from './demo-admin.ts';
+import { withoutForm } from './form-upload.ts';
 import { migrate, OtherMigrations } from './migrate.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { PictureFolder } from './picture-folder.ts';
 import { listenForPokes, type Poke, pokeListeners } from './poke-trigger.ts';
 import { releaseWhatIsDue } from './release-what-is-due.ts';
 import { readSecrets, type WantedDemoAdmin } from './secrets.ts';
 import { asPostgrest } from './sql-errors.ts';
 
 /**
- * Supabase on this machine, in this thread: data and auth API (@supabase/lite) on Postgres in WASM
+ * Supabase on this machine, in this thread: data, auth and storage API (@supabase/lite) on Postgres in WASM
  * (PGlite), with the same migrations and seed as a hosted project. It opens no port; server.ts does. It never uses
  * the API's 'admin mode': as on hosted Supabase, a request without a session is `anon`.
  */
@@ -26,7 +31,7 @@ export interface BackendOptions extends WantedDemoAdmin {
 
 export interface EmbeddedBackend {
   /**
-   * Answers a request to /rest/v1 or /auth/v1. Its body must have arrived, because other requests wait meanwhile.
+   * Answers a request to /rest/v1, /auth/v1 or /storage/v1. Its body must have arrived, because other requests wait meanwhile.
    *
    * @param caller who asks: callers take turns
    */
@@ -35,6 +40,8 @@ export interface EmbeddedBackend {
   onPoke(listener: (poke: Poke) => void): () => void;
   readonly jwtSecret: string;
   readonly demoAdmin: DemoAdmin;
+  /** The folder with the bytes of the pictures, a file each. */
+  readonly pictures: string;
   close(): Promise<void>;
 }
 
@@ -54,19 +61,29 @@ const MINIMUM_PASSWORD_LENGTH = 8;
 export async function createBackend(options: BackendOptions): Promise<LocalBackend> {
   const { dataDir, migrationsDir, seedFile } = options;
   const folder = dataDir === null ? null : openDataFolder(dataDir);
+  // Bytes of pictures are in files in any case.
+  const passing = dataDir === null ? mkdtempSync(join(tmpdir(), 'fieldnotes-pictures-')) : null;
+  const pictures = pictureFolderIn(dataDir ?? passing ?? '');
+  const leave = () => {
+    folder?.release();
+    if (passing !== null) rmSync(passing, { recursive: true, force: true });
+  };
   let connection: PgliteConnection | null = null;
   try {
     const secrets = readSecrets(dataDir, options);
     connection = await openDatabase(folder?.postgres ?? null);
     const { driver: database } = connection;
     const app = appOn(connection, secrets.jwtSecret);
+    const folderOfPictures = new PictureFolder(pictures);
+    await offerStorage(app, database, folderOfPictures);
     await app.ensureSystemSchema();
     await migrate(database, migrationsDir, seedFile);
+    await forgetLost(database, folderOfPictures);
     const pokes = pokeListeners();
     await listenForPokes(database, pokes.tell);
     const inTurn = oneAtATime();
     const fetch = (request: Request) =>
-      inTurn(async () => app.fetch(request, { peerAddress: null }));
+      inTurn(async () => app.fetch(await withoutForm(request), { peerAddress: null }));
     const demoAdmin = { email: secrets.demoEmail, password: secrets.demoPassword };
     if (folder?.isFirstStart ?? true)
       await createDemoAdmin(fetch, database, PUBLISHABLE_KEY, demoAdmin);
@@ -79,15 +96,16 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
       onPoke: pokes.add,
       jwtSecret: secrets.jwtSecret,
       demoAdmin,
+      pictures,
       close() {
         stopReleasing();
-        return inTurn(() => database.close()).finally(folder?.release);
+        return inTurn(() => database.close()).finally(leave);
       },
     };
   } catch (error) {
     // A database without disk space cannot even be closed.
     await connection?.driver.close().catch(() => {});
-    folder?.release();
+    leave();
     if (dataDir !== null && isFull(dataDir)) {
       throw new Error(
         `The disk is full that holds ${dataDir}. Make room and start again; what is kept there stays as it is.`,
@@ -102,6 +120,30 @@ export async function createBackend(options: BackendOptions): Promise<LocalBacke
     }
     throw error;
   }
+}
+
+/** Where a data folder keeps the bytes of its pictures. */
+export function pictureFolderIn(dataDir: string): string {
+  return join(dataDir, 'pictures');
+}
+
+/**
+ * Switches the library's Storage on. It is an experiment of the library, and off by default; its warning, printed when the app
+ * is made ready, is for those who use all of it. The HTTP server lets through the few requests that our tests try.
+ */
+async function offerStorage(app: App, database: PGlite, pictures: PictureFolder): Promise<void> {
+  await app.init();
+  setExperimental('storage', true);
+  app._storageAdapter = pictures;
+  await database.exec(getStorageSchemaSql());
+}
+
+/** Forgets names whose bytes are lost, for instance when the machine stopped between the two steps of a removal. */
+async function forgetLost(database: PGlite, pictures: PictureFolder): Promise<void> {
+  await database.query(
+    `delete from storage.objects where bucket_id = 'pictures' and not name = any($1)`,
+    [pictures.names()],
+  );
 }
 
 async function openDatabase(folder: string | null): Promise<PgliteConnection> {
@@ -135,6 +177,7 @@ function appOn(connection: PgliteConnection, jwtSecret: string): App {
       publishable_key: PUBLISHABLE_KEY,
       minimum_password_length: MINIMUM_PASSWORD_LENGTH,
     },
+    storage: { enabled: true },
     // Otherwise its Studio would answer at every unknown address.
     options: { server: { disableStudio: true, admin: false } },
   });

@@ -12,7 +12,9 @@ const prelude = `
     if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
     if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
   end $$;
-  grant usage on schema public, auth to anon, authenticated, service_role;
+  create schema if not exists storage;
+  grant usage on schema public, auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { jwtVerify } from 'jose';
-import type { BackendOptions, EmbeddedBackend } from './backend.ts';
+import { type BackendOptions, type EmbeddedBackend, pictureFolderIn } from './backend.ts';
 import type { PlainRequest, PlainResponse, ThreadQuestion, Word } from './database-thread.ts';
 import { fairTurns } from './fair-turns.ts';
 import { type Poke, pokeListeners } from './poke-trigger.ts';
@@ -76,6 +76,7 @@ export async function createThreadBackend(
   return {
     jwtSecret,
     demoAdmin,
+    pictures: pictureFolderIn(options.dataDir),
     async fetch(request, caller = '') {
       const { method, url } = request;
       const hasBody = method !== 'GET' && method !== 'HEAD';

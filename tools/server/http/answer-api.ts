@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbeddedBackend } from '../database/backend.ts';
 import { countAttempts, MAX_ATTEMPTS } from './rate-limit.ts';
 import { callerOf } from './request-address.ts';
-import { isAuthBody, readBody } from './request-body.ts';
+import { isAuthBody, MAX_BODY, MAX_UPLOAD, readBody } from './request-body.ts';
 
-/** Passes requests to /rest/v1 and /auth/v1 on to the backend, with the limits of hosted Supabase. */
+/** Passes requests to /rest/v1, /auth/v1 and /storage/v1 on to the backend, with the limits of hosted Supabase. */
 export function apiOf(
   backend: EmbeddedBackend,
   maxAttempts = MAX_ATTEMPTS,
@@ -19,7 +19,9 @@ export function apiOf(
     if (!methods.includes(method)) {
       return void outgoing.writeHead(405, { allow: methods.join(', ') }).end();
     }
-    const body = await readBody(incoming);
+    const isUpload = address.pathname.startsWith('/storage/');
+    const body = await readBody(incoming, isUpload ? MAX_UPLOAD : MAX_BODY);
+    if (body === null && isUpload) return refuse(outgoing, 400, tooLarge);
     if (body === null) return refuse(outgoing, 413, { message: 'The body is too large.' });
     const isAuth = address.pathname.startsWith('/auth/');
     if (isAuth && !isAuthBody(body)) return refuse(outgoing, 400, unreadable);
@@ -49,6 +51,13 @@ const tooMany = {
   code: 429,
   error_code: 'over_request_rate_limit',
   msg: 'Request rate limit reached',
+};
+
+/** Storage says with a status of its own inside what went wrong. */
+const tooLarge = {
+  statusCode: '413',
+  error: 'Payload too large',
+  message: 'The object exceeded the maximum allowed size',
 };
 
 const tooDeep = {
@@ -107,6 +116,8 @@ function toRequest(address: URL, incoming: IncomingMessage, body: Buffer): Reque
   }
   const { method = 'GET' } = incoming;
   if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
+  // A sender need not say how much it sends, and the storage API goes by what is said.
+  headers.set('content-length', String(body.length));
   return new Request(address, { method, headers, body: new Uint8Array(body) });
 }
 

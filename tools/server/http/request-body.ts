@@ -6,20 +6,24 @@ import * as v from 'valibot';
 /** In bytes. The site's largest push is far below. */
 export const MAX_BODY = 6_000_000;
 
+/** In bytes: the largest picture (the migration of the pictures says which), and what a form puts around it. */
+export const MAX_UPLOAD = 10_485_760 + 65_536;
+
 /**
  * Reads the whole body: the backend answers one request at a time, and a slow sender must not block the others.
  *
- * @returns null if it is longer than MAX_BODY; the rest is then read and discarded, because a client that is cut
+ * @param limit in bytes
+ * @returns null if it is longer; the rest is then read and discarded, because a client that is cut
  * off while it sends does not read the answer
  * @throws if the client disconnects half-way
  */
-export function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY) return void chunks.push(chunk);
+      if (size <= limit) return void chunks.push(chunk);
       chunks = [];
       resolve(null);
     });

@@ -4,6 +4,7 @@ import type { EmbeddedBackend } from '../database/backend.ts';
 import { apiOf } from './answer-api.ts';
 import { attachRealtime } from './realtime.ts';
 import { addressOf, isOwnHost, isOwnPage } from './request-address.ts';
+import { servePicture } from './serve-picture.ts';
 import { siteFiles } from './site-files.ts';
 
 /** Serves backend and built site on one origin, such as http://localhost:4173. Both are optional. */
@@ -28,7 +29,8 @@ export interface Serving {
 }
 
 /** Only these: the API layer's other endpoints (/_system shows settings and schema) must not be reachable. */
-const apiPath = /^\/(rest|auth)\/v1(\/|$)/;
+const apiPath =
+  /^\/((rest|auth)\/v1(\/|$)|storage\/v1\/object\/((list\/|public\/)?pictures)(\/|$))/;
 /** Hosted Supabase's other endpoints. The site's pages must not answer in their place. */
 const otherService = /^\/(realtime|storage|functions|graphql|_system)(\/|$)/;
 
@@ -47,6 +49,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     } else if (!isOwnHost(address.hostname, hosts)) {
       response.writeHead(421, { 'content-type': 'text/plain' });
       response.end(`No '${address.hostname}' here. If it is this server's name: ALLOWED_HOSTS=…`);
+    } else if (
+      backend !== null &&
+      (await servePicture(backend.pictures, address, request, response))
+    ) {
+      // It is answered.
     } else if (api !== null && apiPath.test(address.pathname)) {
       if (!isOwnPage(request, address.hostname, hosts)) return refuseOtherSite(response);
       await api(address, request, response);
