@@ -107,12 +107,22 @@ describe('SETUP-1: npm run setup -- --check', () => {
     const { code, said } = await check(project.url);
     expect(said).toMatch(new RegExp(`Migrations +all there, up to ${newest}`));
     expect(said).toMatch(/Realtime +on/);
+    expect(said).toMatch(/Pictures +can be uploaded/);
     expect(said).toMatch(/Confirmation mails +off/);
     expect(said).toMatch(/Sign-up +open/);
     expect(said).toMatch(/Administrators +1/);
     expect(said).toMatch(/1\. Close sign-up/);
     expect(said).not.toMatch(/2\. /);
     expect(code).toBe(0);
+  });
+
+  it('says how the bucket for pictures is made', async () => {
+    await project.sql(`delete from storage.buckets`);
+    ends.push(() => project.sql('select sync.make_picture_bucket()'));
+    const { code, said } = await check(project.url);
+    expect(said).toMatch(/Pictures +cannot be uploaded/);
+    expect(said).toContain('select sync.make_picture_bucket();');
+    expect(code).toBe(1);
   });
 
   it('says how the first administrator is made', async () => {

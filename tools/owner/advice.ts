@@ -2,6 +2,7 @@ import type { Backend } from '../../src/engine/supabase/http.ts';
 import {
   type AuthSettings,
   adminCount,
+  keepsPictures,
   newestMigration,
   ProjectProblem,
   reach,
@@ -42,7 +43,12 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
   }
   if (typeof migration !== 'string') throw migration;
   const [admins, isLive] = [await adminCount(backend), await tellsOfChanges(backend)];
-  const missing = [...(isLive ? [] : [realtime]), ...(admins > 0 ? [] : [firstAdmin(auth)])];
+  const hasPictures = await keepsPictures(backend);
+  const missing = [
+    ...(isLive ? [] : [realtime]),
+    ...(hasPictures ? [] : [bucket]),
+    ...(admins > 0 ? [] : [firstAdmin(auth)]),
+  ];
   const advice = [
     ...(auth.confirmsMail ? [redirects] : []),
     ...(admins > 0 && auth.signUpIsOpen ? [closeSignUp] : []),
@@ -52,6 +58,7 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
       ...found,
       ['Migrations', `all there, up to ${migration}`],
       ['Realtime', isLive ? 'on' : 'off'],
+      ['Pictures', hasPictures ? 'can be uploaded' : 'cannot be uploaded'],
       ...authFound,
       ['Administrators', String(admins)],
     ],
@@ -62,6 +69,9 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
 
 const realtime =
   'Switch Realtime on for the table sync_state: in the dashboard under Database, Publications, supabase_realtime. Until then open pages ask for news instead of being told.';
+
+const bucket =
+  "Make the public bucket `pictures`: Storage had none when the migrations ran, or has one that is not public. In the dashboard's SQL editor run `select sync.make_picture_bucket();`, which answers nothing if it has worked. Until then nobody can upload a picture.";
 
 const redirects =
   'See that a link in a confirmation mail leads to your site, which cannot be seen from outside: in the dashboard under Authentication, URL Configuration, the Site URL is your site, and the Redirect URLs hold its /admin page.';

@@ -123,6 +123,19 @@ async function isUnknown(backend: Backend, question: Question): Promise<boolean>
   return status === 404 && ['PGRST202', 'PGRST205', '42P01'].includes(String(code));
 }
 
+/**
+ * Whether the project has the bucket for pictures, and it is public. Asked for a picture that no bucket holds, Storage says which
+ * of the two is missing.
+ *
+ * @throws {ProjectProblem}
+ */
+export async function keepsPictures(backend: Backend): Promise<boolean> {
+  const path = '/storage/v1/object/public/pictures/none';
+  const { text } = await ask(backend, { path, method: 'GET' });
+  const { message } = Object(parseJson(text)) as { message?: unknown };
+  return message === 'Object not found';
+}
+
 /** @throws {ProjectProblem} */
 export async function adminCount(backend: Backend): Promise<number> {
   const { status, text } = await ask(backend, call('admin_count', {}));
