@@ -63,6 +63,45 @@ $$;
 alter function auth.uid() owner to supabase_auth_admin;
 alter function auth.role() owner to supabase_auth_admin;
 
+-- Storage, as far as its policies and the advisors go by it. A hosted project lets `postgres` make policies on these tables by an
+-- extension of its own (supautils); here it is a member of their owner.
+create role supabase_storage_admin login noinherit createrole;
+grant supabase_storage_admin to postgres;
+create schema storage authorization supabase_storage_admin;
+grant usage on schema storage to anon, authenticated, service_role;
+grant all on schema storage to postgres;
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  owner_id text
+);
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets,
+  name text,
+  owner uuid,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now(),
+  metadata jsonb,
+  version text,
+  owner_id text,
+  user_metadata jsonb
+);
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;
+
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 

@@ -114,6 +114,15 @@ async function look(name: string, postgres: Postgres, before: string | null): Pr
   const names = [...functions.matchAll(/"(\w+)":\s*\{ Args/g)].map(([, one]) => one);
   must(isDeepStrictEqual(names, callable), `${name}: the API shows the functions ${names}`);
 
+  const { rows: made } = await owner.query(
+    `select public, (select count(*)::int from pg_policies where schemaname = 'storage') as policies
+     from storage.buckets where id = 'pictures'`,
+  );
+  must(
+    isDeepStrictEqual(made, [{ public: true, policies: 3 }]),
+    `${name}: of the bucket for pictures there is ${JSON.stringify(made)}`,
+  );
+
   // The advisors and the linter find planted faults.
   await owner.query(`
     set role postgres;
