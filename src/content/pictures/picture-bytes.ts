@@ -1,0 +1,31 @@
+/** Parts of a file. */
+
+/** Bytes as letters, one each. */
+export function lettersIn(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+/** One file of its parts. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @throws {RangeError} past the end, unlike `subarray` */
+export function partOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  from: number,
+  to: number,
+): Uint8Array<ArrayBuffer> {
+  if (to > bytes.length || from > to) throw new RangeError('The file ends too early.');
+  return bytes.subarray(from, to);
+}
+
+export function numbersIn(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
