@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 
 /** Pictures that tests make themselves, with notes in every place that a format has for them. */
@@ -166,12 +166,12 @@ export function gif(frames = 2): Bytes {
   );
 }
 
-/** A PNG that claims a size, with hardly anything in it. */
-export function hugePng(width: number, height: number): Bytes {
+/** A PNG that claims a size: with hardly anything in it, or with pixels that are packed into a thousandth. */
+export function hugePng(width: number, height: number, pixels = 20): Bytes {
   return together(
     text('\x89PNG\r\n\x1a\n'),
     pngChunk('IHDR', together(uint32(width), uint32(height), new Uint8Array([8, 2, 0, 0, 0]))),
-    pngChunk('IDAT', new Uint8Array(20)),
+    pngChunk('IDAT', new Uint8Array(deflateSync(new Uint8Array(pixels)))),
     pngChunk('IEND', new Uint8Array()),
   );
 }

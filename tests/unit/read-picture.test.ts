@@ -124,6 +124,13 @@ describe('a file is refused', () => {
     }
   });
 
+  it('whose pixels are no pixels', async () => {
+    const png = await picture('png');
+    const at = Buffer.from(png).indexOf('IDAT');
+    png.fill(0, at + 4, at + 8);
+    expect(readPicture(png)).toBe('damaged');
+  });
+
   it('or read, whatever is in it: it never throws and always ends', async () => {
     const random = randomFrom(7);
     const files = [...Object.values(noted), await picture('avif')];

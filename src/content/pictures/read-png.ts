@@ -14,6 +14,7 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): ReadPicture | null {
   let orientation = 1;
   let isAnimated = false;
   let mayBeClear = false;
+  let hasPixels = false;
   let name = '';
   for (let at = 8; name !== 'IEND'; ) {
     const length = numbers.getUint32(at);
@@ -21,11 +22,16 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): ReadPicture | null {
     name = lettersIn(chunk, 4, 8);
     if (DRAWN.has(name)) kept.push(chunk);
     if (name === 'eXIf') orientation = orientationIn(chunk.subarray(8, 8 + length));
+    // Browsers draw pixels that cannot be unpacked as black, and say nothing.
+    if (name === 'IDAT' && !hasPixels) {
+      hasPixels = true;
+      if (!isPacked(chunk)) return null;
+    }
     if (name === 'acTL') isAnimated = true;
     if (name === 'tRNS') mayBeClear = true;
     at += chunk.length;
   }
-  if (lettersIn(bytes, 12, 16) !== 'IHDR') return null;
+  if (lettersIn(bytes, 12, 16) !== 'IHDR' || !hasPixels) return null;
   // Bit 2 of the sort of colour.
   if ((numbers.getUint8(25) & 4) !== 0) mayBeClear = true;
   const [width, height] = [numbers.getUint32(16), numbers.getUint32(20)];
@@ -39,4 +45,10 @@ export function readPng(bytes: Uint8Array<ArrayBuffer>): ReadPicture | null {
     clean: joined(kept),
     mayStay: true,
   };
+}
+
+/** Whether the first chunk of pixels begins as zlib does: with its method, and a sum that 31 divides. */
+function isPacked(chunk: Uint8Array): boolean {
+  const [method = 0, sum = 0] = chunk.subarray(8, 10);
+  return (method & 15) === 8 && (method * 256 + sum) % 31 === 0;
 }
