@@ -345,3 +345,6 @@ export const OPTIONS_SHOWN = 50;
 /** A preview follows once the typing pauses this long; where it takes long to show, it waits longer, up to the second. */
 export const PREVIEW_PAUSE_MS = 150;
 export const PREVIEW_PAUSE_MOST_MS = 2_000;
+
+/** A picture that a device works on for longer than this is too much for it. */
+export const PICTURE_MADE_MS = 60_000;

@@ -19,4 +19,7 @@ export const secureContext = {
   get clipboard(): Clipboard | undefined {
     return navigator.clipboard;
   },
+  get subtle(): SubtleCrypto | undefined {
+    return globalThis.crypto.subtle;
+  },
 };
