@@ -9,6 +9,7 @@ export const tabKey = (engine: string) => `${engine} tab`;
 /** In localStorage: the beginning of the keys of drafts that a closing page leaves behind. */
 export const draftPrefix = (engine: string) => `${engine} draft `;
 
-/** The Web Lock of an exchange on a database, and that of refreshing its session. */
+/** The Web Lock of an exchange on a database, that of sending its files, and that of refreshing its session. */
 export const exchangeLock = (database: string) => `${database}-sync`;
+export const filesLock = (database: string) => `${database}-files`;
 export const sessionLock = (database: string) => `${database}-auth`;

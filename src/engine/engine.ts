@@ -4,6 +4,7 @@ import { openTab } from '../lib/tab.ts';
 import type { Auth } from './auth.ts';
 import type { AnyKind } from './define.ts';
 import { tabKey } from './device-names.ts';
+import type { FilesInText, StoredFile } from './file.ts';
 import { takeOver } from './mirror/answers.ts';
 import { type Copy, openCopy } from './mirror/copy.ts';
 import type { MirrorDatabase } from './mirror/database.ts';
@@ -63,8 +64,17 @@ export interface EngineOptions {
   readonly onEvent?: (what: string) => void;
   /** Called with the addresses of all pictures in the content: once all of it is here, and after each change. */
   readonly onPictures?: (addresses: readonly string[]) => void;
+  /** Files that edits name, such as pictures. */
+  readonly files?: FileOptions;
   /** Loads what finds the pictures in a text with markup, for columns that show them. */
   readonly picturesInTexts?: () => Promise<PicturesInText>;
+}
+
+export interface FileOptions {
+  /** Finds the names of files in a text; the same in every engine of this name. */
+  readonly namesIn: FilesInText;
+  /** Called with a file that the server has now: the device forgets it then. */
+  readonly onStored?: (file: StoredFile) => Promise<void>;
 }
 
 /** Content on this device, and the way to change it. Nothing happens before `start`. */
@@ -119,7 +129,8 @@ export interface Tools {
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
 export function createEngine(options: EngineOptions): Engine {
-  const { kinds, model, name, onFailure = () => {}, onPictures } = options;
+  const { kinds, model, name, onFailure = () => {}, onPictures, files } = options;
+  const filesIn = files?.namesIn;
   const page = typeof window === 'undefined' ? null : window;
   const { locks } = secureContext;
   const tab = openTab(tabKey(name), () => sessionStorage, locks);
@@ -130,7 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
   let current: Keeping = 'kept';
   let isFirst = true;
 
-  const storage = openStorage(kinds, (keeping) => void follow(keeping), { name, model });
+  const storage = openStorage(kinds, (keeping) => void follow(keeping), { name, model, filesIn });
   storage.database.onLost = (lost) => {
     // Hardly any device ever needs it. A worker cannot load it, and leaves it to the next page.
     void import('./mirror/lost.ts')
@@ -170,6 +181,9 @@ export function createEngine(options: EngineOptions): Engine {
       database,
       remote,
       onNoRight: askRole,
+      onStored: files?.onStored,
+      loadStoreFile: async () =>
+        (await import('./supabase/store-file.ts')).createFileStore(options.backend, session),
       ...options,
       ...told,
     };
@@ -225,7 +239,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (part === null || current !== keeping) return;
     const { createMemoryDatabase } = part;
     if (memory === null) {
-      memory = replicaOn(createMemoryDatabase(kinds, model, name), { onFailure });
+      memory = replicaOn(createMemoryDatabase(kinds, model, name, filesIn), { onFailure });
       memory.startSync();
     }
     show(viewOf(keeping, memory, keeping === 'none' ? memory : mirror));
@@ -310,6 +324,7 @@ export function createEngine(options: EngineOptions): Engine {
     edit: async (draft) => (await editor()).edit(draft),
     takeBack: async (id) => (await editor()).takeBack(id),
     outbox: () => view.own.outbox(),
+    fileOf: (name) => view.own.fileOf(name),
     account: () => view.own.account(),
     session: {
       signIn: async (email, password) => (await auth()).signIn(email, password),

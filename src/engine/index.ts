@@ -41,6 +41,7 @@ export {
 } from './define.ts';
 export type { Draft, DraftText, Replaced } from './draft.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export type { FilesInText, NewFile, StoredFile } from './file.ts';
 export type { Inventory } from './mirror/copy.ts';
 export type { Account, SyncStatus } from './mirror/meta.ts';
 export type { Place } from './mirror/places.ts';

@@ -3,7 +3,7 @@ import type { Millis } from './millis.ts';
 
 /** What fetch takes, with a body whose length is known. */
 type Init = Omit<RequestInit, 'body' | 'signal'> & {
-  body?: string | null;
+  body?: string | ArrayBuffer | null;
   signal?: AbortSignal | undefined;
 };
 
@@ -65,8 +65,9 @@ export function fetchText(
   return untilSilence(ask, signal, answerMs + timeToSend(init.body));
 }
 
-function timeToSend(body: string | null | undefined): Millis {
-  return body ? (new TextEncoder().encode(body).length / SLOWEST_BYTES_PER_S) * 1_000 : 0;
+function timeToSend(body: string | ArrayBuffer | null | undefined): Millis {
+  const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return ((sent?.byteLength ?? 0) / SLOWEST_BYTES_PER_S) * 1_000;
 }
 
 /** @param heard called with each part that arrives */

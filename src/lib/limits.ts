@@ -74,6 +74,9 @@ export const PAGE_ROWS_LEAST = 50;
 export const PUSH_COUNT = 200;
 export const PUSH_BYTES = 250_000;
 
+/** A larger file is sent over a metered network only if a person asks. */
+export const FILE_METERED_BYTES = 500_000;
+
 /**
  * How long Undo is offered if nobody interacts with it; at least 8 s (E15). An edit is not sent while it can
  * be taken back.

@@ -9,12 +9,13 @@ import type { PokeListener, Remote } from '../../src/engine/sync/protocol.ts';
 import type { Surroundings } from '../../src/engine/sync/surroundings.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { ModelServer } from '../lab/model-server.ts';
+import { filesIn } from './named-files.ts';
 import { friendRow } from './rows.ts';
 
 /** A device without a browser: its IndexedDB is in memory, its page is a switch. */
 
 export function newDatabase(name: string = randomUUID(), of = kinds): MirrorDatabase {
-  return createDatabase(of, name, { engine: engineName });
+  return createDatabase(of, name, { engine: engineName, filesIn });
 }
 
 export const admin = {

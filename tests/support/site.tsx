@@ -198,7 +198,15 @@ export function OnEngine({
 
 const nobody: View['own'] = {
   account: async () => null,
-  outbox: async () => ({ account: null, waiting: [], rejected: [], overwritten: [], others: 0 }),
+  outbox: async () => ({
+    account: null,
+    waiting: [],
+    rejected: [],
+    overwritten: [],
+    others: 0,
+    files: {},
+  }),
+  fileOf: async () => undefined,
   peekAccount: () => null,
   peekHasEdits: () => false,
   onChange: () => () => {},

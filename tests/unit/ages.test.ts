@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dexie } from 'dexie';
+import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { createDatabase, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
@@ -9,6 +9,7 @@ import { readOutbox } from '../../src/engine/outbox/queue.ts';
 import { createExchange } from '../../src/engine/sync/exchange.ts';
 import { ModelServer } from '../lab/model-server.ts';
 import { mirrorRows, remoteOf, serverRows } from '../support/device.ts';
+import { pictureOf } from '../support/named-files.ts';
 import { openOlder } from '../support/older-mirror.ts';
 import { friendRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
@@ -120,6 +121,33 @@ async function expectAll(database: MirrorDatabase): Promise<void> {
   ]);
   expect(names).toHaveLength(2 + plain.length);
 }
+
+describe('a mirror of version 4', () => {
+  it('Y37 R44: is upgraded with its rows where they are, and has room for files', async () => {
+    const name = randomUUID();
+    const old = new Dexie(name, { cache: 'disabled' });
+    old.version(4).stores({
+      pages: '[table+n], [table+stamp], stamp',
+      malformed: '[table+id]',
+      meta: 'key',
+      outbox: '++place, &id, *rows, *after',
+      rejected: 'id',
+      overwritten: '++place',
+      drafts: 'key',
+    });
+    const page = { table: 'friends', n: 0, stamp: 7, rows: [{ id: ada.id, version: 1, row: ada }] };
+    const mark = { key: 'pages', value: { of: 'this', stamp: 7 } };
+    await old.table('pages').put(page);
+    await old.table('meta').put(mark);
+    old.close();
+    const database = createDatabase(kinds, name);
+    expect(await database.pages.toArray()).toEqual([page]);
+    expect(await database.meta.get('pages')).toEqual(mark);
+    await database.files.put({ ...pictureOf('a picture'), at: 1 });
+    expect(await database.files.count()).toBe(1);
+    database.close();
+  });
+});
 
 describe.each([2, 3])('a mirror of version %i with edits that wait', (version) => {
   it('Y37: is upgraded while a tab of that version is open; nothing is lost, and each edit is sent once', async () => {

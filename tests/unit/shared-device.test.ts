@@ -149,7 +149,7 @@ it('others are told how many edits wait here, but not their contents', async () 
   const mine = await editor.outbox();
   expect([mine.waiting, mine.rejected, mine.overwritten].map((it) => it.length)).toEqual([1, 1, 1]);
   expect(mine.others).toBe(0);
-  const nothing = { waiting: [], rejected: [], overwritten: [], others: 2 };
+  const nothing = { waiting: [], rejected: [], overwritten: [], others: 2, files: {} };
   await sessions.signOut();
   expect(await editor.outbox()).toEqual({ account: null, ...nothing });
   await signIn(bob);
@@ -164,7 +164,7 @@ it('R20: nobody can discard, try, restore, take back, dismiss or export another 
     if (account === null) await sessions.signOut();
     else await signIn(account);
     for (const id of [bad.id, waiting.id]) {
-      expect(await editor.discard(id)).toEqual({ waiting: [], rejected: [] });
+      expect(await editor.discard(id)).toEqual({ waiting: [], rejected: [], files: [] });
       expect(await editor.takeBack(id)).toBe(false);
       await editor.retry(id);
       await editor.restore(id);

@@ -1,6 +1,7 @@
 import { Dexie, type DexieConstructor, type EntityTable, type Table } from 'dexie';
 import type { AnyKind } from '../define.ts';
 import type { Draft } from '../draft.ts';
+import type { FilesInText, StoredFile } from '../file.ts';
 import type { Mutation, NewMutation, Overwritten, RejectedMutation } from '../mutation.ts';
 import type { MetaEntry, MetaKey, MetaValue } from './meta.ts';
 import {
@@ -22,13 +23,14 @@ import { layIntoPages } from './upgrade.ts';
  * | `outbox`, `rejected` | edits that wait, and that were refused |
  * | `overwritten` | conflicts |
  * | `drafts` | unsaved text of forms |
+ * | `files` | files that edits and drafts name, until the server has them |
  * | `meta` | the mirror's own state |
  *
  * What screens show is computed from them, and stored nowhere (memory.ts).
  */
 
 /** The version of the stores' shape. A new kind, `order` or lookup does not need a higher one. */
-export const MIRROR_VERSION = 4;
+export const MIRROR_VERSION = 5;
 
 /** A row that this version of the app cannot read, kept as received until one can. */
 export interface MalformedRow {
@@ -48,12 +50,14 @@ export interface MirrorDatabase extends Dexie {
   readonly model: string;
   /** The engine's name, which drafts outside of the database and exports bear. */
   readonly engine: string;
+  readonly filesIn: FilesInText;
   pages: Table<RowPage, [string, number]>;
   readonly pageSize: PageSize;
   outbox: Table<Mutation, number, NewMutation>;
   rejected: EntityTable<RejectedMutation, 'id'>;
   overwritten: Table<Overwritten, number, Omit<Overwritten, 'place'>>;
   drafts: EntityTable<Draft, 'key'>;
+  files: EntityTable<StoredFile, 'name'>;
   malformed: Table<MalformedRow, [string, string]>;
   meta: EntityTable<MetaEntry, 'key'>;
   /** Called with values that the device has lost, once each (unreadable.ts). */
@@ -70,6 +74,8 @@ export interface DatabaseParts {
   model?: string;
   /** The engine's name; by default the database's. */
   engine?: string;
+  /** By default texts name no files. */
+  filesIn?: FilesInText | undefined;
   /** Tests have smaller ones. */
   pageSize?: PageSize;
   onTrouble?: (trouble: StorageTrouble) => void;
@@ -86,6 +92,7 @@ export function createDatabase(
     device = Dexie.dependencies,
     model = '',
     engine = name,
+    filesIn = () => [],
     pageSize = PAGE_SIZE,
     onTrouble = () => {},
   }: DatabaseParts = {},
@@ -101,13 +108,13 @@ export function createDatabase(
   if (twice !== undefined) throw new Error(`Two kinds have the table '${twice}'.`);
   const readBy = [model, ...kinds.map(shapeOf)].join(' ');
   const onLost: MirrorDatabase['onLost'] = () => {};
-  const parts = { kinds, model: readBy, engine, pageSize, onLost };
+  const parts = { kinds, model: readBy, engine, filesIn, pageSize, onLost };
   const database = Object.assign(opened, parts) as MirrorDatabase;
   opened.use(skipUnreadable((lost) => database.onLost(lost)));
   repeatTransactions(database);
   restable(database, transactions);
   database
-    .version(MIRROR_VERSION)
+    .version(4)
     .stores({
       pages: '[table+n], [table+stamp], stamp',
       malformed: '[table+id]',
@@ -118,6 +125,7 @@ export function createDatabase(
       drafts: 'key',
     })
     .upgrade((transaction) => layIntoPages(transaction, pageSize));
+  database.version(MIRROR_VERSION).stores({ files: 'name' });
   return database;
 }
 
@@ -135,7 +143,7 @@ function shapeOf({ table, columns }: AnyKind): string {
 }
 
 /** Holds what exists nowhere else: each transaction on it is on the disk before it is confirmed. */
-const IRREPLACEABLE: readonly string[] = ['outbox', 'drafts'];
+const IRREPLACEABLE: readonly string[] = ['outbox', 'drafts', 'files'];
 
 /**
  * By default browsers report success before the data is on the disk, and a phone that loses power would lose a

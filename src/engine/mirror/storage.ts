@@ -47,9 +47,10 @@ export function openStorage(
     name,
     model = '',
     device = Dexie.dependencies,
+    filesIn,
   }: { name: string } & Omit<DatabaseParts, 'engine'>,
 ): Storage {
-  const database = createDatabase(kinds, name, { device, model, onTrouble });
+  const database = createDatabase(kinds, name, { device, model, filesIn, onTrouble });
   let keeping: Keeping | null = null;
   let isAsking = false;
   let isStarted = false;

@@ -4,6 +4,7 @@ import { uuid } from '../../lib/uuid.ts';
 import { type Draft, type DraftHome, type DraftText, draftOf } from '../draft.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { type CarriedDrafts, openCarriedDrafts } from './carried-drafts.ts';
+import { dropDraft } from './files.ts';
 
 /** The draft of another tab or an earlier visit. */
 export interface OfferedDraft extends Draft {
@@ -47,7 +48,9 @@ export function openDrafts(
   now: () => Instant,
   kept: <T>(write: () => Promise<T>) => Promise<T>,
 ): Drafts {
-  const { drafts } = database;
+  const { drafts, files, outbox, rejected } = database;
+  /** What a draft that ends may take along (R48). */
+  const stores = [drafts, files, outbox, rejected];
   const carried = openCarriedDrafts(database.engine);
   const ofAccount = (account: string) =>
     drafts.filter((draft) => draft.account === account).toArray();
@@ -100,7 +103,8 @@ export function openDrafts(
     },
     places: async (account) => new Set((await ofAccount(account)).map(({ place }) => place)),
     keep: (draft) => kept(async () => void (await drafts.put(draft))),
-    drop: (key) => kept(() => drafts.delete(key)),
+    drop: (key) =>
+      kept(() => database.transaction('rw', stores, async () => dropDraft(database, key))),
     async give({ account, place }, text, source) {
       const home = { account, place, tab: await tab.id() };
       const open = await tab.open();

@@ -4,6 +4,7 @@ import { UNDO_MS } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { asInRows, uuid } from '../../lib/uuid.ts';
 import type { AnyKind, BaseRow } from '../define.ts';
+import type { NewFile } from '../file.ts';
 import { getMeta, kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import { type Memory, memoryOf } from '../mirror/memory.ts';
 import { takesFlag } from '../mirror/rebase.ts';
@@ -11,6 +12,7 @@ import { storable } from '../mirror/storable.ts';
 import { found } from '../mirror/unreadable.ts';
 import type { Change, Columns } from '../mutation.ts';
 import { type Mutation, type NewMutation, type QueuedChange, rowKey } from '../mutation.ts';
+import { dropDraft, dropFiles, filesNamedBy } from './files.ts';
 import { replaceRefused } from './review.ts';
 
 export interface EditDraft {
@@ -24,6 +26,8 @@ export interface EditDraft {
   readonly draft?: string | undefined;
   /** It can be taken back for a while, and is not sent before (hold.ts). */
   readonly holds?: boolean;
+  /** Files that it names: stored with it, and sent before it (R44). */
+  readonly files?: readonly NewFile[] | undefined;
 }
 
 /**
@@ -92,16 +96,17 @@ async function show(
 /** @param made its changes may be none: then there is nothing to queue */
 function store(
   database: MirrorDatabase,
-  { draft, replaces }: EditDraft,
+  { draft, replaces, files: given = [] }: EditDraft,
   made: NewMutation,
 ): Promise<Mutation | null> {
-  const { drafts, outbox, rejected, meta } = database;
-  return database.transaction('rw', drafts, outbox, rejected, meta, async () => {
+  const { drafts, files, outbox, rejected, meta } = database;
+  return database.transaction('rw', drafts, files, outbox, rejected, meta, async () => {
     const account = await getMeta(database, 'account');
     if (account?.userId !== made.account) throw signedOut();
-    if (draft !== undefined) await drafts.delete(draft);
+    await files.bulkPut(given.map((file) => ({ ...file, at: made.at })));
     const queued = made.changes.length === 0 ? null : await enqueue(database, made);
     if (replaces !== undefined) await replaceRefused(database, replaces, queued);
+    if (draft !== undefined) await dropDraft(database, draft);
     return queued;
   });
 }
@@ -230,6 +235,8 @@ async function coalesce(database: MirrorDatabase, mutation: NewMutation): Promis
     after: [...new Set([...last.after, ...mutation.after.filter((id) => id !== last.id)])],
   };
   await database.outbox.put(coalesced);
+  // It may have named another picture before.
+  await dropFiles(database, filesNamedBy(database, [earlier]));
   return coalesced;
 }
 

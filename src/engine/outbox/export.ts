@@ -1,25 +1,28 @@
 import * as v from 'valibot';
+import { fromBase64, toBase64 } from '../../lib/base64.ts';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
 import { asInRows } from '../../lib/uuid.ts';
+import type { StoredFile } from '../file.ts';
 import { getMeta, kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { noteAuthors } from '../mirror/session-store.ts';
 import { storable } from '../mirror/storable.ts';
 import { type NewMutation, type RejectedMutation, rowKey } from '../mutation.ts';
+import { filesNamedBy } from './files.ts';
 import { readOutbox } from './queue.ts';
 import { queueAsTheyAre } from './review.ts';
 
-/** Waiting and refused edits as a file, for a backup or another device. */
+/** Waiting and refused edits as a file, with the files that they name (R48), for a backup or another device. */
 
 const row = v.nullable(v.looseObject({ id: v.string() }));
 const columns = v.record(v.string(), v.unknown());
 const id = v.pipe(v.string(), v.uuid(), v.transform(asInRows));
 const other = v.pipe(v.string(), v.transform(asInRows));
-const named = { table: v.string(), id };
+const ofRow = { table: v.string(), id };
 const change = v.variant('op', [
-  v.object({ op: v.literal('insert'), ...named, values: columns, blank: columns }),
-  v.object({ op: v.literal('update'), ...named, values: columns, before: row }),
-  v.object({ op: v.literal('delete'), ...named, before: row }),
+  v.object({ op: v.literal('insert'), ...ofRow, values: columns, blank: columns }),
+  v.object({ op: v.literal('update'), ...ofRow, values: columns, before: row }),
+  v.object({ op: v.literal('delete'), ...ofRow, before: row }),
 ]);
 const mutation = v.object({
   place: v.number(),
@@ -40,12 +43,20 @@ const rejected = v.object({
   cause: v.nullable(other),
   at: v.number(),
 });
+const filed = v.object({
+  name: v.string(),
+  type: v.string(),
+  bytes: v.pipe(v.string(), v.check(isBase64), v.transform(fromBase64)),
+  at: v.number(),
+});
 const file = v.object({
-  version: v.literal(1),
+  /** 2 if there are files: an earlier version of the site would send the edits without them. */
+  version: v.picklist([1, 2]),
   /** Of their author. */
   email: v.optional(v.string()),
   waiting: v.array(mutation),
   rejected: v.array(rejected),
+  files: v.optional(v.array(filed), []),
 });
 
 /**
@@ -53,22 +64,33 @@ const file = v.object({
  * here on (R29): an edit coalesced into one of them later would be lost, because the server would answer 'duplicate'.
  */
 export async function exportOutbox(database: MirrorDatabase): Promise<string> {
-  const { outbox, rejected: refused, overwritten, meta } = database;
-  const { email, waiting, rejected } = await database.transaction(
+  const { outbox, rejected: refused, overwritten, meta, files: stored } = database;
+  const { email, waiting, rejected, files } = await database.transaction(
     'rw',
     outbox,
     refused,
     overwritten,
     meta,
+    stored,
     async () => {
       const own = await readOutbox(database);
       const waiting = own.waiting.map((one) => ({ ...one, sent: true }));
       await outbox.bulkPut(waiting);
       const account = await getMeta(database, 'account');
-      return { ...own, waiting, email: account?.email };
+      const files = await stored.bulkGet([...new Set(Object.values(own.files).flat())]);
+      return { ...own, waiting, email: account?.email, files: files.flatMap((it) => it ?? []) };
     },
   );
-  const file = { [database.engine]: 'outbox', version: 1, email, waiting, rejected };
+  const file = {
+    [database.engine]: 'outbox',
+    version: files.length === 0 ? 1 : 2,
+    email,
+    waiting,
+    rejected,
+    ...(files.length > 0 && {
+      files: files.map((one) => ({ ...one, bytes: toBase64(one.bytes) })),
+    }),
+  };
   return JSON.stringify(file, null, 2);
 }
 
@@ -104,12 +126,12 @@ export async function importOutbox(
   } = {},
 ): Promise<Imported> {
   const { kept = (write) => write(), onProgress = () => {} } = options;
-  const all = readFile(database, json);
+  const { edits: all, files } = readFile(database, json);
   let [own, others] = [0, 0];
   onProgress({ done: 0, of: all.length });
   for (let done = 0; done < all.length; ) {
     const lot = all.slice(done, done + IMPORT_AT_ONCE);
-    const came = await kept(() => takeIn(database, lot));
+    const came = await kept(() => takeIn(database, lot, files));
     own += came.own;
     others += came.others;
     done += lot.length;
@@ -127,14 +149,17 @@ interface FiledEdit {
 }
 
 /** @throws {Failure} */
-function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
+function readFile(
+  database: MirrorDatabase,
+  json: string,
+): { edits: FiledEdit[]; files: readonly StoredFile[] } {
   const invalid = (message: string) => new Failure('rejected', 'invalid', message);
   const found = parse(json);
   // Of an engine with this name (R32).
   const isOurs = Object(found)[database.engine] === 'outbox';
   const read = v.safeParse(file, found);
   if (!isOurs || !read.success) throw invalid('This is no export of an outbox.');
-  const { email, waiting, rejected } = read.output;
+  const { email, waiting, rejected, files } = read.output;
   const count = waiting.length + rejected.length;
   if (count > IMPORT_COUNT) {
     const [held, most] = [count, IMPORT_COUNT].map((it) => it.toLocaleString('en-GB'));
@@ -146,7 +171,7 @@ function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
   if (tables.some((table) => kindOf(database, table) === undefined)) {
     throw invalid('It names content that this version of the site does not know.');
   }
-  return [
+  const edits: FiledEdit[] = [
     ...waiting
       .sort((a, b) => a.place - b.place)
       .map(({ place: _, ...one }) => ({
@@ -160,10 +185,15 @@ function readFile(database: MirrorDatabase, json: string): FiledEdit[] {
       email,
     })),
   ];
+  return { edits, files };
 }
 
-/** Imports the edits of a batch that are not here yet, all of them or none. */
-function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Imported> {
+/** Imports the edits of a batch that are not here yet, with the files that they name, all of them or none. */
+function takeIn(
+  database: MirrorDatabase,
+  lot: readonly FiledEdit[],
+  files: readonly StoredFile[],
+): Promise<Imported> {
   return database.transaction('rw', database.tables, async () => {
     const ids = lot.map(({ mutation }) => mutation.id);
     const held = [
@@ -175,6 +205,12 @@ function takeIn(database: MirrorDatabase, lot: readonly FiledEdit[]): Promise<Im
     const news = new Map(lot.map((one) => [one.mutation.id, one]));
     for (const id of here) news.delete(id);
     const came = [...news.values()];
+    const wanted = new Set(
+      files.length === 0
+        ? []
+        : came.flatMap(({ mutation }) => filesNamedBy(database, mutation.changes)),
+    );
+    await database.files.bulkPut(files.filter(({ name }) => wanted.has(name)));
     await queueAsTheyAre(
       database,
       came.flatMap(({ mutation, refusal }) => (refusal === null ? [mutation] : [])),
@@ -208,5 +244,13 @@ function parse(json: string): unknown {
     return storable(JSON.parse(json));
   } catch {
     return null;
+  }
+}
+
+function isBase64(text: string): boolean {
+  try {
+    return atob(text).length > 0;
+  } catch {
+    return false;
   }
 }

@@ -3,6 +3,7 @@ import type { Instant } from '../../lib/millis.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { readPosition } from '../mirror/status.ts';
 import type { Mutation, Overwritten, RejectedMutation } from '../mutation.ts';
+import { dropFiles, filesNamedBy } from './files.ts';
 
 /** The server's answer to one mutation; see sync_push in supabase/migrations. */
 export interface Answer {
@@ -60,6 +61,7 @@ export async function recordAnswers(
   const answered: number[] = [];
   const sentElsewhere: string[] = [];
   const replaced: Omit<Overwritten, 'place'>[] = [];
+  const named: string[] = [];
   const waiting = new Map((await database.outbox.toArray()).map((one) => [one.id, one]));
   for (const answer of answers) {
     const mutation = waiting.get(answer.id);
@@ -70,7 +72,8 @@ export async function recordAnswers(
     waiting.delete(answer.id);
     answered.push(mutation.place);
     if (answer.first === 'applied') {
-      const { account, label } = mutation;
+      const { account, label, changes } = mutation;
+      named.push(...filesNamedBy(database, changes));
       replaced.push(...answer.conflicts.map((conflict) => ({ ...conflict, account, label, at })));
     } else {
       const reason = answer.message ?? '';
@@ -81,8 +84,13 @@ export async function recordAnswers(
     }
   }
   await deletePlaces(database, answered);
+  for (const one of await database.rejected.bulkGet(sentElsewhere)) {
+    named.push(...filesNamedBy(database, one?.mutation.changes ?? []));
+  }
   await database.rejected.bulkDelete(sentElsewhere);
   await database.overwritten.bulkAdd(replaced);
+  // Another device had sent them with the edit.
+  await dropFiles(database, named);
   for (let cause = refused.pop(); cause !== undefined; cause = refused.pop()) {
     for (const mutation of await database.outbox.where('after').equals(cause).toArray()) {
       if (mutation.sent) continue;

@@ -6,7 +6,9 @@ import { watchAccount } from '../mirror/session-store.ts';
 import { news } from '../mirror/storage.ts';
 import { watch } from '../mirror/watch.ts';
 import { byPlace, type Mutation, type Overwritten, type RejectedMutation } from '../mutation.ts';
+import { filesHere, filesNamedBy } from './files.ts';
 import { isHeld } from './hold.ts';
+import { waitingForFiles } from './wait-for-files.ts';
 
 /** The engine's side of the outbox: what to send next, and a signal when there is something new. */
 
@@ -20,6 +22,8 @@ export interface Outbox {
   readonly overwritten: readonly Overwritten[];
   /** How many edits of other accounts wait or were refused. */
   readonly others: number;
+  /** The files that its edits wait for, or were refused for: by the edit's id, if there are any. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The signed-in account and its edits, for every page. */
@@ -28,6 +32,8 @@ export interface Own {
   account(): Promise<Account | null>;
   /** The signed-in account's edits that wait, were refused, or had a conflict. */
   outbox(): Promise<Outbox>;
+  /** A file that the server may not have yet, by its name; undefined if there is none. */
+  fileOf(name: string): Promise<Blob | undefined>;
 }
 
 /** The same for screens, which do not read what is in memory already. */
@@ -60,13 +66,17 @@ export function openOwn(database: MirrorDatabase): Own {
   return {
     account: async () => (await getMeta(database, 'account')) ?? null,
     outbox: () => readOutbox(database),
+    async fileOf(name) {
+      const file = await database.files.get(name);
+      return file && new Blob([file.bytes], { type: file.type });
+    },
   };
 }
 
 /** All in one transaction, so that an edit is never in two lists or in none. */
 export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
-  const { outbox, rejected, overwritten, meta } = database;
-  return database.transaction('r', outbox, rejected, overwritten, meta, async () => {
+  const { outbox, rejected, overwritten, meta, files } = database;
+  return database.transaction('r', outbox, rejected, overwritten, meta, files, async () => {
     const account = (await getMeta(database, 'account'))?.userId ?? null;
     const isOwn = await ownEdits(database);
     const allWaiting = await outbox.orderBy('place').toArray();
@@ -77,9 +87,22 @@ export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
       overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
     };
     const ofAll = allWaiting.length + allRejected.length;
-    return { account, ...own, others: ofAll - own.waiting.length - own.rejected.length };
+    const here = new Set(await filesHere(database));
+    const edits = here.size === 0 ? [] : [...own.waiting, ...own.rejected.map(mutationOf)];
+    const named = edits.flatMap(({ id, changes }) => {
+      const names = filesNamedBy(database, changes).filter((name) => here.has(name));
+      return names.length === 0 ? [] : [[id, [...new Set(names)]] as const];
+    });
+    return {
+      account,
+      ...own,
+      others: ofAll - own.waiting.length - own.rejected.length,
+      files: Object.fromEntries(named),
+    };
   });
 }
+
+const mutationOf = ({ mutation }: RejectedMutation) => mutation;
 
 /** The limits of one request. */
 export interface BatchLimits {
@@ -92,6 +115,7 @@ export interface BatchLimits {
  * reached the server and are only repeated, never altered.
  *
  * - A held mutation blocks all behind it, to keep the order.
+ * - One that waits for a file blocks what builds on it (R45).
  * - At least one is taken, however large.
  */
 export function takeBatch(
@@ -99,7 +123,8 @@ export function takeBatch(
   limits: BatchLimits,
   now: Instant,
 ): Promise<Mutation[]> {
-  return database.transaction('rw', database.outbox, database.meta, async () => {
+  const { outbox, meta, files } = database;
+  return database.transaction('rw', outbox, meta, files, async () => {
     const batch: Mutation[] = [];
     let bytes = 0;
     for (const mutation of await sendable(database, now)) {
@@ -115,10 +140,21 @@ export function takeBatch(
 async function sendable(database: MirrorDatabase, now: Instant): Promise<Mutation[]> {
   const account = await getMeta(database, 'account');
   if (!account) return [];
-  return sendableOf(await database.outbox.orderBy('place').toArray(), account, now);
+  return sendableOf(database, await database.outbox.orderBy('place').toArray(), account, now);
 }
 
-function sendableOf(all: readonly Mutation[], account: Account, now: Instant): Mutation[] {
+async function sendableOf(
+  database: MirrorDatabase,
+  all: readonly Mutation[],
+  account: Account,
+  now: Instant,
+): Promise<Mutation[]> {
+  const waits = waitingForFiles(database, await filesHere(database));
+  return nextOf(all, account, now).filter((mutation) => !waits(mutation));
+}
+
+/** The edits of an account that come before the first that can still be taken back. */
+export function nextOf(all: readonly Mutation[], account: Account, now: Instant): Mutation[] {
   if (account.expired) return [];
   const own = all.filter((mutation) => mutation.account === account.userId);
   const held = own.findIndex((mutation) => isHeld(mutation, now));
@@ -131,7 +167,7 @@ export interface Queue {
   readonly sendable: number;
   /**
    * The ids of edits that may have reached the server but have no answer, and of those refused for lack of rights. The
-   * server does not record such a refusal, so another device may have sent the edit since, from a file.
+   * server does not record such a refusal, nor that of a file, so another device may have sent the edit since, from an export.
    */
   readonly unanswered: readonly string[];
   /** Whether edits were refused because the server did not know what they name. */
@@ -140,6 +176,9 @@ export interface Queue {
 
 /** A visitor's. */
 export const noQueue: Queue = { sendable: 0, unanswered: [], hasUnknown: false };
+
+/** How the code of a refusal begins that is of a file which the edit names (R47). */
+export const OF_FILE = 'file ';
 
 /** Undefined column and undefined table: the site is newer than its database. */
 export function isUnknown({ code }: RejectedMutation): boolean {
@@ -155,17 +194,19 @@ export function readQueue(
   database: MirrorDatabase,
   now: Instant = Number.POSITIVE_INFINITY,
 ): Promise<Queue> {
-  const { outbox, rejected, meta } = database;
-  return database.transaction('r', outbox, rejected, meta, async () => {
+  const { outbox, rejected, meta, files } = database;
+  return database.transaction('r', outbox, rejected, meta, files, async () => {
     const account = await getMeta(database, 'account');
     if (!account) return noQueue;
     const isOwn = (edit: Mutation) => edit.account === account.userId;
     const waiting = await outbox.orderBy('place').toArray();
     const sent = waiting.filter((edit) => edit.sent && isOwn(edit));
     const refused = (await rejected.toArray()).filter(({ mutation }) => isOwn(mutation));
-    const notAllowed = refused.filter(({ code }) => code === '42501');
+    const notAllowed = refused.filter(
+      ({ code }) => code === '42501' || code?.startsWith(OF_FILE) === true,
+    );
     return {
-      sendable: sendableOf(waiting, account, now).length,
+      sendable: (await sendableOf(database, waiting, account, now)).length,
       unanswered: [...sent, ...notAllowed].map(({ id }) => id),
       hasUnknown: refused.some(isUnknown),
     };
@@ -173,14 +214,15 @@ export function readQueue(
 }
 
 /**
- * Calls `listener` when there is something new for the engine: edits to send (one was made, a hold has ended), or
- * another account, which has other edits and may read other content. The engine's own changes do not count.
+ * Calls `listener` when there is something new for the engine: edits to send (one was made, a hold has ended, a file that was
+ * waited for is gone), another file to send, or another account, which has other edits and may read other content. The
+ * engine's own changes do not count.
  *
  * @returns a function that stops it
  */
 export function watchOutbox(
   database: MirrorDatabase,
-  listener: (news: 'edits' | 'account') => void,
+  listener: (news: 'edits' | 'files' | 'account') => void,
   now: () => Instant,
 ): () => void {
   /** Places of edits that were news once, or never will be. Only the others are read. */
@@ -188,7 +230,8 @@ export function watchOutbox(
   let seenAccount: string | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
   let stopEdits: (() => void) | null = null;
-  const { outbox } = database;
+  let filesKnown: readonly string[] = [];
+  const { outbox, files } = database;
   /** Calls the listener when the first hold has ended, which is later than expected if the clock is set back. */
   const waitForEnd = (held: readonly Mutation[]): void => {
     if (held.length === 0) return;
@@ -202,21 +245,24 @@ export function watchOutbox(
     );
   };
   const read = () =>
-    database.transaction('r', outbox, async () => {
+    database.transaction('r', outbox, files, async () => {
       // By their ids: of the primary keys alone, live queries do not hear what is added.
       const places = await outbox.orderBy('id').primaryKeys();
       const others = await outbox.bulkGet(places.filter((place) => !known.has(place)));
-      return { places, others };
+      return { places, others, names: await filesHere(database) };
     });
-  const hear = ({ places, others }: Awaited<ReturnType<typeof read>>) => {
+  const hear = ({ places, others, names }: Awaited<ReturnType<typeof read>>) => {
     clearTimeout(hold);
     const unsent = others.filter((one) => one !== undefined).filter(({ sent }) => !sent);
     const held = unsent.filter((mutation) => isHeld(mutation, now()));
     waitForEnd(held);
-    const isNews = unsent.length > held.length;
+    const isNews = unsent.length > held.length || filesKnown.some((name) => !names.includes(name));
+    const isAnother = names.some((name) => !filesKnown.includes(name));
+    filesKnown = names;
     const stillHeld = new Set(held.map(({ place }) => place));
     known = new Set(places.filter((place) => !stillHeld.has(place)));
     if (isNews) listener('edits');
+    if (isAnother) listener('files');
   };
   const stopAccount = watchAccount(database, (account) => {
     const who = `${account?.userId} ${account?.expired}`;

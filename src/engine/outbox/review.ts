@@ -1,4 +1,5 @@
 import { uuid } from '../../lib/uuid.ts';
+import type { StoredFile } from '../file.ts';
 import { kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { shownRow } from '../mirror/rebase.ts';
 import { readPosition } from '../mirror/status.ts';
@@ -13,6 +14,7 @@ import {
   type RejectedMutation,
   rowKey,
 } from '../mutation.ts';
+import { dropFiles, filesNamedBy } from './files.ts';
 import { isUnknown } from './queue.ts';
 
 /**
@@ -38,6 +40,8 @@ export function takeBack(database: MirrorDatabase, id: string): Promise<boolean>
 export interface Discarded {
   readonly waiting: readonly Mutation[];
   readonly rejected: readonly RejectedMutation[];
+  /** Files that nothing else names. */
+  readonly files: readonly StoredFile[];
 }
 
 /**
@@ -50,8 +54,12 @@ export function discard(database: MirrorDatabase, id: string): Promise<Discarded
 }
 
 /** Undoes a discard: every edit is back in its place. */
-export function putBack(database: MirrorDatabase, { waiting, rejected }: Discarded): Promise<void> {
+export function putBack(
+  database: MirrorDatabase,
+  { waiting, rejected, files }: Discarded,
+): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
+    await database.files.bulkPut(files);
     for (const one of rejected) await database.rejected.put(one);
     await queueAsTheyAre(database, waiting);
   });
@@ -147,6 +155,10 @@ export async function replaceRefused(
   const others = family.filter((one) => one.id !== id);
   const known = new Map(by === null ? [] : [[id, by.id]]);
   await queueAgain(database, others, async (change) => change, known);
+  const replaced = family
+    .filter((one) => one.id === id)
+    .flatMap(({ mutation }) => mutation.changes);
+  await dropFiles(database, filesNamedBy(database, replaced));
 }
 
 /** @param known the new ids of edits that already wait, by their old ids */
@@ -251,5 +263,8 @@ async function drop(database: MirrorDatabase, id: string): Promise<Discarded> {
     const dependents = await database.outbox.where('after').equals(one).toArray();
     next.push(...dependents.map((dependent) => dependent.id));
   }
-  return { waiting: [...waiting.values()].sort((a, b) => a.place - b.place), rejected };
+  const dropped = [...waiting.values(), ...rejected.map(({ mutation }) => mutation)];
+  const named = dropped.flatMap(({ changes }) => filesNamedBy(database, changes));
+  const files = await dropFiles(database, named);
+  return { waiting: [...waiting.values()].sort((a, b) => a.place - b.place), rejected, files };
 }

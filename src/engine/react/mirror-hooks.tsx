@@ -91,6 +91,7 @@ const empty: Outbox = {
   rejected: [],
   overwritten: [],
   others: 0,
+  files: {},
 };
 
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */

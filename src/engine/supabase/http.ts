@@ -24,7 +24,9 @@ export interface Question {
   /** Relative to the backend's address, with a leading slash. */
   readonly path: string;
   readonly method: 'GET' | 'POST';
+  /** Sent as JSON, unless it is bytes. */
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The caller's access token; a visitor has none. */
   readonly token?: string | undefined;
 }
@@ -46,7 +48,7 @@ export interface Reply {
  */
 export async function request(
   backend: Backend,
-  { path, method, body, token }: Question,
+  { path, method, body, headers, token }: Question,
   signal?: AbortSignal,
   answerMs?: Millis,
 ): Promise<Reply> {
@@ -58,8 +60,9 @@ export async function request(
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headersOf(backend, token),
+          ...headers,
         },
-        body: body === undefined ? null : JSON.stringify(body),
+        body: body === undefined ? null : body instanceof ArrayBuffer ? body : JSON.stringify(body),
         // Browsers do not cache answers to POST, and the server says which answers to visitors may be cached. Elsewhere
         // 'no-store' would only bypass the cached CORS preflight too.
         ...(method === 'GET' && token !== undefined && { cache: 'no-store' }),

@@ -7,6 +7,7 @@ import {
 } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { secureContext } from '../../lib/secure-context.ts';
+import type { StoredFile } from '../file.ts';
 import { memoryOf } from '../mirror/memory.ts';
 import {
   type Account,
@@ -20,8 +21,9 @@ import { readPosition, writeStatus } from '../mirror/status.ts';
 import { watchOutbox } from '../outbox/queue.ts';
 import { createExchange, type ExchangeParts } from './exchange.ts';
 import { gather } from './gather.ts';
-import type { Remote } from './protocol.ts';
+import type { Remote, StoreFile } from './protocol.ts';
 import { anything, both, noPurpose, type Purpose } from './purpose.ts';
+import type { FileSender } from './send-files.ts';
 import { type Effect, type EngineEvent, type EngineState, startState, step } from './step.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -32,6 +34,10 @@ export interface LoopParts extends Omit<ExchangeParts, 'remote' | 'clock' | 'loc
   clock?: () => Instant;
   random?: () => number;
   locks?: LockManager | undefined;
+  /** Loads what stores files on the server; without it edits wait for theirs. */
+  loadStoreFile?: (() => Promise<StoreFile>) | undefined;
+  /** Called with a file that the server has now: the device forgets it then. */
+  onStored?: ((file: StoredFile) => Promise<void>) | undefined;
   /** Whose pages listen for pokes; all others poll. */
   realtime?: 'everyone' | 'admins';
   /** Called if the snapshot cannot be used, and when an exchange fails in another way than the one before. */
@@ -249,9 +255,26 @@ export function startLoop(parts: LoopParts): Loop {
     if (memory.about?.position.complete) state = { ...state, complete: true };
   }
 
+  /** Hardly any device has files to send, and visitors never. */
+  let files: FileSender | null = null;
+  async function startFiles(): Promise<void> {
+    if (parts.loadStoreFile === undefined) return;
+    const [{ startFileSender }, storeFile] = await Promise.all([
+      import('./send-files.ts'),
+      parts.loadStoreFile(),
+    ]);
+    if (ended.signal.aborted) return;
+    files ??= startFileSender({ ...parts, storeFile, clock, random, locks });
+  }
+
   const stopOutbox = watchOutbox(
     database,
-    (news) => want(news === 'edits' ? { edits: true } : anything),
+    (news) => {
+      // If the parts can't be loaded, they are with the next file, or on the next visit.
+      if (news === 'files' && files === null) void startFiles().catch(() => {});
+      else files?.wanted();
+      if (news !== 'files') want(news === 'edits' ? { edits: true } : anything);
+    },
     clock,
   );
   // Rows that the device has lost are fetched at once (R42).
@@ -273,13 +296,17 @@ export function startLoop(parts: LoopParts): Loop {
   else send({ type: 'offline' });
 
   return {
-    ask: () => want(anything, 'asked'),
+    ask() {
+      files?.asked();
+      want(anything, 'asked');
+    },
     stop() {
       ended.abort();
       underWay.abort();
       clearTimeout(wake);
       clearTimeout(early);
       clearTimeout(later);
+      files?.stop();
       stopOutbox();
       stopMemory();
       stopAccount();

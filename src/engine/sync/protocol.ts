@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Failure } from '../../lib/failure.ts';
 import type { Millis } from '../../lib/millis.ts';
+import type { StoredFile } from '../file.ts';
 import type { Columns } from '../mutation.ts';
 
 /**
@@ -38,6 +39,14 @@ export interface Remote {
    */
   watch(listener: PokeListener): () => void;
 }
+
+/**
+ * Stores a file on the server under its name, as the signed-in account. A file that is there already is the same file, because
+ * its name is made from its bytes.
+ *
+ * @throws {Failure} 'refused' if the server will not have this file; any other says nothing about it
+ */
+export type StoreFile = (file: StoredFile, signal: AbortSignal) => Promise<void>;
 
 /**
  * A call was not made, because the session could not be renewed for it. Kind and code are those of the renewal: a

@@ -19,8 +19,8 @@ export async function readKnownStand(database: MirrorDatabase, now: Instant): Pr
 }
 
 export function readStand(database: MirrorDatabase, now: Instant): Promise<Stand> {
-  const { meta, outbox, rejected } = database;
-  return database.transaction('r', meta, outbox, rejected, async () => ({
+  const { meta, outbox, rejected, files } = database;
+  return database.transaction('r', meta, outbox, rejected, files, async () => ({
     position: (await getMeta(database, 'position')) ?? startPosition,
     ...(await readQueue(database, now)),
   }));

@@ -197,8 +197,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the outbox is sent in another order',
-    find: `  return sendableOf(await database.outbox.orderBy('place').toArray(), account, now);`,
-    replace: `  return sendableOf(await database.outbox.orderBy('id').toArray(), account, now);`,
+    find: `  return sendableOf(database, await database.outbox.orderBy('place').toArray(), account, now);`,
+    replace: `  return sendableOf(database, await database.outbox.orderBy('id').toArray(), account, now);`,
   },
   {
     name: 'edits of another account are sent along',
@@ -423,8 +423,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an edit counts as a person who asks',
-    find: `want(news === 'edits' ? { edits: true } : anything),`,
-    replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything),`,
+    find: `want(news === 'edits' ? { edits: true } : anything);`,
+    replace: `news === 'edits' ? want({ edits: true }, 'asked') : want(anything);`,
   },
   // A column that the server learns.
   {

@@ -95,7 +95,7 @@ describe('discarding', () => {
   it('of an unknown edit does nothing', async () => {
     const { database, editor } = await device({ learnings: [learningRow()] });
     const before = await contents(database);
-    expect(await editor.discard(randomUUID())).toEqual({ waiting: [], rejected: [] });
+    expect(await editor.discard(randomUUID())).toEqual({ waiting: [], rejected: [], files: [] });
     expect(await contents(database)).toEqual(before);
   });
 });

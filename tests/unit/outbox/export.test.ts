@@ -170,7 +170,7 @@ describe('export and import', () => {
     null: null,
     'a list': [],
     'another file': { name: 'package', version: '1.0.0' },
-    'a later version': { fieldnotes: 'outbox', version: 2, waiting: [], rejected: [] },
+    'a later version': { fieldnotes: 'outbox', version: 3, waiting: [], rejected: [] },
     'edits without changes': exported([{ changes: [] }]),
     'an id that is none': exported([{ id: '../../etc' }]),
     'an unknown table': exported([
