@@ -5,7 +5,7 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { insert } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import { type Loop, startLoop } from '../../src/engine/sync/loop.ts';
-import type { StoreFile } from '../../src/engine/sync/protocol.ts';
+import { NotRenewed, type StoreFile } from '../../src/engine/sync/protocol.ts';
 import { startFileSender } from '../../src/engine/sync/send-files.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { BACKOFF_FIRST_MS, FILE_METERED_BYTES } from '../../src/lib/limits.ts';
@@ -292,16 +292,23 @@ describe('a file that the server refuses', () => {
     expect(await database.files.count()).toBe(0);
   });
 
-  it('R17 R46: is no refusal where the session or the server is at fault: the edit waits', async () => {
-    answer = () => {
-      throw new Failure('signed-out', '401', 'expired');
-    };
-    start();
-    await addWith(one);
-    await until(() => given.length >= 1);
-    await idle();
-    expect(await editor.outbox()).toMatchObject({ waiting: [{}], rejected: [] });
-  });
+  it.each([
+    new Failure('signed-out', '401', 'expired'),
+    new NotRenewed('refused', '401', 'refresh: 401'),
+    unreachable,
+  ])(
+    'R17 R46: is no refusal where session or server are at fault: the edit waits (%s)',
+    async (failure) => {
+      answer = () => {
+        throw failure;
+      };
+      start();
+      await addWith(one);
+      await until(() => given.length >= 1);
+      await idle();
+      expect(await editor.outbox()).toMatchObject({ waiting: [{}], rejected: [] });
+    },
+  );
 });
 
 it('R42 R47: an edit whose file the device has lost is refused, and no other waits for it', async () => {

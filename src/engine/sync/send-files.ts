@@ -9,7 +9,7 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { repeatIfLost } from '../mirror/unreadable.ts';
 import { filesHere } from '../outbox/files.ts';
 import { fileIsRefused, fileIsStored, filesToSend } from '../outbox/files-to-send.ts';
-import type { StoreFile } from './protocol.ts';
+import { NotRenewed, type StoreFile } from './protocol.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** The parts of what sends files. */
@@ -102,7 +102,9 @@ export function startFileSender(parts: FileSenderParts): FileSender {
     tries.set(name, (tries.get(name) ?? 0) + 1);
     const failure = await storeFile(file, signal).then(() => null, toFailure);
     signal.throwIfAborted();
-    if (failure !== null && failure.kind !== 'refused') throw failure;
+    // What became of its token says nothing about the file.
+    const isRefused = failure?.kind === 'refused' && !(failure instanceof NotRenewed);
+    if (failure !== null && !isRefused) throw failure;
     tries.delete(name);
     if (failure === null) {
       // It can be shown from elsewhere, too.
