@@ -205,6 +205,7 @@ const nobody: View['own'] = {
     overwritten: [],
     others: 0,
     files: {},
+    heldBack: [],
   }),
   fileOf: async () => undefined,
   peekAccount: () => null,

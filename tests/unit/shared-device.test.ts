@@ -149,7 +149,14 @@ it('others are told how many edits wait here, but not their contents', async () 
   const mine = await editor.outbox();
   expect([mine.waiting, mine.rejected, mine.overwritten].map((it) => it.length)).toEqual([1, 1, 1]);
   expect(mine.others).toBe(0);
-  const nothing = { waiting: [], rejected: [], overwritten: [], others: 2, files: {} };
+  const nothing = {
+    waiting: [],
+    rejected: [],
+    overwritten: [],
+    others: 2,
+    files: {},
+    heldBack: [],
+  };
   await sessions.signOut();
   expect(await editor.outbox()).toEqual({ account: null, ...nothing });
   await signIn(bob);

@@ -24,6 +24,8 @@ export interface Outbox {
   readonly others: number;
   /** The files that its edits wait for, or were refused for: by the edit's id, if there are any. */
   readonly files: Readonly<Record<string, readonly string[]>>;
+  /** The ids of the edits that wait for a file: one that they name, or one of an edit that they build on. */
+  readonly heldBack: readonly string[];
 }
 
 /** The signed-in account and its edits, for every page. */
@@ -87,17 +89,19 @@ export function readOutbox(database: MirrorDatabase): Promise<Outbox> {
       overwritten: (await overwritten.orderBy('place').toArray()).filter(isOwn),
     };
     const ofAll = allWaiting.length + allRejected.length;
-    const here = new Set(await filesHere(database));
+    const names = await filesHere(database);
+    const here = new Set(names);
     const edits = here.size === 0 ? [] : [...own.waiting, ...own.rejected.map(mutationOf)];
     const named = edits.flatMap(({ id, changes }) => {
-      const names = filesNamedBy(database, changes).filter((name) => here.has(name));
-      return names.length === 0 ? [] : [[id, [...new Set(names)]] as const];
+      const own = new Set(filesNamedBy(database, changes).filter((name) => here.has(name)));
+      return own.size === 0 ? [] : [[id, [...own]] as const];
     });
     return {
       account,
       ...own,
       others: ofAll - own.waiting.length - own.rejected.length,
       files: Object.fromEntries(named),
+      heldBack: own.waiting.filter(waitingForFiles(database, names)).map(({ id }) => id),
     };
   });
 }

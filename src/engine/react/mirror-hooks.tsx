@@ -92,6 +92,7 @@ const empty: Outbox = {
   overwritten: [],
   others: 0,
   files: {},
+  heldBack: [],
 };
 
 /** The signed-in account's edits that wait or were refused, live; undefined while the device is being asked. */

@@ -131,7 +131,7 @@ function Edits({ account, outbox }: { account: Account; outbox: Outbox }) {
       <div className="mt-7 grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-16 empty:hidden">
         <NeedsYou rejected={rejected} now={now} actions={actions} />
         <ChangedElsewhere overwritten={overwritten} now={now} actions={actions} />
-        <WaitingEdits waiting={waiting} account={account} now={now} actions={actions} />
+        <WaitingEdits outbox={outbox} account={account} now={now} actions={actions} />
       </div>
     </>
   );

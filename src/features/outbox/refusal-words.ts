@@ -16,6 +16,7 @@ import { quoted } from './change-words.ts';
  * | 42703, 42P01 | the server does not know the column, the table: run the migration |
  * | P0002 | deleted elsewhere |
  * | 413 | too large |
+ * | file 413 · 403 · 404 · 402, 507 · lost · others | a picture that it names: too large, no right, no bucket, no room, gone |
  *
  * Where one code of Postgres has two meanings, only its message tells them apart; there the message is read too.
  */
@@ -33,7 +34,14 @@ export function refusalInWords(
   const column = code === '42703' ? /^column (.+) of \S+ cannot/.exec(reason)?.[1] : undefined;
   if (column !== undefined) return notYet(`the column ${quoted(column)}`);
   const exact = byMessage.find((one) => one.code === code && one.says.test(reason));
-  return exact?.words ?? words.get(code) ?? words.get(code.slice(0, 2)) ?? 'The server refused it.';
+  const ofFile = code.startsWith('file ') ? 'The server refused a picture in it.' : undefined;
+  return (
+    exact?.words ??
+    words.get(code) ??
+    words.get(code.slice(0, 2)) ??
+    ofFile ??
+    'The server refused it.'
+  );
 }
 
 /** Of a site that is newer than its database. A migration begins another history, and then the edit is retried. */
@@ -62,6 +70,15 @@ const words: ReadonlyMap<string, string> = new Map([
   ['42501', 'This account isn’t allowed to do this.'],
   ['P0002', 'It was deleted elsewhere.'],
   ['413', 'It is too large for the server.'],
+  ['file 413', 'A picture in it is too large for the server.'],
+  ['file 403', 'This account isn’t allowed to add pictures.'],
+  [
+    'file 404',
+    'The server has no place for pictures yet. Retry once the newest migration has been run.',
+  ],
+  ['file 402', 'The server has no room left for pictures.'],
+  ['file 507', 'The server has no room left for pictures.'],
+  ['file lost', 'This device has lost a picture in it.'],
 ]);
 
 /** Whether the edit can restore an item deleted elsewhere. An insert needs no restoring; it is just retried. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Account, type Mutation, useMirrorState } from '../../engine/index.ts';
+import { type Account, type Outbox, useMirrorState } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
 import { EDITS_STEP } from '../../lib/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,20 +12,21 @@ import { attemptsInWords, waitingInWords } from './waiting-words.ts';
 
 /** The waiting edits, in the order they will be sent. */
 export function WaitingEdits({
-  waiting,
+  outbox,
   account,
   now,
   actions,
 }: {
-  waiting: readonly Mutation[];
+  outbox: Pick<Outbox, 'waiting' | 'files' | 'heldBack'>;
   account: Account;
   now: number;
   actions: OutboxActions;
 }) {
+  const { waiting } = outbox;
   const { status } = useMirrorState();
   const [shown, setShown] = useState(EDITS_STEP);
   if (waiting.length === 0) return null;
-  const states = waitingInWords(waiting, { account, status, now });
+  const states = waitingInWords(waiting, { ...outbox, account, status, now });
   return (
     <Section title="Waiting">
       <ol className="grid gap-4">

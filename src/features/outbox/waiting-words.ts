@@ -1,9 +1,10 @@
 import { isHeld } from '../../engine/editing.ts';
-import type { Account, Mutation, SyncStatus } from '../../engine/index.ts';
+import type { Account, Mutation, Outbox, SyncStatus } from '../../engine/index.ts';
+import { counted } from '../../lib/in-words.ts';
 import type { Instant } from '../../lib/millis.ts';
 
 /** What waiting edits wait for. */
-export interface WaitingContext {
+export interface WaitingContext extends Pick<Outbox, 'files' | 'heldBack'> {
   readonly account: Account;
   readonly status: SyncStatus;
   readonly now: Instant;
@@ -14,7 +15,7 @@ export function waitingInWords(
   waiting: readonly Mutation[],
   surroundings: WaitingContext,
 ): readonly string[] {
-  const { account, now } = surroundings;
+  const { account, now, files, heldBack } = surroundings;
   const firstHeld = waiting.find((mutation) => isHeld(mutation, now));
   return waiting.map((mutation) => {
     if (account.expired) return 'Waiting for sign-in';
@@ -22,6 +23,10 @@ export function waitingInWords(
     if (firstHeld !== undefined && firstHeld.place < mutation.place) {
       return 'Waiting for the edit before it';
     }
+    const pictures = files[mutation.id]?.length;
+    if (pictures !== undefined)
+      return `Waiting for ${pictures === 1 ? 'its picture' : `its ${counted(pictures, 'picture')}`}`;
+    if (heldBack.includes(mutation.id)) return 'Waiting for the edit before it';
     return ownInWords(mutation, surroundings.status);
   });
 }

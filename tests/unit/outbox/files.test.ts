@@ -113,7 +113,11 @@ describe('while an edit waits for a file', () => {
     const project = insert(projects, { title: 'P', description: one.name });
     await edit(here, project, [one]);
     await edit(here, insert(tasks, { project_id: project.id, content: 'T', position: 0 }));
-    expect(await sent(here)).toEqual([]);
+    await edit(here, insert(learnings, { title: 'L' }));
+    const { waiting, heldBack, files } = await here.editor.outbox();
+    expect(heldBack).toEqual(ids(waiting.slice(0, 2)));
+    expect(Object.keys(files)).toEqual(ids(waiting.slice(0, 1)));
+    expect(await sent(here)).toEqual(ids(waiting.slice(2)));
   });
 
   it('R45: the deletion of a row that it refers to waits, a change of that row does not', async () => {

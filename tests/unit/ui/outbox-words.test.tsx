@@ -4,6 +4,7 @@ import { tracks } from '../../../src/content/tracks/tracks.ts';
 import { type Account, type SyncStatus, startStatus } from '../../../src/engine/mirror/meta.ts';
 import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
 import { insert, remove } from '../../../src/engine/mutation.ts';
+import type { Outbox } from '../../../src/engine/outbox/queue.ts';
 import { changeInWords, valueInWords } from '../../../src/features/outbox/change-words.ts';
 import { columnWord } from '../../../src/features/outbox/column-words.ts';
 import { excerptsOfChange } from '../../../src/features/outbox/excerpt.ts';
@@ -120,8 +121,12 @@ describe('the words for states', () => {
       attempts: 1,
       ...more,
     }) as Mutation;
-  const words = (waiting: Mutation[], status: Partial<SyncStatus> = {}, account: Account = admin) =>
-    waitingInWords(waiting, { account, status: { ...startStatus, ...status }, now });
+  const words = (
+    waiting: Mutation[],
+    status: Partial<SyncStatus> = {},
+    account: Account = admin,
+    held: Pick<Outbox, 'files' | 'heldBack'> = { files: {}, heldBack: [] },
+  ) => waitingInWords(waiting, { account, status: { ...startStatus, ...status }, now, ...held });
 
   it('say what each edit waits for', () => {
     expect(words([mutation(1), mutation(2, { sent: true })])).toEqual([
@@ -152,6 +157,21 @@ describe('the words for states', () => {
     ]);
     expect(words([mutation(1, { heldUntil: now - 1 })])).toEqual(['Will be sent now']);
     expect(words([mutation(1, { heldUntil: now + 1e9 })])).toEqual(['Will be sent now']);
+  });
+
+  it('R45: mention pictures, and the edits that wait behind them', () => {
+    const edits = [1, 2, 3, 4].map((place) => mutation(place, { id: `edit ${place}` }));
+    const files = { 'edit 1': ['a'], 'edit 2': ['a', 'b'] };
+    const heldBack = ['edit 1', 'edit 2', 'edit 3'];
+    expect(words(edits, {}, admin, { files, heldBack })).toEqual([
+      'Waiting for its picture',
+      'Waiting for its 2 pictures',
+      'Waiting for the edit before it',
+      'Will be sent now',
+    ]);
+    expect(words(edits, {}, { ...admin, expired: true }, { files, heldBack })[0]).toBe(
+      'Waiting for sign-in',
+    );
   });
 
   it('count attempts and age', () => {
