@@ -9,6 +9,7 @@ import { type OpenSite, openSite } from './app/open-site.ts';
 import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
+import { picturesNamedIn } from './content/picture-names.ts';
 import { createEngine, type Engine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
@@ -58,6 +59,7 @@ function startEngine(): Engine {
     backend,
     signInPage: new URL(inSite('/admin'), window.location.origin),
     realtime: site.realtime,
+    files: { namesIn: picturesNamedIn },
     snapshot: builtSnapshot(document),
     // Pictures can be fetched again; edits cannot be made again.
     makeRoom: dropPictures,

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 
 import { engineName, kinds, model } from '../content/kinds.ts';
+import { picturesNamedIn } from '../content/picture-names.ts';
 import { createEngine } from '../engine/index.ts';
 import { backendOfBuild } from '../lib/backend-of-build.ts';
 import { showBadge } from '../lib/badge.ts';
@@ -21,7 +22,14 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const parts = { name: engineName, kinds, model, backend: backendOfBuild(self.location.origin) };
+const parts = {
+  name: engineName,
+  kinds,
+  model,
+  backend: backendOfBuild(self.location.origin),
+  // It sends no files, and has to know which edits wait for them.
+  files: { namesIn: picturesNamedIn },
+};
 
 self.addEventListener('sync', (event) => {
   if (event.tag !== OUTBOX_TAG) return;

@@ -12,14 +12,14 @@ const beforeContent: Readonly<Record<string, number>> = {
   'home-page': 178_700,
   'learnings-page': 177_400,
   // With the renderer of Markdown.
-  'learning-page': 204_000,
+  'learning-page': 204_150,
   'resources-page': 177_800,
   'tools-page': 202_650,
   'chatter-page': 201_650,
   // Projects, the roadmap, posts and the contact form.
   'small-pages': 170_200,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 217_300,
+  'project-page': 217_400,
 };
 
 const admins = 133_300;
