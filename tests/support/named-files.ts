@@ -8,6 +8,10 @@ export const filesIn = (text: string): readonly string[] =>
 
 export function pictureOf(content: string): NewFile {
   const bytes = new TextEncoder().encode(content).buffer as ArrayBuffer;
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
-  return { name: `pictures/${hash}-1x1-000000.webp`, type: 'image/webp', bytes };
+  return { name: `pictures/${hashOf(bytes)}-1x1-000000.webp`, type: 'image/webp', bytes };
+}
+
+/** Of a file's bytes; its name begins with it. */
+export function hashOf(bytes: ArrayBuffer): string {
+  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 32);
 }

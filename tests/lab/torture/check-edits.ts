@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UNDO_MS } from '../../../src/lib/limits.ts';
 import { say } from './broken.ts';
+import { namedIn } from './bucket.ts';
 import type { Look } from './look.ts';
 import { values } from './unique-values.ts';
 
@@ -25,7 +26,8 @@ export function noEditIsLost({ must, server, device, disk: { waiting, rejected }
     const refusal = refused.get(id);
     if (refusal !== undefined) {
       must(!queued.has(id), 4, `${mutation.label} waits and is refused`);
-      const isFinal = refusal.code !== '42501';
+      // Of the others the server has heard nothing: another device may send them.
+      const isFinal = refusal.code !== '42501' && !isOfFile(refusal);
       const isBoth = isFinal && answered !== undefined;
       must(!isBoth, 5, `${mutation.label} is refused here and applied there`);
     }
@@ -45,11 +47,18 @@ export function refusalsAreTrue({ must, server, disk: { rejected } }: Look): voi
   for (const { id, mutation, code, reason, cause } of rejected) {
     const isRefused = cause !== null && (here.has(cause) || server.refused.has(cause));
     must(cause === null || isRefused, 5, `${mutation.label} waits behind no refusal`);
-    const answers = server.refused.get(id) ?? [];
+    const named = isOfFile({ code }) ? namedIn(mutation.changes) : [];
+    const ofFiles = named.flatMap((name) => server.bucket.refused.get(name) ?? []);
+    const answers = [...(server.refused.get(id) ?? []), ...ofFiles];
     const isTheServers = answers.some((it) => it.code === code && (it.message ?? '') === reason);
     const isParked = code === null && cause !== null;
     must(isParked || isTheServers, 5, `${mutation.label} was not refused with ${code}`);
   }
+}
+
+/** Refused for a file that it names. */
+export function isOfFile({ code }: { readonly code: string | null }): boolean {
+  return code?.startsWith('file ') === true;
 }
 
 /** R15; and a deletion that was taken back is undone as a whole. */

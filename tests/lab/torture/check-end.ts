@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { QueuedChange } from '../../../src/engine/mutation.ts';
+import type { Mutation, QueuedChange } from '../../../src/engine/mutation.ts';
 import { Broken, say } from './broken.ts';
+import { namedIn } from './bucket.ts';
+import { isOfFile } from './check-edits.ts';
+import { buildsOn } from './check-files.ts';
 import { isUnknown } from './check-retries.ts';
 import { isCurrentTrack } from './current-track.ts';
 import type { Device } from './device.ts';
@@ -66,7 +69,7 @@ export async function checkEnd(
       const knows = isUnknown(code) && isOwn && knowsAll(server, mutation.changes);
       must(!knows, `${mutation.label} of ${device.name} is refused for a column that is there`);
       // Without the right it is refused for now: another device may send it when the right is back.
-      (code === '42501' ? notAllowed : refusedSomewhere).add(id);
+      (code === '42501' || isOfFile({ code }) ? notAllowed : refusedSomewhere).add(id);
       must(code !== null || cause !== null, `a refused edit of ${device.name} has no reason`);
     }
   }
@@ -150,7 +153,8 @@ function replacements(
 
 /**
  * Edits of one device and account arrive in the order in which they were made. An edit that was carried to another
- * device is sent by the first of the two, perhaps without the edits that the other has discarded.
+ * device is sent by the first of the two, perhaps without the edits that the other has discarded. One that names a file may be
+ * passed by those that do not build on it.
  */
 function inOrder(
   devices: readonly Device[],
@@ -159,9 +163,15 @@ function inOrder(
 ): void {
   for (const device of devices) {
     const last = new Map<string, number>();
+    const late: Mutation[] = [];
+    for (const mutation of [...device.promised.values()].sort((a, b) => a.place - b.place)) {
+      const isLate = namedIn(mutation.changes).length > 0;
+      if (isLate || late.some((one) => buildsOn(mutation, one))) late.push(mutation);
+    }
     for (const id of server.applied.keys()) {
       const mutation = device.promised.get(id);
       if (mutation === undefined || devices.some(({ carried }) => carried.has(id))) continue;
+      if (late.some((one) => one.id === id)) continue;
       const { account, place, label } = mutation;
       must(place > (last.get(account) ?? 0), `${label} of ${device.name} arrived out of order`);
       last.set(account, place);

@@ -8,6 +8,7 @@ import {
   refusalsAreTrue,
   requestsAreFew,
 } from './check-edits.ts';
+import { filesAreKept, filesComeFirst } from './check-files.ts';
 import { unknownIsRetried } from './check-retries.ts';
 import {
   lateNewsIsShown,
@@ -45,6 +46,8 @@ export const checks: readonly ((look: Look) => void)[] = [
   noticesAreGiven,
   nobodyIsRobbed,
   requestsAreFew,
+  filesAreKept,
+  filesComeFirst,
 ];
 
 /** Compares a device with the server and with its own earlier data, after every operation. */

@@ -13,13 +13,19 @@ import type { Mutation } from '../../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../../src/engine/outbox/editor.ts';
 import { createRemote } from '../../../src/engine/supabase/calls.ts';
 import { createSession } from '../../../src/engine/supabase/session.ts';
+import { createFileStore } from '../../../src/engine/supabase/store-file.ts';
 import { type Loop, startLoop } from '../../../src/engine/sync/loop.ts';
 import type { PokeListener } from '../../../src/engine/sync/protocol.ts';
+// It is loaded when there is a file, and would take another time to load in each run.
+import '../../../src/engine/sync/send-files.ts';
 import { Failure } from '../../../src/lib/failure.ts';
 import { LOCK_PATIENCE_MS } from '../../../src/lib/limits.ts';
 import { testPage } from '../../support/device.ts';
 import { testLocks } from '../../support/locks.ts';
+import { filesIn } from '../../support/named-files.ts';
+import { passedIn } from './check-files.ts';
 import type { Clock } from './clock.ts';
+import { readDisk } from './disk.ts';
 import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';
 import { kindsWith, type Learned } from './learned-column.ts';
@@ -62,6 +68,8 @@ export class Device {
   readonly views = new Views();
   /** How often a person has asked for a sync. */
   asks = 0;
+  /** An edit that was sent before one that it builds on, which waits for a file; null for none. */
+  passed: string | null = null;
   /** Edits that came from another device as a file. */
   readonly carried = new Set<string>();
   /** Edits that may have been stored without confirmation, because their tab ended before it. */
@@ -263,11 +271,14 @@ export class Tab {
         pull: (request, signal) =>
           exchanges.pull(request, signal, () => server.pull(request, signal)),
         push: async (request, signal) => {
+          const ids = new Set(request.mutations.map(({ id }) => id));
+          device.passed ??= passedIn(await readDisk(device), ids);
           const page = await exchanges.push(request, signal, () => server.push(request, signal));
           for (const { id } of page.answers) device.answered.add(id);
           return page;
         },
       },
+      loadStoreFile: async () => createFileStore(backend, session),
       surroundings: this.page,
       onEvent: (what) => exchanges.hear(what),
       // There may be pictures to delete, or none.
@@ -354,7 +365,11 @@ function openDatabase(
   try {
     // Pages are so small that many rows are at the border of one.
     const pageSize = { rows: 2, bytes: 60_000 };
-    const database = createDatabase(kindsWith(learned), name, { engine: engineName, pageSize });
+    const database = createDatabase(kindsWith(learned), name, {
+      engine: engineName,
+      pageSize,
+      filesIn,
+    });
     for (let more = 1; more <= appVersion; more += 1) {
       const outbox = ['++place', '&id', '*rows', '*after', 'at', 'label', 'account'];
       database

@@ -1,4 +1,5 @@
 import type { Draft } from '../../../src/engine/draft.ts';
+import type { StoredFile } from '../../../src/engine/file.ts';
 import type { MalformedRow } from '../../../src/engine/mirror/database.ts';
 import type { Account, MetaEntry, PagesMark, Position } from '../../../src/engine/mirror/meta.ts';
 import { startPosition } from '../../../src/engine/mirror/meta.ts';
@@ -23,6 +24,7 @@ export interface Disk {
   malformed: MalformedRow[];
   overwritten: Overwritten[];
   drafts: Draft[];
+  files: StoredFile[];
   position: Position;
   /** The signed-in user; null if nobody is signed in. */
   account: string | null;
@@ -39,15 +41,17 @@ export interface Disk {
 export async function readDisk(device: Device): Promise<Disk | null> {
   return device.storage.read(device.name, async (stores) => {
     const read = <T>(store: string) => stores(store) as Promise<T[]>;
-    const [pages, waiting, rejected, malformed, overwritten, drafts, meta] = await Promise.all([
-      read<RowPage>('pages'),
-      read<Mutation>('outbox'),
-      read<RejectedMutation>('rejected'),
-      read<MalformedRow>('malformed'),
-      read<Overwritten>('overwritten'),
-      read<Draft>('drafts'),
-      read<MetaEntry>('meta'),
-    ]);
+    const [pages, waiting, rejected, malformed, overwritten, drafts, files, meta] =
+      await Promise.all([
+        read<RowPage>('pages'),
+        read<Mutation>('outbox'),
+        read<RejectedMutation>('rejected'),
+        read<MalformedRow>('malformed'),
+        read<Overwritten>('overwritten'),
+        read<Draft>('drafts'),
+        read<StoredFile>('files'),
+        read<MetaEntry>('meta'),
+      ]);
     const value = <Value>(key: MetaEntry['key']) =>
       meta.find((entry) => entry.key === key)?.value as Value | undefined;
     const account = value<Account | null>('account') ?? null;
@@ -66,6 +70,7 @@ export async function readDisk(device: Device): Promise<Disk | null> {
       malformed,
       overwritten,
       drafts,
+      files,
       position: value<Position>('position') ?? startPosition,
       account: account?.userId ?? null,
       readers: device.readers,

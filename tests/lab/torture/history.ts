@@ -146,6 +146,7 @@ function installChannels(): () => void {
 /** Makes the network quiet and gives every disk room; every account signs in where its edits wait. */
 async function comeToRest(world: World, look: () => Promise<void>): Promise<void> {
   const { devices, clock, server, accounts, postgres } = world;
+  server.bucket.refuses = null;
   for (const device of devices) {
     device.network.isFine();
     device.storage.isFine();

@@ -717,6 +717,62 @@ export const mutants: readonly Mutant[] = [
     find: `  return withheld ? { withheld } : {};`,
     replace: `  return {};`,
   },
+  // Files.
+  {
+    name: 'a file is not kept with the edit that names it',
+    find: `await files.bulkPut(given.map((file) => ({ ...file, at: made.at })));`,
+    replace: ``,
+  },
+  {
+    name: 'an edit is sent before its file',
+    find: `return nextOf(all, account, now).filter((mutation) => !waits(mutation));`,
+    replace: `return nextOf(all, account, now).filter((mutation) => !waits(mutation) || mutation.id !== '');`,
+  },
+  {
+    name: 'an edit goes before an earlier one of its row that waits for a file',
+    find: `touchedBy(change).some((it) => touched.has(it)) ||`,
+    replace: ``,
+  },
+  {
+    name: 'an edit goes before the one that makes the row which it refers to',
+    find: `referredBy(database, change).some((it) => made.has(it)) ||`,
+    replace: ``,
+  },
+  {
+    name: 'a file is forgotten before the server has it',
+    find: `const failure = await storeFile(file, signal).then(() => null, toFailure);`,
+    replace: `await fileIsStored(database, name); const failure = await storeFile(file, signal).then(() => null, toFailure);`,
+  },
+  {
+    name: 'a file that another device has stored is refused',
+    find: `if (status === 409) return;`,
+    replace: ``,
+  },
+  {
+    name: 'a refused file is sent again and again',
+    find: `await fileIsRefused(database, name, failure, clock());`,
+    replace: ``,
+  },
+  {
+    name: 'a file goes although another edit names it',
+    find: `here.flatMap((file) => (file === undefined || named.has(file.name) ? [] : [file]));`,
+    replace: `here.flatMap((file) => file ?? []);`,
+  },
+  {
+    name: 'a file stays when its edit is discarded',
+    find: `const files = await dropFiles(database, named); return { waiting:`,
+    replace: `const files: StoredFile[] = []; void named; return { waiting:`,
+  },
+  {
+    name: 'a file stays when its edit names another one',
+    find: `await dropFiles(database, filesNamedBy(database, [earlier]));`,
+    replace: ``,
+  },
+  {
+    name: 'an export leaves the files of its edits behind',
+    find: `await database.files.bulkPut(files.filter(({ name }) => wanted.has(name)));`,
+    replace: ``,
+  },
   // A slow line, and a clock that is set.
   {
     name: 'a batch that took too long is sent again as it was',

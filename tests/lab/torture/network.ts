@@ -1,3 +1,4 @@
+import { hashOf } from '../../support/named-files.ts';
 import type { Clock } from './clock.ts';
 import { json, type Reply, type Server } from './server.ts';
 
@@ -28,9 +29,9 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-type Call = 'push' | 'pull';
+type Call = 'push' | 'pull' | 'file';
 
-/** Faults that only a push can meet; all others can meet a pull too. */
+/** Faults that only a push can meet; all others can meet a pull, or a file on its way, too. */
 const onlyPushes: ReadonlySet<Fault> = new Set([
   'too large',
   'unreadable',
@@ -41,7 +42,7 @@ const onlyPushes: ReadonlySet<Fault> = new Set([
 export const faultsByCall: readonly (readonly [Fault, Call])[] = faults.flatMap((fault) =>
   onlyPushes.has(fault)
     ? [[fault, 'push'] as const]
-    : [[fault, 'push'] as const, [fault, 'pull'] as const],
+    : [[fault, 'push'] as const, [fault, 'pull'] as const, [fault, 'file'] as const],
 );
 
 /** ms of delay of a late answer that the device still waits for. */
@@ -60,6 +61,7 @@ const html = '<!doctype html><title>Welcome to the hotel</title>';
 export class Network {
   private coming: (Fault | null)[] = [];
   private ofPushes: (Fault | null)[] = [];
+  private ofFiles: (Fault | null)[] = [];
   isUp = true;
   /** What the line carries in either direction; null for one without a limit. */
   line: { readonly bytesPerS: number } | null = null;
@@ -69,15 +71,16 @@ export class Network {
     private readonly clock: Clock,
   ) {}
 
-  /** The next `count` requests, or pushes, meet this fault; null stands for none. */
-  expect(fault: Fault | null, count = 1, of: 'all' | 'pushes' = 'all'): void {
-    const coming = of === 'all' ? this.coming : this.ofPushes;
+  /** The next `count` requests, or pushes, or files, meet this fault; null stands for none. */
+  expect(fault: Fault | null, count = 1, of: 'all' | 'pushes' | 'files' = 'all'): void {
+    const coming = { all: this.coming, pushes: this.ofPushes, files: this.ofFiles }[of];
     for (let i = 0; i < count; i += 1) coming.push(fault);
   }
 
   isFine(): void {
     this.coming = [];
     this.ofPushes = [];
+    this.ofFiles = [];
     this.isUp = true;
     this.line = null;
   }
@@ -106,8 +109,8 @@ export class Network {
   }
 
   private next(call: Call | 'token' | 'release'): Fault | null {
-    const ofPush = call === 'push' ? this.ofPushes.shift() : undefined;
-    return ofPush ?? this.coming.shift() ?? null;
+    const own = call === 'push' ? this.ofPushes : call === 'file' ? this.ofFiles : [];
+    return own.shift() ?? this.coming.shift() ?? null;
   }
 
   /** A request and its answer. @throws {TypeError} as fetch does without an answer */
@@ -186,6 +189,7 @@ function meetsPush(fault: Fault, call: string, { mutations }: Record<string, unk
 }
 
 function callOf(path: string): Call | 'token' | 'release' {
+  if (path.startsWith('/storage/')) return 'file';
   if (path.endsWith('/sync_push')) return 'push';
   if (path.endsWith('/sync_release')) return 'release';
   return /\/sync_(pull|read)/.test(path) ? 'pull' : 'token';
@@ -234,7 +238,9 @@ export function installFetch(
     const url = new URL(String(input));
     const { network, ended } = networkOf(url.host);
     const { authorization = null } = (init.headers ?? {}) as Record<string, string>;
-    const body = JSON.parse(String(init.body ?? '{}'));
+    const { body: sent } = init;
+    const isFile = sent instanceof ArrayBuffer;
+    const body = isFile ? { hash: hashOf(sent) } : JSON.parse(String(sent ?? '{}'));
     const signal = AbortSignal.any([ended, ...(init.signal ? [init.signal] : [])]);
     // A signal that has a listener is never collected, nor is the object that its reason refers to.
     const done = new AbortController();
@@ -245,7 +251,8 @@ export function installFetch(
     gone.catch(() => {});
     const path = url.pathname + url.search;
     const bearer = authorization?.replace('Bearer ', '') ?? null;
-    const reply = network.send(String(init.body ?? '').length).then(() => {
+    const length = isFile ? sent.byteLength : String(sent ?? '').length;
+    const reply = network.send(length).then(() => {
       // Only whole requests reach a server.
       signal.throwIfAborted();
       return network.carry(path, body, bearer);

@@ -23,7 +23,8 @@ export async function openOlderApp(
   device.die();
   await settle();
   const disk = await readDisk(device);
-  if (disk === null) throw new NoTarget();
+  // It knows no files.
+  if (disk === null || disk.files.length > 0) throw new NoTarget();
   // An app of then has not marked what only admins are told.
   const isMarked = [...disk.held.values(), ...disk.malformed].some(({ withheld }) => withheld);
   if (isMarked) throw new NoTarget();

@@ -41,6 +41,24 @@ export type Operation =
       to: 'draft' | 'now' | 'later';
     }
   | { do: 'add with tasks'; device: number; fate: Fate; tasks: number }
+  /** An edit that names a picture, one of a few: a new row, or a change of one. */
+  | {
+      do: 'add picture';
+      device: number;
+      table: TableName;
+      row: number | null;
+      picture: number;
+      fate: Fate;
+      holds: boolean;
+    }
+  /** A project with a picture, which waits for its file, and then a task in it, or its deletion, which waits for the project. */
+  | {
+      do: 'add project with picture';
+      device: number;
+      picture: number;
+      fault: Fault;
+      next: 'a task' | 'a deletion';
+    }
   | { do: 'change'; device: number; table: TableName; row: number; column: number; fate: Fate }
   | { do: 'delete'; device: number; table: TableName; row: number; holds: boolean }
   | { do: 'move'; device: number; row: number; status: number; index: number }
@@ -111,9 +129,12 @@ export type Operation =
   /** By the database's clock the time of a row that is shown has not come yet. */
   | { do: 'clock jumps back'; table: PublishedTable; row: number }
   | { do: 'reset' | 'prune' }
+  /** The server's files are gone; or it takes none, or takes them again. */
+  | { do: 'empty the bucket' }
+  | { do: 'refuse files'; because: 'too large' | 'no bucket' | null }
   // Troubles of devices.
   /** The next requests meet a fault; or the next pushes, which are few among them. */
-  | { do: 'network'; device: number; fault: Fault; count: number; of?: 'all' | 'pushes' }
+  | { do: 'network'; device: number; fault: Fault; count: number; of?: 'all' | 'pushes' | 'files' }
   | { do: 'offline' | 'online' | 'hide' | 'show'; device: number }
   | { do: 'open tab' | 'close tab' | 'restart' | 'upgrade' | 'cut storage'; device: number }
   /** For a while one of several tabs hears nothing of what the others store; then all of it, once or twice. */
@@ -194,6 +215,36 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
     2,
     fc.record({ do: named('add with tasks'), device, fate, tasks: fc.integer({ min: 1, max: 3 }) }),
   ],
+  [
+    8,
+    fc.record({
+      do: named('add picture'),
+      device,
+      table,
+      row: fc.option(row, { nil: null }),
+      picture: fc.nat(3),
+      fate,
+      holds: fc.constantFrom(false, false, true),
+    }),
+  ],
+  [
+    3,
+    fc.record({
+      do: named('add project with picture'),
+      device,
+      picture: fc.nat(3),
+      fault: fc.constantFrom('answer late' as const, '503' as const, 'request lost' as const),
+      next: fc.constantFrom('a task' as const, 'a deletion' as const),
+    }),
+  ],
+  [1, fc.record({ do: named('empty the bucket') })],
+  [
+    3,
+    fc.record({
+      do: named('refuse files'),
+      because: fc.constantFrom('too large' as const, 'no bucket' as const, null),
+    }),
+  ],
   [10, fc.record({ do: named('change'), device, table, row, column: fc.nat(1), fate })],
   [4, fc.record({ do: named('delete'), device, table, row, holds: fc.boolean() })],
   [4, fc.record({ do: named('move'), device, row, status: fc.nat(2), index: fc.nat(3) })],
@@ -236,7 +287,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
   [2, fc.record({ do: named('choose beside'), device, row })],
   [2, fc.record({ do: named('retag'), device, row })],
   [
-    1,
+    3,
     fc.record({
       do: named('creep'),
       device,
@@ -288,7 +339,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       device,
       fault: fc.constantFrom(...faults),
       count: fc.integer({ min: 1, max: 3 }),
-      of: fc.constantFrom('all' as const, 'pushes' as const),
+      of: fc.constantFrom('all' as const, 'pushes' as const, 'files' as const),
     }),
   ],
   [4, fc.record({ do: named('offline', 'online', 'hide', 'show'), device })],

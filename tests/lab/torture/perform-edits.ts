@@ -1,4 +1,5 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
+import type { NewFile } from '../../../src/engine/file.ts';
 import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import { type Change, insert, update } from '../../../src/engine/mutation.ts';
 import type { EditDraft } from '../../../src/engine/outbox/edit.ts';
@@ -18,6 +19,7 @@ export async function edit(
   device: Device,
   changes: readonly Change[],
   holds = false,
+  files: readonly NewFile[] = [],
 ): Promise<void> {
   const before = await readDisk(device);
   const { tab } = device;
@@ -28,6 +30,7 @@ export async function edit(
     label: `${changes[0]?.op} ${changes[0]?.table}`,
     changes,
     holds,
+    files,
   };
   const kept = tab.editor.edit(draft).then(async (mutation) => {
     if (mutation === null) return;

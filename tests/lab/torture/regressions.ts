@@ -69,4 +69,28 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
+  {
+    name: 'a file was refused because its session could not be renewed',
+    history: {
+      devices: 1,
+      operations: [
+        { do: 'network', device: 0, fault: '401', count: 2 },
+        {
+          do: 'add picture',
+          device: 0,
+          table: 'projects',
+          row: null,
+          picture: 0,
+          fate: 'fine',
+          holds: false,
+        },
+        { do: 'pass', ms: 500 },
+        { do: 'creep', device: 0, carries: 'one edit' },
+        { do: 'turn', ticks: 1 },
+        { do: 'pass', ms: 500 },
+      ],
+      locks: false,
+      seed: 0,
+    },
+  },
 ];
