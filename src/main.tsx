@@ -6,6 +6,7 @@ import { renderFirst } from './app/first-render.ts';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
 import { type OpenSite, openSite } from './app/open-site.ts';
+import { showPicturesOfBackend } from './app/pictures-elsewhere.ts';
 import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
@@ -35,6 +36,7 @@ const events = createEventLog(EVENTS_KEPT);
 const backend = backendOfBuild(window.location.origin);
 
 reportUncaught(window);
+showPicturesOfBackend(backend.url);
 watchInstallability(window);
 void start(element);
 

@@ -1,5 +1,6 @@
+import { backendOfBuild } from './backend-of-build.ts';
 import { readParts, untilSilence } from './fetch-text.ts';
-import { inSite } from './in-site.ts';
+import { inSite, withinSite } from './in-site.ts';
 import {
   PICTURE_BEGINS_MS,
   PICTURE_LEFT_ALONE_MS,
@@ -8,6 +9,7 @@ import {
 } from './limits.ts';
 import type { Instant, Millis } from './millis.ts';
 import { secureContext } from './secure-context.ts';
+import { addressAtBackend } from './site-picture.ts';
 import { FAILED_PICTURES_KEY, PICTURE_CACHE, PICTURES_LOCK } from './storage-keys.ts';
 import { deviceStorage, type WebStorage } from './web-storage.ts';
 
@@ -49,6 +51,8 @@ export interface PictureParts {
     init: RequestInit & { signal: AbortSignal },
     heard: () => void,
   ) => Promise<Response>;
+  /** Where else a picture may be that is not at its address; null for most. */
+  elsewhere: (url: string) => string | null;
   locks: LockManager | undefined;
   remembered: WebStorage;
   /** Chromium's `navigator.connection`; other browsers lack it. */
@@ -134,12 +138,20 @@ function partsOfBrowser(): PictureParts | null {
       new URL(url).origin === window.location.origin
         ? fetch(url, init)
         : fetchByWorker(url, init.signal, heard),
+    elsewhere,
     locks,
     remembered: deviceStorage,
     connection,
     isUndisturbed: () => navigator.onLine && document.visibilityState === 'visible',
     now: Date.now,
   };
+}
+
+/** The site's host has the pictures of its last build, the backend all. */
+function elsewhere(url: string): string | null {
+  const { origin, pathname } = new URL(url);
+  if (origin !== window.location.origin) return null;
+  return addressAtBackend(withinSite(pathname), backendOfBuild(origin).url);
 }
 
 /** The page's policy lets it talk to its backend only (tools/build/plugins/content-policy.ts); its pictures may be anywhere. */
@@ -238,12 +250,12 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
  * @param most how long it may take in all, for a host that sends a byte now and then
  * @returns null if it did not arrive or is not a picture
  */
-async function load({ fetch }: PictureParts, url: string, most: Millis): Promise<Blob | null> {
+async function load(parts: PictureParts, url: string, most: Millis): Promise<Blob | null> {
   const end = AbortSignal.timeout(most);
-  const ask = () =>
+  const askAt = (address: string) => () =>
     untilSilence(
       async (signal, heard) => {
-        const response = await fetch(url, { ...asPicture, signal }, heard);
+        const response = await parts.fetch(address, { ...asPicture, signal }, heard);
         const type = response.headers.get('content-type') ?? '';
         if (!response.ok || !type.startsWith('image/')) return null;
         return new Blob(await readParts(response, heard), { type });
@@ -251,9 +263,14 @@ async function load({ fetch }: PictureParts, url: string, most: Millis): Promise
       end,
       PICTURE_BEGINS_MS,
     );
-  return ask()
-    .catch(ask)
-    .catch(() => null);
+  const from = async (address: string) => {
+    const ask = askAt(address);
+    return ask()
+      .catch(ask)
+      .catch(() => null);
+  };
+  const there = parts.elsewhere(url);
+  return (await from(url)) ?? (there === null ? null : from(there));
 }
 
 function toKept(picture: Blob): Response {

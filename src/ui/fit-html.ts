@@ -1,4 +1,5 @@
-import { inSite } from '../lib/in-site.ts';
+import { inSite, withinSite } from '../lib/in-site.ts';
+import { ON_A_PHONE, type SitePicture, sitePicture } from '../lib/site-picture.ts';
 import { webAddress } from '../lib/web-address.ts';
 
 /**
@@ -91,15 +92,37 @@ function fitImage(image: HTMLImageElement): void {
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
   image.setAttribute('referrerpolicy', 'no-referrer');
+  const own = sitePicture(withinSite(address));
+  if (own !== null) fitSitePicture(image, own);
   if (!hasSensibleSize(image)) {
     // Without a size it gets a box of fixed proportions (rich-text.tsx).
     image.removeAttribute('width');
     image.removeAttribute('height');
   }
-  if (image.closest('a, h1, h2, h3, h4, h5, h6') === null) makeEnlargeable(image, alt);
+  const shown = own?.card == null ? image : withCard(image, own.card);
+  if (image.closest('a, h1, h2, h3, h4, h5, h6') === null) makeEnlargeable(shown, alt);
 }
 
-function makeEnlargeable(image: HTMLImageElement, alt: string): void {
+/** Its name says what the page needs to know before it arrives. */
+function fitSitePicture(image: HTMLImageElement, { width, height, colour }: SitePicture): void {
+  image.setAttribute('width', String(width));
+  image.setAttribute('height', String(height));
+  image.setAttribute('style', `background-color: ${colour}`);
+}
+
+/** A phone loads the small one. */
+function withCard(image: HTMLImageElement, card: string): Element {
+  const page = image.ownerDocument;
+  const source = page.createElement('source');
+  source.setAttribute('media', ON_A_PHONE);
+  source.setAttribute('srcset', inSite(card));
+  const both = page.createElement('picture');
+  image.replaceWith(both);
+  both.append(source, image);
+  return both;
+}
+
+function makeEnlargeable(image: Element, alt: string): void {
   const button = image.ownerDocument.createElement('button');
   button.setAttribute('type', 'button');
   button.setAttribute('aria-label', alt === '' ? 'Enlarge picture' : `Enlarge picture: ${alt}`);

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { inSite } from '../lib/in-site.ts';
+import { CARD_WIDTH, ON_A_PHONE, sitePicture } from '../lib/site-picture.ts';
 import { pictureAddress } from '../lib/web-address.ts';
 
 const ratios = {
@@ -7,6 +8,9 @@ const ratios = {
   card: 'aspect-[16/10]',
   square: 'aspect-square',
 } as const;
+
+/** About as wide as a card is where it is widest, so that a sharp screen gets the large picture. */
+const FRAME_WIDTH = '27rem';
 
 /**
  * A picture in a frame of fixed proportions, so that nothing moves when it arrives. If it is missing, broken, or
@@ -41,19 +45,44 @@ export function Picture({
       {address === null || broken ? (
         <StandIn alt={alt} letter={firstLetter(standIn)} />
       ) : (
-        <img
-          src={inSite(address)}
+        <Sized
+          address={address}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
           onError={() => {
             setBroken(true);
             onBroken?.();
           }}
-          className="absolute inset-0 size-full object-cover"
         />
       )}
     </span>
+  );
+}
+
+/** A picture that the site has taken in: a phone loads the small one, and its colour is there before it. */
+function Sized({ address, ...about }: { address: string } & ComponentProps<'img'>) {
+  const own = sitePicture(address);
+  const sizes =
+    own?.card == null
+      ? null
+      : `${inSite(own.card)} ${CARD_WIDTH}w, ${inSite(address)} ${own.width}w`;
+  const image = (
+    // biome-ignore lint/a11y/useAltText: it is in `about`
+    <img
+      {...about}
+      {...(sizes !== null && { srcSet: sizes, sizes: FRAME_WIDTH })}
+      {...(own !== null && { style: { backgroundColor: own.colour } })}
+      src={inSite(address)}
+      decoding="async"
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+  if (own?.card == null) return image;
+  return (
+    <picture>
+      <source media={ON_A_PHONE} srcSet={inSite(own.card)} />
+      {image}
+    </picture>
   );
 }
 

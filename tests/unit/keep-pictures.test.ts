@@ -47,6 +47,7 @@ function parts(
       asked.push(url);
       return answer(url, signal);
     },
+    elsewhere: () => null,
     locks: testLocks(),
     remembered: {
       get: (key: string) => notes.get(key) ?? null,
@@ -83,6 +84,20 @@ describe('the pictures that are kept', () => {
     const large = parts({ answer: async () => picture(25 * MB) });
     for (let run = 0; run < 3; run += 1) await keepPictures(addresses(5), large);
     expect([...caches.kept.keys()]).toEqual([address(0), address(1)]);
+  });
+
+  it('PICTURE-1: come from elsewhere where their own address has none, and are kept at that', async () => {
+    const [here, there] = [address(0), address(1)];
+    const other = parts({
+      answer: async (url) =>
+        url === there
+          ? picture(10)
+          : new Response('A page', { headers: { 'content-type': 'text/html' } }),
+      elsewhere: (url) => (url === here ? there : null),
+    });
+    await keepPictures([here, address(2)], other);
+    expect([...caches.kept.keys()]).toEqual([here]);
+    expect(asked.sort()).toEqual([here, there, address(2)]);
   });
 
   it('are not retried for a day after a failure', async () => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Navigated } from '../../../src/app/navigated.tsx';
+import { showPicturesOfBackend } from '../../../src/app/pictures-elsewhere.ts';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { LOADING } from '../../../src/lib/built-page.ts';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
@@ -48,6 +49,49 @@ describe('a picture', () => {
       expect(document.querySelector('img')?.getAttribute('src')).toBe(src);
     },
   );
+});
+
+describe('PICTURE-1: a picture that the site has taken in', () => {
+  const address = `/pictures/${'0123456789abcdef'.repeat(2)}-2000x1500-aabbcc.webp`;
+  const card = address.replace('.webp', '-card.webp');
+  const there = 'https://b.example/storage/v1/object/public';
+  const image = () => document.querySelector('img');
+  const colour = () => image()?.style.backgroundColor;
+
+  it('has its colour before it arrives, and a file of its own for phones', () => {
+    render(<Picture src={address} alt="Chart" />);
+    expect(colour()).toMatch(/^(#aabbcc|rgb\(170, 187, 204\))$/);
+    expect(document.querySelector('source')?.srcset).toBe(card);
+    expect(image()?.srcset).toBe(`${card} 640w, ${address} 2000w`);
+  });
+
+  it('keeps its place in a text', () => {
+    const text = document.createElement('div');
+    text.innerHTML = fitMarkdown(`<p><img src="${address}" alt="Chart"></p>`, 'a');
+    const shown = text.querySelector('[data-picture] > picture > source + img');
+    expect(text.querySelector('source')?.getAttribute('srcset')).toBe(card);
+    expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['2000', '1500']);
+    expect(shown?.getAttribute('style')).toBe('background-color: #aabbcc');
+  });
+
+  it('comes from the backend where the host has none, and is broken where neither has it', () => {
+    onTestFinished(showPicturesOfBackend('https://b.example'));
+    render(<Picture src={address} alt="Chart" />);
+    fireEvent.error(image()!);
+    expect(image()?.getAttribute('src')).toBe(`${there}${address}`);
+    expect(document.querySelector('source')?.srcset).toBe(`${there}${card}`);
+    expect(image()?.srcset).toBe(`${there}${card} 640w, ${there}${address} 2000w`);
+    fireEvent.error(image()!);
+    expect(image()).toBeNull();
+    expect(screen.getByRole('img', { name: 'Chart' }).textContent).toBe('C');
+  });
+
+  it('is not looked for at the backend where it is none', () => {
+    onTestFinished(showPicturesOfBackend('https://b.example'));
+    render(<Picture src={source} alt="Chart" />);
+    fireEvent.error(image()!);
+    expect(image()).toBeNull();
+  });
 });
 
 describe('HOME-5: a picture in a text', () => {

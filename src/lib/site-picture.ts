@@ -1,0 +1,50 @@
+/**
+ * A picture that the site has taken in. Its name is the hash of its bytes, so what has the name never changes, and says its size
+ * and colour: `/pictures/<32 hex digits>-<width>x<height>-<rrggbb>.webp`. Rows hold this path, which outlives every server: the
+ * build takes the file along, and until it has, the backend's storage has it (app/pictures-elsewhere.ts).
+ */
+export interface SitePicture {
+  /** px */
+  readonly width: number;
+  /** px */
+  readonly height: number;
+  /** Its average, as CSS writes colours: what is in its place before it arrives. */
+  readonly colour: string;
+  /** The path of the same picture, `CARD_WIDTH` px wide; null if it is no wider itself, or moves. */
+  readonly card: string | null;
+}
+
+/** Where the storage keeps them (supabase/migrations). */
+export const PICTURE_BUCKET = 'pictures';
+/** px */
+export const CARD_WIDTH = 640;
+/** Where the card's file is enough, however sharp the screen is. */
+export const ON_A_PHONE = '(max-width: 767px)';
+
+const path =
+  /^\/pictures\/([0-9a-f]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})-([0-9a-f]{6}))\.(webp|png|jpg|gif|avif)$/;
+
+/** @returns null for every other picture */
+export function sitePicture(address: string): SitePicture | null {
+  const [, stem, width, height, colour, type] = path.exec(address) ?? [];
+  if (stem === undefined) return null;
+  const hasCard = Number(width) > CARD_WIDTH && type !== 'gif';
+  return {
+    width: Number(width),
+    height: Number(height),
+    colour: `#${colour}`,
+    card: hasCard ? `/pictures/${stem}-card.${type}` : null,
+  };
+}
+
+/**
+ * Where the backend has a picture of the site, or its card.
+ *
+ * @param path within the site, as the router sees it
+ * @param backend its address, without a slash at the end
+ * @returns null for what is no picture that the site has taken in
+ */
+export function addressAtBackend(path: string, backend: string): string | null {
+  const isOwn = sitePicture(path.replace(/-card(?=\.\w+$)/, '')) !== null;
+  return isOwn ? `${backend}/storage/v1/object/public${path}` : null;
+}
