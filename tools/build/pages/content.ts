@@ -1,4 +1,5 @@
 import { type KindName, kinds, model, registry } from '../../../src/content/kinds.ts';
+import { picturesIn } from '../../../src/content/markdown/pictures-in.ts';
 import {
   type AnyKind,
   createEngine,
@@ -36,6 +37,7 @@ export async function readContent(
     // Visitors of this kind listen to nothing: a channel would outlast the build.
     realtime: 'admins',
     snapshot: snapshot === undefined ? undefined : async () => snapshot,
+    picturesInTexts: async () => picturesIn,
     onFailure(failure) {
       problem = failure.message;
       // Nothing that comes later changes that.

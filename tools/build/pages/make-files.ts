@@ -44,6 +44,8 @@ export interface Made {
   readonly problem: string | null;
   /** Of when the content is, as `yyyy-mm-dd`. */
   readonly day: string;
+  /** The addresses of the content's pictures, as it has them. */
+  readonly pictures: readonly string[];
 }
 
 /** @returns what was made, or why the content could not be read */
@@ -88,7 +90,8 @@ async function makeFrom(
     const everyPage = [...pages, ...furtherPages(items), ...tagPages(tags, items)];
     const files = new Map<string, string | Uint8Array>();
     const { freshness } = await engine.status();
-    const made = { files, problem, day: ownersDay(freshness ?? Date.now()) };
+    const { pictures } = await engine.view().copy.inventory();
+    const made = { files, problem, day: ownersDay(freshness ?? Date.now()), pictures };
     const snapshot = await snapshotOf(engine);
     const name = snapshotName(snapshot);
     files.set(name, snapshot);

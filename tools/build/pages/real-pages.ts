@@ -6,6 +6,7 @@ import { backendOf } from '../../../src/lib/backend-of-build.ts';
 import { afterBuild } from '../plugins/after-build.ts';
 import { modelFingerprint } from '../plugins/model-fingerprint.ts';
 import type { Made, MakeOptions } from './make-files.ts';
+import { takePictures } from './site-pictures.ts';
 import { KEPT_FILE } from './snapshot-file.ts';
 
 /** How long a build waits for the backend, in ms. */
@@ -18,7 +19,7 @@ export const PATIENCE_MS = 20_000;
  */
 export function realPages(): Plugin {
   // After the service worker: a device that keeps the site keeps no content with it.
-  return afterBuild('real-pages', async (folder, { mode, root, base, logger }) => {
+  return afterBuild('real-pages', async (folder, { mode, root, base, logger, cacheDir }) => {
     const env = loadEnv(mode, root, ['VITE_', 'SITE_URL', 'CONTENT_URL']);
     const { key, url } = backendOf('', { ...env, VITE_SUPABASE_URL: contentUrl(env) });
     const kept = keptSnapshot(root);
@@ -41,6 +42,11 @@ export function realPages(): Plugin {
       const why = url === '' ? 'no backend is named' : `${url} could not be read (${problem})`;
       logger.warn(`${pages} pages with the content of ${day}, from ${KEPT_FILE}: ${why}.`);
     }
+    const places = { site: folder, backend: url, kept: join(cacheDir, 'site') };
+    const { taken, missing } = await takePictures(made.pictures, places);
+    if (taken > 0) logger.info(`${taken} files of pictures, which the site keeps itself.`);
+    if (missing.length > 0)
+      logger.warn(`Not to be had, so visitors ask the backend for them: ${missing.join(', ')}`);
     if (address === null) logger.warn(`SITE_URL is not set, so ${left} are left out.`);
   });
 }
