@@ -6,11 +6,10 @@ import { renderFirst } from './app/first-render.ts';
 import { watchInstallability } from './app/install.ts';
 import { registerServiceWorker } from './app/new-version.ts';
 import { type OpenSite, openSite } from './app/open-site.ts';
-import { showPicturesOfBackend } from './app/pictures-elsewhere.ts';
+import { showPicturesOnTheirWay } from './app/pictures-on-their-way.ts';
 import { replaceBuilt } from './app/replace-built.ts';
 import { report, reportCaught, reportUncaught } from './app/report.ts';
 import { engineName, kinds, model } from './content/kinds.ts';
-import { picturesNamedIn } from './content/picture-names.ts';
 import { createEngine, type Engine, EngineProvider } from './engine/index.ts';
 import { backendOfBuild } from './lib/backend-of-build.ts';
 import { createEventLog } from './lib/event-log.ts';
@@ -18,6 +17,7 @@ import { inSite } from './lib/in-site.ts';
 import { nextTask } from './lib/next-task.ts';
 import { dropPictures, picturesShown } from './lib/page-pictures.ts';
 import { secureContext } from './lib/secure-context.ts';
+import { pictureFilesIn } from './lib/site-picture.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 
@@ -36,7 +36,6 @@ const events = createEventLog(EVENTS_KEPT);
 const backend = backendOfBuild(window.location.origin);
 
 reportUncaught(window);
-showPicturesOfBackend(backend.url);
 watchInstallability(window);
 void start(element);
 
@@ -46,6 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
   const opened = openSite();
   await nextTask();
   const engine = startEngine();
+  showPicturesOnTheirWay(backend.url, engine);
   await nextTask();
   // Before the app is rendered: it removes what was built for another address.
   replaceBuilt(root, engine);
@@ -61,7 +61,7 @@ function startEngine(): Engine {
     backend,
     signInPage: new URL(inSite('/admin'), window.location.origin),
     realtime: site.realtime,
-    files: { namesIn: picturesNamedIn },
+    files: { namesIn: pictureFilesIn },
     snapshot: builtSnapshot(document),
     // Pictures can be fetched again; edits cannot be made again.
     makeRoom: dropPictures,

@@ -10,7 +10,7 @@ export interface SitePicture {
   readonly height: number;
   /** Its average, as CSS writes colours: what is in its place before it arrives. */
   readonly colour: string;
-  /** The path of the same picture, `CARD_WIDTH` px wide; null if it is no wider itself, or moves. */
+  /** The path of the same picture, `CARD_WIDTH` px wide; null if it is no wider itself. */
   readonly card: string | null;
 }
 
@@ -21,20 +21,31 @@ export const CARD_WIDTH = 640;
 /** Where the card's file is enough, however sharp the screen is. */
 export const ON_A_PHONE = '(max-width: 767px)';
 
-const path =
-  /^\/pictures\/([0-9a-f]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})-([0-9a-f]{6}))\.(webp|png|jpg|gif|avif)$/;
+/** Its parts are what comes before the ending, width, height, colour and ending (supabase/migrations has the same rule). */
+const name =
+  /pictures\/([0-9a-f]{32}-([1-9]\d{0,4})x([1-9]\d{0,4})-([0-9a-f]{6}))\.(gif|jpg|png|webp)(?![\w.])/;
+const path = new RegExp(`^/${name.source}$`);
+const inText = new RegExp(`/${name.source}`, 'g');
 
 /** @returns null for every other picture */
 export function sitePicture(address: string): SitePicture | null {
-  const [, stem, width, height, colour, type] = path.exec(address) ?? [];
+  const [, stem, width, height, colour, ending] = path.exec(address) ?? [];
   if (stem === undefined) return null;
-  const hasCard = Number(width) > CARD_WIDTH && type !== 'gif';
   return {
     width: Number(width),
     height: Number(height),
     colour: `#${colour}`,
-    card: hasCard ? `/pictures/${stem}-card.${type}` : null,
+    card: Number(width) > CARD_WIDTH ? `/pictures/${stem}-card.${ending}` : null,
   };
+}
+
+/** The names of the files that a text needs for its pictures, as the engine stores them (engine/file.ts): with those for cards. */
+export function pictureFilesIn(text: string): readonly string[] {
+  const names = [...text.matchAll(inText)].map(([found]) => found.slice(1));
+  return [...new Set(names)].flatMap((it) => {
+    const card = sitePicture(`/${it}`)?.card ?? null;
+    return card === null ? [it] : [it, card.slice(1)];
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 /// <reference lib="webworker" />
 
 import { engineName, kinds, model } from '../content/kinds.ts';
-import { picturesNamedIn } from '../content/picture-names.ts';
 import { createEngine } from '../engine/index.ts';
 import { backendOfBuild } from '../lib/backend-of-build.ts';
 import { showBadge } from '../lib/badge.ts';
+import { pictureFilesIn } from '../lib/site-picture.ts';
 import { NEWS_TAG, OUTBOX_TAG } from '../lib/sync-tags.ts';
 
 /**
@@ -28,7 +28,7 @@ const parts = {
   model,
   backend: backendOfBuild(self.location.origin),
   // It sends no files, and has to know which edits wait for them.
-  files: { namesIn: picturesNamedIn },
+  files: { namesIn: pictureFilesIn },
 };
 
 self.addEventListener('sync', (event) => {

@@ -11,7 +11,10 @@ export function answerPictures(): void {
   registerRoute(
     ({ request }) => request.destination === 'image',
     async ({ request }) => {
-      const kept = await caches.open(PICTURE_CACHE).then((cache) => cache.match(request.url));
+      const { url } = request;
+      const cache = await caches.open(PICTURE_CACHE);
+      // The picture itself is kept, not its file for cards (lib/site-picture.ts).
+      const kept = (await cache.match(url)) ?? (await cache.match(url.replace(/-card(?=\.\w+$)/, '')));
       return kept ?? fetch(request);
     },
   );

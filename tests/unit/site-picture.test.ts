@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressAtBackend, sitePicture } from '../../src/lib/site-picture.ts';
+import { addressAtBackend, pictureFilesIn, sitePicture } from '../../src/lib/site-picture.ts';
 
 const hash = '0123456789abcdef0123456789abcdef';
 const large = `/pictures/${hash}-2000x1500-aabbcc.webp`;
@@ -14,10 +14,16 @@ describe('PICTURE-1: the name of a picture that was taken in', () => {
     });
   });
 
-  it.each([`/pictures/${hash}-640x480-aabbcc.png`, `/pictures/${hash}-2000x1500-aabbcc.gif`])(
-    '%s has no card',
-    (address) => expect(sitePicture(address)?.card).toBeNull(),
-  );
+  it('has no card where the picture is no wider than one', () => {
+    expect(sitePicture(`/pictures/${hash}-640x480-aabbcc.png`)?.card).toBeNull();
+  });
+
+  it('is found in texts, once, with its card', () => {
+    const small = `/pictures/${hash}-640x480-aabbcc.png`;
+    const text = JSON.stringify([`![a](${large})\n<img src="${small}"> ${large}x ${large}`, small]);
+    const card = sitePicture(large)?.card;
+    expect(pictureFilesIn(text)).toEqual([large, card, small].map((it) => it?.slice(1)));
+  });
 
   it.each([
     '/pictures/projects/evals.svg',

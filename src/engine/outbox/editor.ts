@@ -2,6 +2,7 @@ import { askBeforeLeaving } from '../../lib/ask-before-leaving.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { Tab } from '../../lib/tab.ts';
+import type { NewFile } from '../file.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { memoryOf } from '../mirror/memory.ts';
 import { type Place, placesIn } from '../mirror/places.ts';
@@ -11,6 +12,7 @@ import { claim, claimable } from './claim.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
+import { keepFiles } from './files.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import { type Own, openOwn } from './queue.ts';
 import {
@@ -30,6 +32,8 @@ export interface Editor extends Own {
   edit(draft: EditDraft): Promise<Mutation | null>;
   /** Takes an unsent edit back; false if it has been sent already. */
   takeBack(id: string): Promise<boolean>;
+  /** Keeps files that a draft is going to name; resolves when they are on the disk. An edit that names them sends them (R44). */
+  keepFiles(files: readonly NewFile[]): Promise<void>;
   /** See hold.ts: someone has started to use an edit's Undo, or has stopped. */
   pauseHold(id: string): Promise<void>;
   resumeHold(id: string): Promise<void>;
@@ -107,6 +111,7 @@ export function openEditor(
     // It is shown before it is on the disk.
     edit: (draft) => askBeforeLeaving(kept(() => edit(database, draft, now()))),
     takeBack: (id) => kept(() => takeBack(database, id)),
+    keepFiles: (files) => kept(() => keepFiles(database, files, now())),
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),

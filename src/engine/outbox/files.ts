@@ -1,10 +1,20 @@
-import type { StoredFile } from '../file.ts';
+import type { Instant } from '../../lib/millis.ts';
+import type { NewFile, StoredFile } from '../file.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { QueuedChange } from '../mutation.ts';
 
 /**
  * Files that edits name (R44). A file is on the device until the server has it, or until nothing names it any more (R48).
  */
+
+/** Keeps files for a draft, on the disk before it resolves (mirror/database.ts). */
+export async function keepFiles(
+  { files }: MirrorDatabase,
+  given: readonly NewFile[],
+  at: Instant,
+): Promise<void> {
+  await files.bulkPut(given.map((file) => ({ ...file, at })));
+}
 
 /** The names of the files on this device. Their bytes are not read. */
 export function filesHere({ files }: MirrorDatabase): Promise<string[]> {

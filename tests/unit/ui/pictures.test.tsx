@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Navigated } from '../../../src/app/navigated.tsx';
-import { showPicturesOfBackend } from '../../../src/app/pictures-elsewhere.ts';
+import { showPicturesOnTheirWay } from '../../../src/app/pictures-on-their-way.ts';
 import { markdownHtml } from '../../../src/content/markdown/markdown-html.ts';
 import { LOADING } from '../../../src/lib/built-page.ts';
 import { EnlargeablePicture } from '../../../src/ui/enlargeable-picture.tsx';
@@ -74,11 +74,23 @@ describe('PICTURE-1: a picture that the site has taken in', () => {
     expect(shown?.getAttribute('style')).toBe('background-color: #aabbcc');
   });
 
-  it('comes from the backend where the host has none, and is broken where neither has it', () => {
-    onTestFinished(showPicturesOfBackend('https://b.example'));
+  const onDevice = (file?: Blob) =>
+    onTestFinished(showPicturesOnTheirWay('https://b.example', { fileOf: async () => file }));
+
+  it('comes from this device while an edit names it that is not sent', async () => {
+    onDevice(new Blob(['x'], { type: 'image/webp' }));
     render(<Picture src={address} alt="Chart" />);
     fireEvent.error(image()!);
-    expect(image()?.getAttribute('src')).toBe(`${there}${address}`);
+    await waitFor(() => expect(image()?.src).toMatch(/^blob:/));
+    expect(image()?.srcset).toBe('');
+    expect(document.querySelector('source')?.media).toBe('not all');
+  });
+
+  it('comes from the backend where the host has none, and is broken where neither has it', async () => {
+    onDevice();
+    render(<Picture src={address} alt="Chart" />);
+    fireEvent.error(image()!);
+    await waitFor(() => expect(image()?.getAttribute('src')).toBe(`${there}${address}`));
     expect(document.querySelector('source')?.srcset).toBe(`${there}${card}`);
     expect(image()?.srcset).toBe(`${there}${card} 640w, ${there}${address} 2000w`);
     fireEvent.error(image()!);
@@ -87,7 +99,7 @@ describe('PICTURE-1: a picture that the site has taken in', () => {
   });
 
   it('is not looked for at the backend where it is none', () => {
-    onTestFinished(showPicturesOfBackend('https://b.example'));
+    onDevice();
     render(<Picture src={source} alt="Chart" />);
     fireEvent.error(image()!);
     expect(image()).toBeNull();

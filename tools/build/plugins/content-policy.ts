@@ -78,7 +78,8 @@ export function policyFor(page: string, settings: BackendSettings): string {
     // Attributes only: some pieces are placed by their style.
     'style-src': ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'https:', 'data:'],
+    // What is on its way to the server is shown from memory (app/pictures-on-their-way.ts).
+    'img-src': ["'self'", 'https:', 'data:', 'blob:'],
     // Spotify tells a track's title (DIFF-6).
     'connect-src': ["'self'", ...backendAddresses(settings), SPOTIFY],
     'frame-src': [SPOTIFY],
