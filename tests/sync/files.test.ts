@@ -99,6 +99,20 @@ describe('a file', () => {
     await until(() => serverNames().includes(one.name));
   });
 
+  it('R46: is sent although what sends files was out of reach at first', async () => {
+    const { page } = start({
+      loadStoreFile: vi
+        .fn(async () => storeFile)
+        .mockRejectedValueOnce(new TypeError('no network')),
+    });
+    page.tell('offline');
+    await addWith(one);
+    await idle();
+    expect(given).toEqual([]);
+    page.tell('online');
+    await until(() => serverNames().includes(one.name));
+  });
+
   it('R46: that only a draft, a held edit or another account’s edit names is not sent', async () => {
     await editor.edit({
       label: 'held',

@@ -135,6 +135,7 @@ export function startLoop(parts: LoopParts): Loop {
       await exchangeOnce(signal, (type) => !signal.aborted && send({ type }), what);
       if (signal.aborted) return;
       send({ type: 'pulled' });
+      if (lacksFileParts) void startFiles();
       // The callback is not part of the sync, so its failure is not one of the sync.
       void parts.onCaughtUp?.().catch(() => {});
     } catch (error) {
@@ -257,21 +258,27 @@ export function startLoop(parts: LoopParts): Loop {
 
   /** Hardly any device has files to send, and visitors never. */
   let files: FileSender | null = null;
+  /** They are loaded after the next exchange: without a network they may not be on the device. */
+  let lacksFileParts = false;
   async function startFiles(): Promise<void> {
     if (parts.loadStoreFile === undefined) return;
-    const [{ startFileSender }, storeFile] = await Promise.all([
-      import('./send-files.ts'),
-      parts.loadStoreFile(),
-    ]);
-    if (ended.signal.aborted) return;
-    files ??= startFileSender({ ...parts, storeFile, clock, random, locks });
+    try {
+      const [{ startFileSender }, storeFile] = await Promise.all([
+        import('./send-files.ts'),
+        parts.loadStoreFile(),
+      ]);
+      lacksFileParts = false;
+      if (ended.signal.aborted) return;
+      files ??= startFileSender({ ...parts, storeFile, clock, random, locks });
+    } catch {
+      lacksFileParts = true;
+    }
   }
 
   const stopOutbox = watchOutbox(
     database,
     (news) => {
-      // If the parts can't be loaded, they are with the next file, or on the next visit.
-      if (news === 'files' && files === null) void startFiles().catch(() => {});
+      if (news === 'files' && files === null) void startFiles();
       else files?.wanted();
       if (news !== 'files') want(news === 'edits' ? { edits: true } : anything);
     },
