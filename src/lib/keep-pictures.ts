@@ -111,6 +111,13 @@ export async function keepAllPictures(
   await alone(parts.locks, () => bringInLine(parts, wanted, noLimits));
 }
 
+/** Keeps a picture that is on the device already, where the browser can. */
+export async function keepHere(address: string, picture: Blob): Promise<void> {
+  const [url] = absolute(address);
+  const cache = await secureContext.caches?.open(PICTURE_CACHE);
+  if (url !== undefined) await cache?.put(url, toKept(picture));
+}
+
 /** How many of these pictures are kept, and their bytes. */
 export async function countPictures(
   addresses: readonly string[],

@@ -14,8 +14,6 @@ export interface SitePicture {
   readonly card: string | null;
 }
 
-/** Where the storage keeps them (supabase/migrations). */
-export const PICTURE_BUCKET = 'pictures';
 /** px */
 export const CARD_WIDTH = 640;
 /** Where the card's file is enough, however sharp the screen is. */

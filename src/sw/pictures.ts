@@ -14,7 +14,8 @@ export function answerPictures(): void {
       const { url } = request;
       const cache = await caches.open(PICTURE_CACHE);
       // The picture itself is kept, not its file for cards (lib/site-picture.ts).
-      const kept = (await cache.match(url)) ?? (await cache.match(url.replace(/-card(?=\.\w+$)/, '')));
+      const kept =
+        (await cache.match(url)) ?? (await cache.match(url.replace(/-card(?=\.\w+$)/, '')));
       return kept ?? fetch(request);
     },
   );

@@ -1,4 +1,4 @@
--- Pictures: the bucket that admins put them into. A row refers to one as `pictures/` and its name. The rules:
+-- Pictures: the bucket that admins put them into. A row refers to one as `/pictures/` and its name. The rules:
 --
 -- 1. A name says what is in it (content_name below): the first half of its SHA-256, its size in pixels and its colour. So two
 --    pictures never share a name, no name is written twice, and everybody may keep what they have fetched for ever.

@@ -12,6 +12,7 @@ import type { Field, FieldValue, Tags } from './form.ts';
 import { ItemChoice } from './item-choice.tsx';
 import { noMembers } from './members.ts';
 import { MembersInput } from './members-input.tsx';
+import { PictureInput } from './picture-input.tsx';
 import { isTags } from './values.ts';
 
 interface InputProps {
@@ -129,8 +130,9 @@ export function FieldInput({
                 className={tickClass}
               />
             );
-          case 'website':
           case 'picture':
+            return <PictureInput {...typed} address={address} onGiven={onChange} />;
+          case 'website':
             return (
               <input
                 {...typed}

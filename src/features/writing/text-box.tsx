@@ -1,8 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { TextControl } from '../../content/form/field-input.tsx';
 import { controlClass } from '../../ui/form-field.tsx';
 import { PageNames } from './page-names.tsx';
+import { PicturesDialog } from './pictures-dialog.tsx';
+import { applyEdit, selectedIn } from './text-edit.ts';
 import { Toolbar } from './toolbar.tsx';
+import { usePicturesGiven } from './use-pictures-given.ts';
 import { useTextKeys } from './use-text-keys.ts';
 
 /**
@@ -21,10 +25,27 @@ export function TextBox({
   }, [box, value]);
   useAsTallAsText(box, value);
   useTextKeys(box);
+  const [given, setGiven] = usePicturesGiven(box);
+
+  function close() {
+    // The box cannot be reached before the dialog is gone.
+    flushSync(() => setGiven([]));
+    box.current?.focus({ preventScroll: true });
+  }
+
+  function insert(markdown: string) {
+    close();
+    if (box.current === null) return;
+    // The box keeps its caret while the dialog is open.
+    const { from, to } = selectedIn(box.current);
+    const caret = from + markdown.length;
+    applyEdit(box.current, { from, to, insert: markdown, select: { from: caret, to: caret } });
+  }
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-10 md:top-2">
-        <Toolbar box={box} boxId={control.id} />
+        <Toolbar box={box} boxId={control.id} onPictures={setGiven} />
       </div>
       <div className="relative">
         <textarea
@@ -37,6 +58,7 @@ export function TextBox({
         />
         <PageNames box={box} />
       </div>
+      {given.length > 0 && <PicturesDialog files={given} onClose={close} onInsert={insert} />}
     </div>
   );
 }

@@ -18,7 +18,8 @@ import { applyEdit, selectedIn } from './text-edit.ts';
 
 interface Tool {
   readonly name: string;
-  readonly command: Command;
+  /** What it makes of the text; or it lets pictures be chosen. */
+  readonly command: Command | 'choose';
   /** In the box; as `aria-keyshortcuts` has it. */
   readonly keys?: string;
   readonly drawing: string;
@@ -67,7 +68,7 @@ const tools: readonly Tool[] = [
   { name: 'Code block', command: fence, drawing: 'M4 4h16v16H4zM10 9l-3 3 3 3M14 9l3 3-3 3' },
   {
     name: 'Picture',
-    command: pictureAt,
+    command: 'choose',
     drawing: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9a.5.5 0 1 0 .01 0z',
   },
 ];
@@ -76,11 +77,14 @@ const tools: readonly Tool[] = [
 export function Toolbar({
   box,
   boxId,
+  onPictures,
 }: {
   box: RefObject<HTMLTextAreaElement | null>;
   boxId: string;
+  onPictures: (files: readonly File[]) => void;
 }) {
   const bar = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const [reached, setReached] = useState(0);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -104,6 +108,18 @@ export function Toolbar({
       onMouseDown={(event) => event.preventDefault()}
       className="flex overflow-x-auto rounded-control border border-hairline bg-paper p-0.5"
     >
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onPictures([...(currentTarget.files ?? [])]);
+          // The same file again is a choice, too.
+          currentTarget.value = '';
+        }}
+      />
       {tools.map(({ name, command, keys, drawing }, place) => (
         <button
           key={name}
@@ -114,7 +130,12 @@ export function Toolbar({
           tabIndex={place === reached ? 0 : -1}
           onFocus={() => setReached(place)}
           onClick={() => {
-            if (box.current !== null) applyEdit(box.current, command(selectedIn(box.current)));
+            if (box.current === null) return;
+            const selected = selectedIn(box.current);
+            // An address that is selected is a picture already.
+            if (command !== 'choose') applyEdit(box.current, command(selected));
+            else if (selected.from < selected.to) applyEdit(box.current, pictureAt(selected));
+            else chooser.current?.click();
           }}
           className="grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink"
         >

@@ -64,6 +64,8 @@ export function useTextKeys(box: RefObject<HTMLTextAreaElement | null>): void {
     });
     // With Shift a browser gives the words alone.
     listen('paste', (event) => {
+      // Pictures (use-pictures-given.ts).
+      if (event.defaultPrevented) return;
       const plain = event.clipboardData?.getData('text/plain') ?? '';
       const html = event.clipboardData?.getData('text/html') ?? '';
       const selected = selectedIn(element);

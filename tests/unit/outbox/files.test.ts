@@ -56,6 +56,20 @@ describe('an edit with a file', () => {
     vi.restoreAllMocks();
   });
 
+  it('R44: may have its file before: kept for a draft, on the disk before that is confirmed', async () => {
+    const storage = countStorage();
+    const here = await device();
+    await memoryOf(here.database).load([]);
+    storage.reset();
+    await here.editor.keepFiles([one]);
+    const writing = storage.begun.filter(({ mode }) => mode === 'readwrite');
+    expect(writing).toMatchObject([{ durability: 'strict', stores: ['files'] }]);
+    vi.restoreAllMocks();
+    expect(await (await here.editor.fileOf(one.name))?.text()).toBe('one');
+    await edit(here, insert(learnings, { title: 'L', description: one.name }));
+    expect(await sent(here)).toEqual([]);
+  });
+
   it('R44: is not kept without it: if the device refuses the file, the edit is shown no longer', async () => {
     const here = await device();
     const unstorable = { ...one, bytes: (() => {}) as never };

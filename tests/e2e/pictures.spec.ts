@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { goOffline, openTab, signIn } from '../support/admin-at-work.ts';
+import { expect, test, untilControlled } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** PICTURE-3, PICTURE-4: pictures of the device, in texts and in fields, with and without a network. */
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Content (Optional)' });
+
+/** Pastes pictures into what has the focus, each of one colour, so that each is another. */
+async function paste(page: Page, colours: readonly string[], size = { width: 800, height: 600 }) {
+  await page.evaluate(
+    async ({ colours, width, height }) => {
+      const given = new DataTransfer();
+      for (const [at, colour] of colours.entries()) {
+        const canvas = new OffscreenCanvas(width, height);
+        const drawing = canvas.getContext('2d');
+        if (drawing === null) throw new Error('nothing can be drawn');
+        drawing.fillStyle = colour;
+        drawing.fillRect(0, 0, width, height);
+        const file = await canvas.convertToBlob({ type: 'image/png' });
+        given.items.add(new File([file], `screenshot-${at + 1}.png`, { type: 'image/png' }));
+      }
+      const event = { clipboardData: given, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', event));
+    },
+    { colours, ...size },
+  );
+}
+
+const stored = async (sql: (query: string) => Promise<unknown>) =>
+  (await sql(
+    `select name from storage.objects where bucket_id = 'pictures' order by created_at`,
+  )) as readonly { name: string }[];
+
+const widthOf = (page: Page, alt: string) => () =>
+  page
+    .locator('main')
+    .getByAltText(alt)
+    .first()
+    .evaluate((it: HTMLImageElement) => {
+      it.scrollIntoView();
+      return it.naturalWidth;
+    });
+
+test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a reload, arrive once, and visitors see them', async ({
+  page,
+  embedded,
+  browser,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  await page.goto('/admin/learnings/new');
+  await expect(box(page)).toBeVisible();
+  await goOffline(page, embedded);
+  await page.getByRole('textbox', { name: 'Title' }).fill('With pictures');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Two of them');
+  await box(page).fill('Before\n\n');
+  await box(page).focus();
+  await page.keyboard.press('Control+End');
+  await paste(page, ['#c04020', '#2040c0']);
+  const dialog = page.getByRole('dialog', { name: 'Insert pictures' });
+  await dialog.getByRole('textbox', { name: 'What picture 1 of 2 shows' }).fill('A red [wall]');
+  // Nothing goes in without words, unless their owner says so.
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByText('Say what it shows')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'What picture 2 of 2 shows' }).fill('A blue wall');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
+  const name = String.raw`/pictures/[0-9a-f]{32}-800x600-[0-9a-f]{6}\.\w+`;
+  await expect(box(page)).toHaveValue(
+    new RegExp(
+      String.raw`^Before\n\n!\[A red \\\[wall\\\]\]\(${name}\)\n\n!\[A blue wall\]\(${name}\)$`,
+    ),
+  );
+  await page.getByRole('button', { name: 'Add Learning' }).click();
+  await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
+  await page.goto('/learnings/with-pictures');
+  await page.reload();
+  await expect.poll(widthOf(page, 'A red [wall]')).toBe(800);
+  await expect.poll(widthOf(page, 'A blue wall')).toBe(800);
+  expect(await stored(embedded.sql)).toEqual([]);
+
+  await embedded.up();
+  await page.context().setOffline(false);
+  // Each with its file for cards.
+  await expect.poll(async () => (await stored(embedded.sql)).length).toBe(4);
+  await expect
+    .poll(() => embedded.sql(`select 1 from learnings where title = 'With pictures'`))
+    .toHaveLength(1);
+  await expect.poll(widthOf(page, 'A red [wall]')).toBe(800);
+  const visitor = await browser.newPage({ baseURL: embedded.url });
+  await visitor.goto('/learnings/with-pictures');
+  await expect.poll(widthOf(visitor, 'A red [wall]')).toBe(800);
+  await expect.poll(widthOf(visitor, 'A blue wall')).toBe(800);
+  await visitor.close();
+  expect(await stored(embedded.sql)).toHaveLength(4);
+});
+
+test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why it takes no other file', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await openTab(page, embedded.url, 'Commentaries');
+  const form = page.getByRole('form', { name: 'New commentary' });
+  const field = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'words.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture at all'),
+  });
+  await expect(form.getByText(/isn’t a picture/)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.focus();
+  await paste(page, ['#20c040'], { width: 300, height: 200 });
+  await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}-300x200-[0-9a-f]{6}\.png$/);
+  await expect(form.getByText(/isn’t a picture/)).toHaveCount(0);
+  await form.getByRole('textbox', { name: 'Title' }).fill('Pictured');
+  await form.getByRole('textbox', { name: 'Content' }).fill('Green');
+  await form.getByRole('button', { name: 'Add Commentary' }).click();
+  await expect.poll(async () => (await stored(embedded.sql)).length).toBe(1);
+  await page.goto('/chatter');
+  const picture = page.getByRole('button', { name: 'Enlarge picture: Pictured' }).locator('img');
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(300);
+});
