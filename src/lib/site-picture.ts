@@ -1,7 +1,7 @@
 /**
  * A picture that the site has taken in. Its name is the hash of its bytes, so what has the name never changes, and says its size
  * and colour: `/pictures/<32 hex digits>-<width>x<height>-<rrggbb>.webp`. Rows hold this path, which outlives every server: the
- * build takes the file along, and until it has, the backend's storage has it (app/pictures-elsewhere.ts).
+ * build takes the file along, and until it has, the backend's storage has it (app/pictures-on-their-way.ts).
  */
 export interface SitePicture {
   /** px */

@@ -11,7 +11,7 @@ import { useEditor } from '../../engine/editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form-field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { picturesIn } from '../pictures/files-given.ts';
+import { picturesGiven } from '../pictures/files-given.ts';
 import { preparePicture } from '../pictures/prepare-picture.ts';
 import { takeIn } from '../pictures/take-in.ts';
 import { notKeptInWords } from './not-kept-words.ts';
@@ -49,7 +49,7 @@ export function PictureInput({
   }
 
   function given(event: ClipboardEvent | DragEvent) {
-    const [picture] = picturesIn(
+    const [picture] = picturesGiven(
       'clipboardData' in event ? event.clipboardData : event.dataTransfer,
     );
     if (picture === undefined) return;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { picturesIn } from '../../content/pictures/files-given.ts';
+import { picturesGiven } from '../../content/pictures/files-given.ts';
 
 /**
  * Hears of pictures that are pasted into a text, or dropped anywhere on its page: a browser would open one that misses the text in
@@ -22,7 +22,7 @@ export function usePicturesGiven(
     // Before what makes Markdown of a page's HTML: the bytes of a picture are worth more than its address.
     box.current?.addEventListener(
       'paste',
-      (event) => hear(event, picturesIn(event.clipboardData)),
+      (event) => hear(event, picturesGiven(event.clipboardData)),
       { signal, capture: true },
     );
     window.addEventListener(
@@ -37,7 +37,7 @@ export function usePicturesGiven(
       (event) => {
         if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
         event.preventDefault();
-        hear(event, picturesIn(event.dataTransfer));
+        hear(event, picturesGiven(event.dataTransfer));
       },
       { signal },
     );
