@@ -222,6 +222,10 @@ function useTitleFocus(form: RefObject<HTMLFormElement | null>, isBeginning: boo
   const begins = useRef(isBeginning);
   useEffect(() => {
     if (!begins.current) return;
-    queueMicrotask(() => form.current?.querySelector<HTMLElement>('input')?.focus());
+    queueMicrotask(() => {
+      // Who has begun in another field meanwhile stays there.
+      if (form.current?.contains(document.activeElement) === false)
+        form.current.querySelector<HTMLElement>('input')?.focus();
+    });
   }, [form]);
 }

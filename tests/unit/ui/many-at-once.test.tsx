@@ -243,7 +243,7 @@ describe('BULK-2: what is done to many rows is one edit', () => {
     press(bar(), 'Delete');
     await toast('400 projects deleted');
     expect((await edit()).changes).toHaveLength(400);
-    expect(count()).toBe('0 selected');
+    await waitFor(() => expect(count()).toBe('0 selected'));
     const places = await list.findAllByRole('group', { name: /Undo brings back all 400/ });
     press(within(places[3]!), /^Undo/);
     await waitFor(async () => expect(await device.waiting()).toEqual([]));
