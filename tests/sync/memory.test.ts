@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { friends } from '../../src/content/friends/friends.ts';
+import { setCurrentTrack, tracks } from '../../src/content/tracks/tracks.ts';
 import type { AnyKind, BaseRow } from '../../src/engine/define.ts';
 import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { memoryOf } from '../../src/engine/mirror/memory.ts';
 import { byId, type Content, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
-import { insert, remove, update } from '../../src/engine/mutation.ts';
+import { type Change, insert, remove, update } from '../../src/engine/mutation.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { countStorage } from '../support/counted-storage.ts';
 import { admin, forgetRows, newDatabase, setServerRows } from '../support/device.ts';
-import { friendRow } from '../support/rows.ts';
+import { friendRow, trackRow } from '../support/rows.ts';
 
 /** What a page of the site has in memory. */
 
@@ -45,6 +46,14 @@ async function screenOn(on = database) {
 const rename = (row: BaseRow, to: string) => update(friends, row.id, { name: to });
 const edit = (...changes: Parameters<ReturnType<typeof openEditor>['edit']>[0]['changes']) =>
   openEditor(database).edit({ label: 'x', changes });
+
+async function editOnFullDisk(change: Change): Promise<void> {
+  for (const write of ['add', 'put'] as const) {
+    const full = new DOMException('', 'QuotaExceededError');
+    vi.spyOn(database.outbox, write).mockRejectedValue(full);
+  }
+  await edit(change).finally(() => vi.restoreAllMocks());
+}
 
 describe('memory', () => {
   it('R41: shows an edit before the disk has it, in the same turn', async () => {
@@ -125,6 +134,38 @@ describe('memory', () => {
     await openEditor(database).takeBack(taken?.id ?? '');
     await memoryOf(database).load([friends]);
     expect(itemsOf(shown())[0]).toBe(before);
+  });
+
+  it('R41: an edit that the disk refuses leaves the object that was there, also on top of another edit', async () => {
+    const { mirror } = await screenOn();
+    const shown = () => itemsOf(mirror.peek(byId(friends, ada.id)))[0];
+    await edit(rename(ada, 'Ada L.'));
+    await memoryOf(database).load([friends]);
+    const before = shown();
+    expect(before).toMatchObject({ name: 'Ada L.' });
+    for (const refused of [rename(ada, 'Ada M.'), remove(friends, ada.id)]) {
+      const during: unknown[] = [];
+      const stop = mirror.onChange(() => void during.push(shown()));
+      await expect(editOnFullDisk(refused)).rejects.toBeInstanceOf(Failure);
+      stop();
+      expect(during[0]).not.toBe(before);
+      expect(shown()).toBe(before);
+    }
+  });
+
+  it('R41: a row that gives way to an edit which the disk refuses is the object that was there', async () => {
+    const [one, two] = [trackRow({ title: 'One' }), trackRow({ title: 'Two' })];
+    await setServerRows(database, 'current_listening', [one, two]);
+    const mirror = openMirror(database);
+    await mirror.read(list(tracks));
+    const current = () =>
+      itemsOf(mirror.peek(list(tracks))).find(({ isCurrentlyPlaying }) => isCurrentlyPlaying);
+    await edit(setCurrentTrack(one.id));
+    await memoryOf(database).load([tracks]);
+    const before = current();
+    expect(before).toMatchObject({ id: one.id });
+    await expect(editOnFullDisk(setCurrentTrack(two.id))).rejects.toBeInstanceOf(Failure);
+    expect(current()).toBe(before);
   });
 
   it('R41: makes the items that each asks for, of rows that both have', async () => {

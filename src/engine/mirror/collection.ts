@@ -68,6 +68,8 @@ export function createCollection(kind: AnyKind): Collection {
   let edited = new Set<string>();
   const shown = new Map<string, Member>();
   const members = new WeakMap<BaseRow, Member>();
+  /** What edited rows were shown as before their last change: an edit that is undone leaves that, not one like it. */
+  const previous = new Map<string, Member>();
   let sorted: readonly Member[] = none;
   /** By lookup and value; made when a lookup is first used. */
   const groups = new Map<string, Map<string, readonly Member[]>>();
@@ -117,19 +119,25 @@ export function createCollection(kind: AnyKind): Collection {
       const changes = flags.length === 0 ? ofRow.get(id) : flags;
       const row = shownRow(kind, id, held.get(id)?.stored.row ?? null, changes ?? []);
       const member = shown.get(id);
+      const last = previous.get(id);
       if (row === null) shown.delete(id);
       else if (member !== undefined && isSameRow(member.row, row)) {
         members.set(row, member);
         continue;
       }
-      if (member !== undefined) gone.push(member);
+      if (member !== undefined) {
+        gone.push(member);
+        previous.set(id, member);
+      }
       if (row === null) continue;
-      // An edit that is taken back leaves the member that was there, not one like it.
-      const next = members.get(row) ?? toMember(kind, row);
+      // With other edits beneath it, the row is computed anew, and only equals what was there.
+      const known = members.get(row) ?? (last && isSameRow(last.row, row) ? last : undefined);
+      const next = known ?? toMember(kind, row);
       members.set(row, next);
       shown.set(id, next);
       come.push(next);
     }
+    for (const id of previous.keys()) if (!now.has(id)) previous.delete(id);
     if (gone.length + come.length > 0) patch(gone, come);
   }
 
