@@ -36,8 +36,7 @@ function areReplayed({ must, disk: { rows } }: Look, screens: Look['screens']): 
 
 /** A screen need not draw a row again that has not changed: it is the same object. */
 export function unchangedIsTheSame(look: Look): void {
-  const { must, device, server, screens, before, disk, earlier } = look;
-  const cameBack = device.holds.haveComeBack();
+  const { must, server, screens, before, disk, earlier } = look;
   for (const { host, shown } of screens) {
     const last = before.find((screen) => screen.host === host);
     for (const [key, entry] of last?.shown ?? []) {
@@ -45,10 +44,10 @@ export function unchangedIsTheSame(look: Look): void {
       // It may have changed, and back again.
       const { version, withheld } = disk.held.get(key) ?? {};
       if (version === undefined || version !== earlier?.held.get(key)?.version) continue;
-      // With other readers it may have gone and come.
-      const mayGo = withheld !== undefined || isOtherwiseForAdmins(server, key);
+      // With other readers it may have gone and come, or been shown without the edits of this one.
+      const isOfReader = isEdited(earlier, key) || isEdited(disk, key);
+      const mayGo = withheld !== undefined || isOfReader || isOtherwiseForAdmins(server, key);
       if (earlier.readers !== disk.readers && mayGo) continue;
-      if (cameBack.has(key)) continue;
       if (now === undefined || !isDeepStrictEqual(now.row, entry.row)) continue;
       must(
         now === entry,
@@ -57,6 +56,11 @@ export function unchangedIsTheSame(look: Look): void {
       );
     }
   }
+}
+
+/** Whether edits of the account lie on top of the row, or take its flag. */
+function isEdited({ rows, held }: Disk, key: string): boolean {
+  return rows.get(key)?.row !== held.get(key)?.row;
 }
 
 function isOtherwiseForAdmins({ admins, everybody }: Look['server'], key: string): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Mutation, rowKey } from '../../../src/engine/mutation.ts';
+import type { Mutation } from '../../../src/engine/mutation.ts';
 import { HOLD_MOST_MS, UNDO_MS } from '../../../src/lib/limits.ts';
 import type { Disk } from './disk.ts';
 import type { Server } from './server.ts';
@@ -13,7 +13,6 @@ export class Holds {
   /** The rows that belonged to a deleted row: the server would delete them too, or detach them. */
   private readonly along = new Map<string, Belonging[]>();
   private readonly takenBack = new Map<string, Mutation>();
-  private cameBack = new Set<string>();
 
   made(mutation: Mutation, disk: Disk | null): void {
     const { id, at, rows } = mutation;
@@ -48,19 +47,6 @@ export class Holds {
   tookBack(mutation: Mutation): void {
     this.held.delete(mutation.id);
     this.takenBack.set(mutation.id, mutation);
-    this.undone(mutation.changes.filter(({ op }) => op === 'delete'));
-  }
-
-  /** An edit was shown, and is shown no longer. */
-  undone(changes: readonly { table: string; id: string }[]): void {
-    for (const change of changes) this.cameBack.add(rowKey(change));
-  }
-
-  /** The rows that were gone or different and came back since this was asked last. */
-  haveComeBack(): ReadonlySet<string> {
-    const { cameBack } = this;
-    this.cameBack = new Set();
-    return cameBack;
   }
 
   isOffered(id: string, now: number): boolean {

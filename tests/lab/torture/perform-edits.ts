@@ -44,8 +44,6 @@ export async function edit(
     if (screen === undefined || isReading) return;
     device.views.made(mutation, changes, { screen, before, after });
   });
-  // The disk may refuse what is shown already.
-  kept.catch(() => device.holds.undone(changes));
   return device.follow(tab, kept);
 }
 
