@@ -26,6 +26,19 @@ const publishedTables = [
 ] as const satisfies readonly TableName[];
 export type PublishedTable = (typeof publishedTables)[number];
 
+/** With a project whose picture has not been sent. */
+const nexts = [
+  /** Both wait for the project. */
+  'a task',
+  'a deletion',
+  /** With these nothing is sent meanwhile. */
+  'another picture',
+  'a discard',
+  'the same picture elsewhere, and a discard',
+  'a file for another device',
+] as const;
+export type Next = (typeof nexts)[number];
+
 /** The server's verdict on a value: accepted, refused at once, or refused when the transaction ends. */
 export type Fate = 'fine' | 'refused' | 'refused late';
 
@@ -51,13 +64,13 @@ export type Operation =
       fate: Fate;
       holds: boolean;
     }
-  /** A project with a picture, which waits for its file, and then a task in it, or its deletion, which waits for the project. */
+  /** A project with a picture, which waits for its file, and what its author does next. */
   | {
       do: 'add project with picture';
       device: number;
       picture: number;
       fault: Fault;
-      next: 'a task' | 'a deletion';
+      next: Next;
     }
   | { do: 'change'; device: number; table: TableName; row: number; column: number; fate: Fate }
   | { do: 'delete'; device: number; table: TableName; row: number; holds: boolean }
@@ -234,7 +247,7 @@ const weighted: [number, fc.Arbitrary<Operation>][] = [
       device,
       picture: fc.nat(3),
       fault: fc.constantFrom('answer late' as const, '503' as const, 'request lost' as const),
-      next: fc.constantFrom('a task' as const, 'a deletion' as const),
+      next: fc.constantFrom<Next>(...nexts),
     }),
   ],
   [1, fc.record({ do: named('empty the bucket') })],

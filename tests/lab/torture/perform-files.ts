@@ -1,12 +1,13 @@
 import { tasks } from '../../../src/content/tasks/tasks.ts';
-import { type Change, insert, remove, update } from '../../../src/engine/mutation.ts';
+import type { NewFile } from '../../../src/engine/file.ts';
+import { type Change, insert, remove, rowKey, update } from '../../../src/engine/mutation.ts';
 import { pictureOf } from '../../support/named-files.ts';
 import { namedIn } from './bucket.ts';
 import type { Device } from './device.ts';
 import { readDisk } from './disk.ts';
 import type { Operation } from './operations.ts';
-import { edit, valuesOf } from './perform-edits.ts';
-import { editsOn } from './perform-review.ts';
+import { edit, sendsNothing, valuesOf } from './perform-edits.ts';
+import { carryOver, discard, editsOn } from './perform-review.ts';
 import { columns, kindOf, NoTarget, pick, shown, unique } from './rows-at-hand.ts';
 import type { World } from './world.ts';
 
@@ -34,16 +35,43 @@ export async function addProjectWithPicture(
   device: Device,
   { picture, fault, next }: Extract<Operation, { do: 'add project with picture' }>,
 ): Promise<void> {
-  const file = pick(pictures, picture);
+  const [file, another] = [pick(pictures, picture), pick(pictures, picture + 1)];
+  const waitsForFile = next === 'a task' || next === 'a deletion';
+  if (!waitsForFile) await sendsNothing(world, device);
   device.network.expect(fault, 1, 'files');
-  const description = `${unique(world, 'fine')} ${file.name}`;
-  const project = insert(kindOf('projects'), { title: unique(world, 'fine'), description });
+  const words = ({ name }: NewFile) => `${unique(world, 'fine')} ${name}`;
+  const title = unique(world, 'fine');
+  const project = insert(kindOf('projects'), { title, description: words(file) });
   await edit(device, [project], false, [file]);
-  const change =
-    next === 'a task'
-      ? insert(tasks, { content: unique(world, 'fine'), project_id: project.id, position: 0 })
-      : remove(kindOf('projects'), project.id);
-  await edit(device, [change]);
+  switch (next) {
+    case 'a task': {
+      const task = { content: unique(world, 'fine'), project_id: project.id, position: 0 };
+      return edit(device, [insert(tasks, task)]);
+    }
+    case 'a deletion':
+      return edit(device, [remove(kindOf('projects'), project.id)]);
+    case 'another picture': {
+      const description = words(another);
+      return edit(device, [update(kindOf('projects'), project.id, { description })], false, [
+        another,
+      ]);
+    }
+    case 'the same picture elsewhere, and a discard':
+      await edit(device, [insert(kindOf('friends'), { name: words(file) })], false, [file]);
+      return discardEditOf(device, project);
+    case 'a discard':
+      return discardEditOf(device, project);
+    case 'a file for another device': {
+      const { devices } = world;
+      return carryOver(device, pick(devices, devices.indexOf(device) + 1));
+    }
+  }
+}
+
+async function discardEditOf(device: Device, change: Change): Promise<void> {
+  const mutation = (await editsOn(device)).find(({ rows }) => rows.includes(rowKey(change)));
+  if (mutation === undefined) throw new NoTarget();
+  await discard(device, mutation.id);
 }
 
 /** Where an edit waits whose file the server has had, or may be retried, nobody has the bytes any more. */
