@@ -7,6 +7,7 @@ import { Note } from '../ui/note.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useFocusNearby } from '../ui/use-focus-nearby.ts';
 
 /** A page that only admins see: everybody else is led to the sign-in. */
 export function ForAdmins({
@@ -20,11 +21,12 @@ export function ForAdmins({
   children: ReactNode;
 }) {
   const account = useAccount();
+  const near = useFocusNearby();
   return (
     <>
       <meta {...noIndex} />
       <PageColumn>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div ref={near} className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <BackLink to={back}>Dashboard</BackLink>
           <PageHeading title={title} />
           {account === undefined && <Spinner label="Loading" />}

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { isFocusLost } from './use-focus-nearby.ts';
 
 /**
  * Returns a function that moves the focus when the focused element disappears: to the first of the selectors that
@@ -13,13 +14,13 @@ export function useRefocus(
     const target = targetOf(next.current, within.current);
     if (target === null) return;
     next.current = null;
-    if (isLost(document.activeElement)) target.focus({ preventScroll: true });
+    if (isFocusLost()) target.focus({ preventScroll: true });
   });
 
   return useCallback(
     (selectors) => {
       const target = targetOf(selectors, within.current);
-      const isHere = target !== null && isLost(document.activeElement);
+      const isHere = target !== null && isFocusLost();
       next.current = isHere ? null : selectors;
       if (isHere) target.focus({ preventScroll: true });
     },
@@ -31,8 +32,4 @@ export function useRefocus(
 function targetOf(selectors: readonly string[] | null, within: HTMLElement | null) {
   const found = selectors?.map((selector) => within?.querySelector<HTMLElement>(selector));
   return found?.find((element) => element && element.closest('[inert]') === null) ?? null;
-}
-
-function isLost(active: Element | null): boolean {
-  return active === null || active === document.body || active.closest('[inert]') !== null;
 }

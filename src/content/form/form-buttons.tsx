@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { takesFocus } from '../../ui/use-focus-nearby.ts';
 import type { AnyForm, Deed } from './form.ts';
 import type { Publishing } from './publishing.ts';
 import type { ContentFormState } from './use-content-form.ts';
@@ -30,8 +31,8 @@ export function FormButtons({
   const [usual, ...others] = waysOf(form, state);
   return (
     <>
-      {/* Not `disabled`, which would drop the focus. */}
-      <Button type="submit" look="primary" aria-disabled={isSaving}>
+      {/* Not `disabled`, which would drop the focus. It also takes that of another one that goes with its press. */}
+      <Button {...takesFocus} type="submit" look="primary" aria-disabled={isSaving}>
         {isSaving ? savingWords[deed] : usual.words}
       </Button>
       {others.map(({ words, publishing, stays }) => (

@@ -89,9 +89,10 @@ export function PictureInput({
       />
       <Button
         look="quiet"
-        disabled={isWorking}
+        // Not `disabled`, which would drop the focus.
+        aria-disabled={isWorking}
         aria-describedby={stateId}
-        onClick={() => chooser.current?.click()}
+        onClick={() => !isWorking && chooser.current?.click()}
       >
         {isWorking ? 'Taking it in …' : 'Choose a picture'}
       </Button>

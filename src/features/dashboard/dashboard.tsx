@@ -9,6 +9,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { ExportContent } from './export-content.tsx';
 import { sections } from './sections.tsx';
 import { usePlace } from './use-place.ts';
@@ -40,10 +41,11 @@ export function Dashboard({
   const keeping = useKeeping();
   const trouble = deviceTrouble[keeping];
   const titleId = useId();
+  const near = useFocusNearby();
 
   return (
     <PageColumn>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div ref={near} className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <PageHeading title="Admin Dashboard" />
           <div className="flex flex-wrap gap-3">

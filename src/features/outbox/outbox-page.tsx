@@ -17,6 +17,7 @@ import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { usePersisted } from '../../ui/use-persisted.ts';
 import { ChangedElsewhere } from './changed-elsewhere.tsx';
@@ -31,12 +32,13 @@ export function OutboxPage() {
   const account = useAccount();
   const outbox = useKnownOutbox();
   const page = useRef<HTMLDivElement>(null);
+  const near = useFocusNearby();
   useKeptFocus(page);
   return (
     <div ref={page}>
       <meta {...noIndex} />
       <PageColumn>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div ref={near} className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <PageHeading title="Outbox" />
           {account === undefined || outbox === undefined ? (
             <Spinner label="Loading edits" />

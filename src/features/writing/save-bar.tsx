@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnyForm } from '../../content/form/form.ts';
 import { FormButtons } from '../../content/form/form-buttons.tsx';
 import type { ContentFormState } from '../../content/form/use-content-form.ts';
@@ -54,14 +55,24 @@ export function SaveBar({
   );
 }
 
+/** The one in the head of the view and the one in the bar stand in for one another: a press takes the focus along. */
 export function ZenButton({ zen }: { zen: Zen }) {
+  function toggle(button: HTMLElement) {
+    const form = button.closest('form');
+    const isFocused = button === document.activeElement;
+    flushSync(zen.toggle);
+    const others = form?.querySelectorAll<HTMLElement>('[data-part=zen]');
+    if (isFocused) others?.item(others.length - 1).focus({ preventScroll: true });
+  }
+
   return (
     <Button
       look="bare"
+      data-part="zen"
       aria-pressed={zen.isOn}
       aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
       className="pointer-events-auto text-muted"
-      onClick={zen.toggle}
+      onClick={({ currentTarget }) => toggle(currentTarget)}
     >
       Zen
     </Button>

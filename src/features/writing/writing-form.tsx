@@ -52,6 +52,7 @@ export function WritingForm({ open, notice }: { open: OpenForm; notice: ReactNod
   useSaveKey(element, state.isTyped, () => void state.saveAndStay());
   useNoImplicitSubmission(element, state.standing !== null);
   useProblemFocus(element, state.problem);
+  useFocusInText(box, zen.isOn);
   useTitleFocus(element, row === null && !state.isTyped);
   usePlaceInSight(box);
 
@@ -215,6 +216,14 @@ function ViewLink({ id }: { id: string }) {
       View
     </ButtonLink>
   );
+}
+
+/** Of the fields that zen hides, the one with the focus would drop it. */
+function useFocusInText(box: RefObject<HTMLTextAreaElement | null>, isZen: boolean): void {
+  useEffect(() => {
+    const isHidden = document.activeElement?.checkVisibility?.() === false;
+    if (isZen && isHidden) box.current?.focus({ preventScroll: true });
+  }, [box, isZen]);
 }
 
 /** Whoever begins a new item begins with its title. The frame moves the focus to the heading first. */

@@ -12,6 +12,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { WritingForm } from './writing-form.tsx';
 
 /**
@@ -22,18 +23,21 @@ import { WritingForm } from './writing-form.tsx';
 export function WritingPage({ notice = null }: { notice?: ReactNode }) {
   const { section = '', id = '' } = useParams();
   const form = writtenForm(section);
+  const near = useFocusNearby();
   return (
     <PageColumn>
-      {form === null ? (
-        <NothingToWrite words="Nothing is written at this address." />
-      ) : (
-        <TextOf
-          key={form.kind.table}
-          form={form}
-          id={id === NEW ? null : asInRows(id)}
-          notice={notice}
-        />
-      )}
+      <div ref={near}>
+        {form === null ? (
+          <NothingToWrite words="Nothing is written at this address." />
+        ) : (
+          <TextOf
+            key={form.kind.table}
+            form={form}
+            id={id === NEW ? null : asInRows(id)}
+            notice={notice}
+          />
+        )}
+      </div>
     </PageColumn>
   );
 }
