@@ -74,6 +74,21 @@ export function withTypedMember(value: Members): Members {
   return { ...value, made: [one, ...made], typing: noMembers.typing };
 }
 
+/** What was to change, and what was to change after it. */
+export function withLaterMembers(earlier: Members, later: Members): Members {
+  const before = withTypedMember(earlier);
+  const known = new Set(later.made.map(({ id }) => id));
+  return {
+    put: [...before.put.filter((id) => !later.off.includes(id)), ...later.put],
+    off: [...before.off.filter((id) => !later.put.includes(id)), ...later.off],
+    made: [
+      ...later.made,
+      ...before.made.filter(({ id }) => !known.has(id) && !later.off.includes(id)),
+    ],
+    typing: later.typing,
+  };
+}
+
 /**
  * The changes of the rows that belong to the form's row. A new one is a draft where the row is none that readers see.
  *

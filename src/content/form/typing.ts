@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { AnyForm, FieldValue, Values } from './form.ts';
+import { membersSchema, withLaterMembers } from './members.ts';
 import { readValues, sameValue, valuesOf } from './values.ts';
 
 /**
@@ -96,6 +98,20 @@ export function toDraft(
   isNew: boolean,
 ): { fields: Values; from: Values | null } {
   return { fields: shownValues(typing, saved), from: isNew ? null : { ...saved, ...typing.from } };
+}
+
+/** A draft with what was typed after it. */
+export function withLaterTyped<Held extends { readonly fields: unknown }>(
+  draft: Held,
+  { typed }: Typing,
+): Held {
+  const held = draft.fields as Values;
+  const fields = Object.entries(typed).map(([column, value]) => {
+    const before = held[column];
+    const isMembers = v.is(membersSchema, value) && v.is(membersSchema, before);
+    return [column, isMembers ? withLaterMembers(before, value) : value];
+  });
+  return { ...draft, fields: { ...held, ...Object.fromEntries(fields) } };
 }
 
 /** Restores the typing from a draft and the item's present values. */

@@ -43,6 +43,7 @@ import {
   type Typing,
   toDraft,
   typedSince,
+  withLaterTyped,
   withoutTyped,
   withSavedSeen,
   withTyped,
@@ -74,7 +75,8 @@ export interface OpenForm {
   readonly stays: boolean;
   /** It was saved and stays, with its text, caret and undo as they were, as the form of this row. */
   readonly onStay: (id: string) => void;
-  readonly onRestore: (draft: Draft) => void;
+  /** @param gone the row of which the draft was made, if it was taken back: then the draft is that of a new one again */
+  readonly onRestore: (draft: Draft, gone?: string) => void;
 }
 
 export type ContentFormState = ReturnType<typeof useContentForm>;
@@ -99,6 +101,11 @@ export function useContentForm(open: OpenForm) {
   const keeping = useDraft(open.drafts, now);
   const memberRows = useMemberRows(form);
   const pages = useItemPages();
+  /** For an Undo, which comes later. */
+  const latest = useRef({ typing, keeping });
+  useLayoutEffect(() => {
+    latest.current = { typing, keeping };
+  });
 
   useMovedDraft(home, now);
 
@@ -148,7 +155,7 @@ export function useContentForm(open: OpenForm) {
         memberRows,
       );
       // One Undo takes back what a press has changed in several rows.
-      const holds = ofMembers.length > 0 && deed === 'update';
+      const holds = ofMembers.length > 0;
       const given = now === null ? null : draftOf(home, { ...now, replaces }, Date.now());
       const changes = [change, ...ofMembers];
       const mutation = await keeping.save((draft) =>
@@ -161,7 +168,11 @@ export function useContentForm(open: OpenForm) {
       if (mutation === null) toast({ title: 'Nothing has changed' });
       else if (!holds) toast({ title: words, ...(link && { link }) });
       else {
-        const action = { label: 'Undo', onClick: () => void takeBack(mutation.id, given) };
+        const action = {
+          label: 'Undo',
+          onClick: () =>
+            void takeBack(mutation.id, given, stays, row === null ? change.id : undefined),
+        };
         toast({ title: words, action, staysMs: UNDO_MS, ...(link && { link }) });
       }
       setDraftAt(null);
@@ -184,13 +195,27 @@ export function useContentForm(open: OpenForm) {
     }
   }
 
-  /** Undoes a saving. What it saved is a draft again: nothing that was typed is lost. */
-  async function takeBack(id: string, given: Draft | null): Promise<void> {
+  /**
+   * Undoes a saving. What it saved is a draft again: nothing that was typed is lost.
+   *
+   * @param stayed the form has stayed open: what was typed in it since belongs to the same text
+   * @param gone the row that there is no more
+   */
+  async function takeBack(
+    id: string,
+    given: Draft | null,
+    stayed: boolean,
+    gone: string | undefined,
+  ): Promise<void> {
     const detail = await editor
       .takeBack(id)
       .then((isBack) => (isBack ? null : 'It was already sent.'), notKeptInWords);
-    if (detail !== null) toast({ title: 'It could not be taken back', detail, look: 'danger' });
-    else if (given !== null) onRestore(given);
+    if (detail !== null)
+      return toast({ title: 'It could not be taken back', detail, look: 'danger' });
+    const { typing: since, keeping: current } = latest.current;
+    if (stayed) await current.close();
+    else await current.putAside();
+    if (given !== null) onRestore(stayed ? withLaterTyped(given, since) : given, gone);
   }
 
   /** Resets the form to the saved values; Undo brings the draft back. */

@@ -209,6 +209,11 @@ export function useDraft({ home, own: before, offered }: DraftsAt, now: DraftTex
       forget();
       await drafts.drop(key).catch(() => {});
     }, [forget, drafts, key]),
+    /** Stores what is typed, and nothing after it: another text is about to come in its place. */
+    putAside: useCallback(async () => {
+      await flush();
+      isClosed.current = true;
+    }, [flush]),
     reopen: useCallback(() => {
       isClosed.current = false;
     }, []),

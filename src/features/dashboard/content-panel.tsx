@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capital, type Form } from '../../content/form/form.ts';
 import type { OpenForm } from '../../content/form/use-content-form.ts';
@@ -62,6 +62,10 @@ export function ContentPanel<Row extends BaseRow>({
   /** A row whose form has begun as that of a new one. */
   const [sitting, setSitting] = useState({ id: '', key: '' });
   const formKey = sitting.id !== '' && sitting.id === edited.id ? sitting.key : (row?.id ?? 'new');
+  const shownId = useRef(edited.id);
+  useLayoutEffect(() => {
+    shownId.current = edited.id;
+  });
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
   const listElement = useRef<HTMLElement>(null);
   const newButton = useRef<HTMLButtonElement>(null);
@@ -93,13 +97,14 @@ export function ContentPanel<Row extends BaseRow>({
   }
 
   const onRestore = useCallback(
-    async (draft: Draft) => {
+    async (draft: Draft, gone?: string) => {
       await editor.drafts.give(draft, draft).catch(() => {});
       const id = draft.place.slice(draft.place.indexOf('/') + 1);
       if (id !== 'new') edited.open(id);
+      else if (gone !== undefined && shownId.current === gone) edited.become(adding);
       setRound((held) => held + 1);
     },
-    [editor, edited.open],
+    [editor, edited.open, edited.become, adding],
   );
 
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyForm } from '../../content/form/form.ts';
@@ -94,6 +94,13 @@ function useSitting(form: AnyForm, id: string | null) {
   const [sitting, setSitting] = useState({ id, round: 0 });
   if (sitting.id !== id) setSitting({ id, round: sitting.round + 1 });
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
+  const shownId = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    shownId.current = id;
+    return () => {
+      shownId.current = null;
+    };
+  }, [id]);
 
   const onStay = useCallback(
     (saved: string) => {
@@ -108,11 +115,16 @@ function useSitting(form: AnyForm, id: string | null) {
     [form, id, navigate, state],
   );
   const onRestore = useCallback(
-    async (draft: Draft) => {
+    async (draft: Draft, gone?: string) => {
       await drafts.give(draft, draft).catch(() => {});
-      setSitting((held) => ({ ...held, round: held.round + 1 }));
+      const address = writingAddress(form, null);
+      if (gone === undefined || address === null)
+        setSitting((held) => ({ ...held, round: held.round + 1 }));
+      // Whoever has left the view stays where they are.
+      else if (shownId.current === gone)
+        void navigate(address, { replace: true, state, preventScrollReset: true });
     },
-    [drafts],
+    [drafts, form, navigate, state],
   );
   return {
     key: sitting.round,

@@ -120,6 +120,56 @@ describe('MEMBERS-1: the resources of a learning, in its form', () => {
     expect(held(form)).toEqual([]);
   });
 
+  it('come with a new learning, and one Undo takes back all of it', async () => {
+    const before = await belonging();
+    const form = await openForm('');
+    type(form, { Title: 'New', Description: 'x', 'New resource': 'A talk' });
+    press(form, 'Add resource');
+    await pick(form, RESOURCES, 'Loose');
+    press(form, 'Add Learning');
+    await toast('Learning added successfully');
+    expect(await belonging()).not.toEqual(before);
+    // The next one is begun already.
+    type(form, { Title: 'The next' });
+    press(screen, 'Undo');
+    await waitFor(async () => expect(await belonging()).toEqual(before));
+    expect(await device.waiting()).toEqual([]);
+    expect((await device.rowsOf('learnings')).map(({ title }) => title).sort()).toEqual([
+      'Chunking',
+      'Evals',
+    ]);
+    await waitFor(async () =>
+      expect(field(await formOf('New learning'), 'Title').value).toBe('New'),
+    );
+    const again = await formOf('New learning');
+    expect(held(again)).toEqual(['A talknew', 'Loose']);
+    // It is offered.
+    await again.findByText(/Title: “The next”/);
+  });
+
+  it('in the writing view the Undo of a new learning keeps what was typed since', async () => {
+    await device.signIn(admin);
+    const { navigation } = device.open('/admin/learnings/new');
+    const form = await formOf('New learning');
+    type(form, { Title: 'New', Description: 'x', 'New resource': 'A talk' });
+    press(form, 'Add Learning');
+    await toast('Learning added successfully');
+    const own = await formOf('Edit learning');
+    await waitFor(() => expect(held(own)).toEqual(['A talk']));
+    type(own, { Description: 'x and y' });
+    await pick(own, RESOURCES, 'Loose');
+    press(screen, 'Undo');
+    const again = await formOf('New learning');
+    expect(field(again, 'Title').value).toBe('New');
+    expect(field(again, 'Description').value).toBe('x and y');
+    expect(held(again)).toEqual(['A talknew', 'Loose']);
+    expect(navigation.arrival.location.pathname).toBe('/admin/learnings/new');
+    expect(await device.waiting()).toEqual([]);
+    expect((await device.database.drafts.toArray()).map(({ place }) => place)).toEqual([
+      'learnings/new',
+    ]);
+  });
+
   it('say that they belong to another learning before they are taken from it', async () => {
     const form = await openForm();
     type(form, { [RESOURCES]: 'tak' });
