@@ -26,7 +26,7 @@ interface InputProps {
   /** More messages about the field. */
   note: ReactNode;
   /** The row that the form edits; null for a new one. */
-  rowId?: string | null;
+  row?: BaseRow | null;
   /** The rows that may belong to it. */
   memberRows?: readonly BaseRow[];
   /** What stands in the place of the box that its type of input has. */
@@ -49,7 +49,7 @@ export function FieldInput({
   isMissing,
   problemId,
   note,
-  rowId = null,
+  row = null,
   memberRows = none,
   instead,
 }: InputProps) {
@@ -181,7 +181,7 @@ export function FieldInput({
                 field={field}
                 control={control}
                 rows={memberRows}
-                rowId={rowId}
+                row={row}
                 value={typeof value === 'object' && !isTags(value) ? value : noMembers}
                 onChange={onChange}
               />

@@ -34,7 +34,7 @@ export function FormFieldOf({
       onChange={(value) => state.set(column, value)}
       isMissing={missingIn(state).includes(column)}
       problemId={problemId}
-      rowId={state.rowId}
+      row={state.row}
       memberRows={state.memberRows}
       instead={instead}
       note={

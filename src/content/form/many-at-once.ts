@@ -5,6 +5,8 @@ import type { Instant } from '../../lib/millis.ts';
 import { shortName } from '../short-name.ts';
 import { sameTag } from '../tags.ts';
 import { type AnyForm, capital, type Field, withoutOptional } from './form.ts';
+import { changesAlong } from './going-along.ts';
+import { membersFieldOf } from './members.ts';
 import { standingOf, withPublication } from './publishing.ts';
 import { columnsOf, isTags, valuesOf } from './values.ts';
 
@@ -19,17 +21,26 @@ export type ManyDeed =
 export type TagsField = Extract<Field, { input: 'tags' }>;
 export type ItemField = Extract<Field, { input: 'item' }>;
 
-/** The changes of the rows that the deed changes; the others already are as it would make them. */
+/**
+ * The changes of the rows that the deed changes; the others already are as it would make them.
+ *
+ * @param members what may belong to them, and goes out with them (going-along.ts)
+ */
 export function changesOfMany(
   form: AnyForm,
   deed: ManyDeed,
   rows: readonly BaseRow[],
   now: Instant,
+  members: readonly BaseRow[] = [],
 ): readonly Change[] {
   if (deed.does === 'delete') return rows.map(({ id }) => remove(form.kind, id));
+  const field = membersFieldOf(form);
   return rows.flatMap((row) => {
     const values = valuesAfter(form, deed, row, now);
-    return values === null ? [] : update(form.kind, row.id, values);
+    if (values === null) return [];
+    const change = update(form.kind, row.id, values);
+    if (field === undefined) return change;
+    return [change, ...changesAlong(field, { before: row, change }, members)];
   });
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeptBack } from '../../ui/item-marks.tsx';
 import { capital, type Members, type MembersField } from './form.ts';
+import { countAlong } from './going-along.ts';
 import { membersAfter, withMember, withoutMember, withTypedMember } from './members.ts';
 
 /** What belongs to a row: takes one off, puts one to it that is here, or makes a new one by title and address. */
@@ -16,7 +17,7 @@ export function MembersInput({
   field,
   control,
   rows,
-  rowId,
+  row,
   value,
   onChange,
 }: {
@@ -24,21 +25,22 @@ export function MembersInput({
   control: ControlProps;
   /** All rows of the kind on this device. */
   rows: readonly BaseRow[];
-  /** Null for a new row. */
-  rowId: string | null;
+  /** Null for a new one. */
+  row: BaseRow | null;
   value: Members;
   onChange: (value: Members) => void;
 }) {
   const { of, by } = field;
+  const rowId = row?.id ?? null;
   const kept = useContext(KeptBack);
   const element = useRef<HTMLDivElement>(null);
   const held = useMemo(() => membersAfter(field, value, rowId, rows), [field, value, rowId, rows]);
   const ids = new Set(rows.map(({ id }) => id));
+  // Once they are saved they are among the others.
+  const made = value.made.filter(({ id }) => !ids.has(id));
+  const along = countAlong(of, row, made.length, held);
   const shown = [
-    // Once they are saved they are among the others.
-    ...value.made
-      .filter(({ id }) => !ids.has(id))
-      .map(({ id, title }) => ({ id, name: title, mark: 'new' as string | undefined })),
+    ...made.map(({ id, title }) => ({ id, name: title, mark: 'new' as string | undefined })),
     ...held.map((row) => ({ id: row.id, name: of.name(row), mark: kept.get(row.id) })),
   ];
   const options = useMemo(() => {
@@ -89,6 +91,9 @@ export function MembersInput({
           ))}
         </ul>
       )}
+      <p role="status" className="text-small text-muted empty:hidden">
+        {along > 0 && `${along} of these ${along === 1 ? 'goes' : 'go'} out with it, not before.`}
+      </p>
       <Combobox
         control={control}
         name={field.column}

@@ -3,9 +3,8 @@ import { type BaseRow, type Change, type Columns, insert, update } from '../../e
 import { counted } from '../../lib/in-words.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import { uuid } from '../../lib/uuid.ts';
-import type { Publication } from '../publication.ts';
 import type { AnyForm, Members, MembersField, Values } from './form.ts';
-import { canBeKeptBack } from './publishing.ts';
+import { columnsAlong, columnsOfMade, type ItemInEdit } from './going-along.ts';
 
 /**
  * What belongs to a row, by a column of its own: it is edited in the form of that row and saved with it, as one edit. The form only
@@ -90,41 +89,45 @@ export function withLaterMembers(earlier: Members, later: Members): Members {
 }
 
 /**
- * The changes of the rows that belong to the form's row. A new one is a draft where the row is none that readers see.
+ * The changes of the rows that belong to the form's row, with what goes out with it (going-along.ts).
  *
- * @param id of the row itself
- * @param standing where it stands once it is saved
  * @param rows those that are on this device: what was deleted meanwhile is not changed, and what is there is not added again
  */
 export function membersChanges(
   form: AnyForm,
   values: Values,
-  id: string,
-  standing: Publication | null,
+  item: ItemInEdit,
   rows: readonly BaseRow[],
 ): readonly Change[] {
   const field = membersFieldOf(form);
-  const value = field === undefined ? undefined : values[field.column];
-  if (field === undefined || !v.is(membersSchema, value)) return [];
+  if (field === undefined) return [];
+  const { of, by } = field;
+  const { id } = item.change;
+  const given = values[field.column];
+  const value = v.is(membersSchema, given) ? given : noMembers;
   const { put, off, made } = withTypedMember(value);
-  const here = new Set(rows.map(({ id }) => id));
-  const isDraft = standing === 'draft' || standing === 'scheduled';
-  const keptBack =
-    isDraft && canBeKeptBack(field.of) ? { published_at: null, created_at: null } : {};
+  const ids = new Set(rows.map((row) => row.id));
+  const changed = rows.flatMap((row) => {
+    if (off.includes(row.id)) return update(of.kind, row.id, { [by]: null });
+    const isPut = put.includes(row.id);
+    if (!isPut && !belongsTo(field, row, id)) return [];
+    const along = columnsAlong(of, item, row);
+    const columns = { ...(isPut ? { [by]: id } : {}), ...along };
+    return Object.keys(columns).length === 0 ? [] : update(of.kind, row.id, columns);
+  });
   return [
-    ...put.filter((one) => here.has(one)).map((one) => belonging(field, one, id)),
-    ...off.filter((one) => here.has(one)).map((one) => belonging(field, one, null)),
+    ...changed,
     ...made
-      .filter((one) => !here.has(one.id))
+      .filter((one) => !ids.has(one.id))
       .map((one) => {
-        const columns = { ...field.made(one.title, one.address), ...keptBack, [field.by]: id };
-        return insert(field.of.kind, columns, one.id);
+        const columns = {
+          ...field.made(one.title, one.address),
+          ...columnsOfMade(of, item),
+          [by]: id,
+        };
+        return insert(of.kind, columns, one.id);
       }),
   ];
-}
-
-function belonging({ of, by }: MembersField, id: string, to: string | null): Change {
-  return update(of.kind, id, { [by]: to });
 }
 
 /** `2 resources added, 1 taken off` */

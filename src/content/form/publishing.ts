@@ -79,7 +79,7 @@ function saysPublication(change: Change): boolean {
 }
 
 /** Where a row stands once a change of it is made. @param standing where it stood before */
-export function standingAfter(
+function standingAfter(
   deed: Deed,
   standing: Publication | null,
   change: Change,

@@ -29,7 +29,6 @@ import {
   canBeKeptBack,
   type Publishing,
   savedWords,
-  standingAfter,
   standingOf,
   withPublication,
 } from './publishing.ts';
@@ -150,8 +149,7 @@ export function useContentForm(open: OpenForm) {
       const ofMembers = membersChanges(
         form,
         values,
-        change.id,
-        standingAfter(deed, standing, change),
+        { before: isGone ? null : row, change },
         memberRows,
       );
       // One Undo takes back what a press has changed in several rows.
@@ -247,7 +245,7 @@ export function useContentForm(open: OpenForm) {
   }
 
   return {
-    rowId: row?.id ?? null,
+    row,
     memberRows,
     values,
     saved,

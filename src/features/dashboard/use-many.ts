@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type AnyForm, confirmWords } from '../../content/form/form.ts';
 import { changesOfMany, type ManyDeed, manyWords } from '../../content/form/many-at-once.ts';
 import { notKeptInWords } from '../../content/form/not-kept-words.ts';
+import { useMemberRows } from '../../content/form/use-member-rows.ts';
 import { useEditor } from '../../engine/editing.ts';
 import type { BaseRow } from '../../engine/index.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
@@ -17,14 +18,15 @@ import { useToast } from '../../ui/toast.tsx';
 export function useMany(form: AnyForm) {
   const editor = useEditor();
   const toast = useToast();
+  const memberRows = useMemberRows(form);
   const [problem, setProblem] = useState<string | null>(null);
 
   /** @returns whether it was done */
   async function doToMany(deed: ManyDeed, rows: readonly BaseRow[]): Promise<boolean> {
-    const changes = changesOfMany(form, deed, rows, Date.now());
+    const changes = changesOfMany(form, deed, rows, Date.now(), memberRows);
     const ids = new Set(changes.map(({ id }) => id));
     const changed = rows.filter(({ id }) => ids.has(id));
-    if (changed.length > CHANGES_OF_EDIT) {
+    if (changes.length > CHANGES_OF_EDIT) {
       setProblem(`Select at most ${inThousands(CHANGES_OF_EDIT)} at once. Nothing was changed.`);
       return false;
     }

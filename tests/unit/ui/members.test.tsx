@@ -238,6 +238,110 @@ describe('MEMBERS-1: the resources of a learning, in its form', () => {
     ]);
   });
 
+  describe('MEMBERS-2: that are kept back', () => {
+    const future = '2999-03-14T10:30:00.000Z';
+    const half = learningRow({ title: 'Half', created_at: null, published_at: null });
+    const planned = learningRow({ title: 'Planned', created_at: future, published_at: future });
+    const kept = (title: string, learning_id: string | null, published_at: string | null) =>
+      resourceRow({ title, learning_id, created_at: published_at, published_at });
+    const rows = {
+      draft: kept('Draft', half.id, null),
+      later: kept('Later', half.id, '2998-01-01T00:00:00.000Z'),
+      loose: kept('Loose draft', null, null),
+      with: kept('With it', planned.id, future),
+      out: resourceRow({ title: 'Out', learning_id: half.id, created_at: day(5) }),
+    };
+    const PUBLISH_AT = 'Publish at (Optional)';
+    const published = async () =>
+      Object.fromEntries(
+        (await changes()).flatMap((change) =>
+          change.table === 'resources' && 'values' in change
+            ? [[change.id, change.values.published_at]]
+            : [],
+        ),
+      );
+    const edit = async (id: string) => {
+      await device.arrive({ learnings: [half, planned], resources: Object.values(rows) });
+      await openDashboard(device, 'learnings', { edit: id });
+      const form = await formOf('Edit learning');
+      await waitFor(() => expect(held(form)).not.toEqual([]));
+      return form;
+    };
+
+    it('go out with it, in one edit, except for what has a time of its own; and it says so', async () => {
+      const form = await edit(half.id);
+      form.getByText('1 of these goes out with it, not before.');
+      await pick(form, RESOURCES, 'Loose draft');
+      type(form, { 'New resource': 'A talk' });
+      press(form, 'Add resource');
+      form.getByText('3 of these go out with it, not before.');
+      press(form, 'Publish');
+      await toast('Learning published successfully');
+      expect(await device.waiting()).toHaveLength(1);
+      const made = (await changes()).find(({ op }) => op === 'insert');
+      expect(await published()).toEqual({
+        [rows.draft.id]: 'now',
+        [rows.loose.id]: 'now',
+        // The server publishes it.
+        [made?.id ?? '']: undefined,
+      });
+      expect(await belonging()).toMatchObject({ 'Loose draft': half.id, 'A talk': half.id });
+    });
+
+    it('stay drafts with a draft, and what is taken off stays one', async () => {
+      const form = await edit(half.id);
+      press(form, 'Take off Draft');
+      expect(form.queryByText(/out with it/)).toBeNull();
+      press(form, 'Publish');
+      await toast('Learning published successfully');
+      expect(await published()).toEqual({ [rows.draft.id]: undefined });
+    });
+
+    it('are scheduled with it, new ones too', async () => {
+      const form = await edit(half.id);
+      type(form, { [PUBLISH_AT]: '2999-03-14T10:30', 'New resource': 'A talk' });
+      press(form, 'Schedule');
+      await toast('Learning scheduled successfully');
+      const made = (await changes()).find(({ op }) => op === 'insert');
+      expect(await published()).toEqual({ [rows.draft.id]: future, [made?.id ?? '']: future });
+    });
+
+    it('go out earlier with what was scheduled', async () => {
+      const form = await edit(planned.id);
+      press(form, 'Publish now');
+      await toast('Learning published successfully');
+      expect(await published()).toEqual({ [rows.with.id]: 'now' });
+    });
+
+    it('come back with what was scheduled', async () => {
+      press(await edit(planned.id), 'Back to draft');
+      await toast('Learning withdrawn successfully');
+      expect(await published()).toEqual({ [rows.with.id]: null });
+    });
+
+    it('stay out when it is withdrawn, and drafts of what is out stay drafts', async () => {
+      const own = kept('Own', learning.id, null);
+      await device.arrive({ resources: [own] });
+      const form = await edit(learning.id);
+      expect(held(form)).toContain('Own');
+      expect(form.queryByText(/out with it/)).toBeNull();
+      press(form, 'Withdraw');
+      await toast('Learning withdrawn successfully');
+      expect(await published()).toEqual({});
+    });
+
+    it('BULK-2: go out with many at once', async () => {
+      await edit(half.id);
+      fireEvent.click(screen.getByRole('button', { name: 'Select learnings' }));
+      const bar = within(screen.getByRole('region', { name: 'Selected learnings' }));
+      press(bar, /^Select all/);
+      press(bar, 'Publish');
+      await toast('2 learnings published');
+      expect(await device.waiting()).toHaveLength(1);
+      expect(await published()).toEqual({ [rows.draft.id]: 'now', [rows.with.id]: 'now' });
+    });
+  });
+
   it('WRITE-2: in the writing view they are saved with the text, which stays, and not twice', async () => {
     await device.signIn(admin);
     device.open(`/admin/learnings/${learning.id}`);
