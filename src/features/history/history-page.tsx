@@ -89,7 +89,7 @@ function VersionList({
   );
   if (ends.length === 0) {
     return (
-      <Note detail="From now on each change of its content keeps the version before: the last 50, for as long as it exists.">
+      <Note detail="From now on each change of its content keeps the version before, for as long as it exists: up to 50, the last ones and then one of each hour or day.">
         There is no earlier version yet.
       </Note>
     );

@@ -16,7 +16,10 @@ import {
   user,
 } from '../../support/pushing.ts';
 
-/** Rows as they were: the rules stand at the top of the migration (supabase/migrations/20261127100000_history.sql). */
+/**
+ * Rows as they were: the rules stand at the top of the migrations (supabase/migrations/20261127100000_history.sql, and which versions
+ * stay in …_versions_over_time.sql).
+ */
 
 const ours = migrations.findIndex((sql) => sql.includes('create table sync.past'));
 
@@ -163,15 +166,56 @@ describe('a version', () => {
 });
 
 describe('what is kept is bounded', () => {
-  it('to the last 50 versions of a row', async () => {
-    const row = learning('0');
+  /** The titles of the versions of a row, the last one first. */
+  const titles = async (id: string) => {
+    const { rows } = await database.query<{ title: string }>(
+      `select row ->> 'title' as title from sync.past where row_id = $1 order by place desc`,
+      [id],
+    );
+    return rows.map(({ title }) => title);
+  };
+  /** Saves with equal pauses between. */
+  async function saved(id: string, name: string, times: number, pause: string): Promise<void> {
+    for (let n = 1; n <= times; n++) {
+      await database.exec(`update sync.past set at = at - interval '${pause}'`);
+      await database.exec(`update learnings set title = '${name} ${n}' where id = '${id}'`);
+    }
+  }
+
+  it('to 50 versions of a row: sixty saves of an hour leave what it was before, and the later ones', async () => {
+    const row = learning('yesterday');
     await pushed(row);
     for (let n = 1; n <= 60; n++)
       await database.exec(`update learnings set title = '${n}' where id = '${row.id}'`);
-    const list = await versions('learnings', row.id);
+    const list = await titles(row.id);
     expect(list).toHaveLength(50);
-    expect((await version(list.at(-1)?.place)).row.title).toBe('10');
-    expect((await version(list[0]?.place)).row.title).toBe('59');
+    expect([list[0], list.at(-2), list.at(-1)]).toEqual(['59', '11', 'yesterday']);
+    expect((await versions('learnings', row.id)).length).toBe(50);
+  });
+
+  it('so that what it was yesterday outlives a day with 200 saves, and what it was before each of three such days', async () => {
+    const row = learning('start');
+    await pushed(row);
+    for (let day = 1; day <= 3; day++) {
+      // Ten hours of work, and a night.
+      await saved(row.id, `day ${day}`, 200, '3 minutes');
+      const list = await titles(row.id);
+      expect(list.length).toBeLessThanOrEqual(50);
+      expect(list.slice(0, 10)).toEqual(
+        Array.from({ length: 10 }, (_, n) => `day ${day} ${199 - n}`),
+      );
+      for (let before = 0; before < day; before++)
+        expect(list).toContain(before === 0 ? 'start' : `day ${before} 200`);
+      await database.exec(`update sync.past set at = at - interval '14 hours'`);
+    }
+  });
+
+  it('so that the oldest goes where there is one version a day', async () => {
+    const row = learning('day 0');
+    await pushed(row);
+    await saved(row.id, 'day', 70, '1 day');
+    const list = await titles(row.id);
+    expect([list.length, list[0], list.at(-1)]).toEqual([50, 'day 69', 'day 20']);
   });
 
   it('to 4 MB of a row, and the last one is kept whatever its size', async () => {
@@ -181,7 +225,8 @@ describe('what is kept is bounded', () => {
       await database.exec(
         `update learnings set title = '${n}', content = repeat('x', 1500000) where id = '${row.id}'`,
       );
-    expect((await versions('learnings', row.id)).length).toBe(2);
+    // With what it was before.
+    expect(await titles(row.id)).toEqual(['3', '2', 'One']);
     await database.exec(
       `update learnings set content = repeat('y', 5000000) where id = '${row.id}'`,
     );
