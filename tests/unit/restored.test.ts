@@ -4,6 +4,7 @@ import { contentColumns, notContent } from '../../src/content/past/content-colum
 import { historyOf, rowInAddress } from '../../src/content/past/past-addresses.ts';
 import {
   differingColumns,
+  formerReferences,
   type RowHere,
   restoreDeleted,
   restoreVersion,
@@ -64,6 +65,19 @@ describe('an earlier version', () => {
     });
   });
 
+  it('has references to what is here and to what is gone; one that it had not takes none away', () => {
+    const all = here({ 'projects/q': { id: 'q' }, 'projects/p': { id: 'p' } });
+    const references = (project_id: unknown, rows: RowHere) => {
+      const { back, gone } = formerReferences(learnings, { id: 'x', project_id }, now, rows);
+      return { back, gone: gone.map(({ of, id }) => `${of.table}/${id}`) };
+    };
+    expect(references('q', all)).toEqual({ back: ['project_id'], gone: [] });
+    expect(references('q', nothing)).toEqual({ back: [], gone: ['projects/q'] });
+    expect(references('p', nothing)).toEqual({ back: [], gone: [] });
+    expect(references(null, all)).toEqual({ back: [], gone: [] });
+    expect(references(undefined, all)).toEqual({ back: [], gone: [] });
+  });
+
   it('is of every column that a form writes, but for references, addresses and dates', () => {
     expect(contentColumns(learnings)).toEqual(['title', 'description', 'content', 'tags', 'link']);
     expect(contentColumns(tasks)).toEqual(['content', 'status']);
@@ -90,6 +104,7 @@ describe('a deleted row', () => {
         { op: 'insert', table: 'tasks', id: 't', values: { content: 'T', project_id: 'p' } },
         { op: 'update', table: 'learnings', id: 'l', values: { project_id: 'p' } },
       ],
+      without: [],
     });
   });
 
@@ -111,7 +126,7 @@ describe('a deleted row', () => {
     expect(restored).toMatchObject({ changes: [{ op: 'insert', table: 'projects' }] });
   });
 
-  it('comes back without a reference to what is gone', () => {
+  it('comes back without a reference to what is gone, and says so', () => {
     const row = { id: 'r', title: 'R', learning_id: 'gone' };
     expect(restoreDeleted(version('resources', row), nothing, kindOf)).toEqual({
       changes: [
@@ -122,6 +137,7 @@ describe('a deleted row', () => {
           values: { title: 'R', learning_id: null },
         },
       ],
+      without: [{ column: 'learning_id', of: learnings, id: 'gone' }],
     });
     const there = here({ 'learnings/gone': { id: 'gone' } });
     expect(restoreDeleted(version('resources', row), there, kindOf)).toMatchObject({

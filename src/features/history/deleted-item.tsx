@@ -9,6 +9,7 @@ import { DELETED_TEXT_LENGTH, NAME_IN_LABEL } from '../../lib/limits.ts';
 import { beginning } from '../../lib/shortened.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { GoneReferences } from './gone-references.tsx';
 import { useRestore } from './use-restore.ts';
 import { useRowsHere } from './use-rows-here.ts';
 import { useTold } from './use-told.ts';
@@ -40,6 +41,7 @@ function AsItWas({ version, words }: { version: Version; words: KindWords }) {
     .map((column) => ({ column, text: valueText(kind, column, version.row[column]) }))
     .filter(({ text }) => text.trim() !== '');
   const restored = here && restoreDeleted(version, here, (table) => kindWords(table)?.kind);
+  const without = restored !== null && 'without' in restored ? restored.without : [];
   const lacks = restored !== null && 'lacks' in restored ? restored.lacks : null;
 
   async function bringBack(button: HTMLElement) {
@@ -65,6 +67,7 @@ function AsItWas({ version, words }: { version: Version; words: KindWords }) {
           </div>
         ))}
       </dl>
+      {without.length > 0 && <GoneReferences words={words} version={version} gone={without} />}
       {lacks === null ? (
         <div className="flex">
           <Button look="primary" onClick={(event) => void bringBack(event.currentTarget)}>

@@ -42,7 +42,7 @@ export function useRestore() {
       return true;
     } catch (error) {
       const reason = lookUp(words, toFailure(error)) ?? 'This device couldn’t save it. Try again.';
-      setProblem(`Not restored. ${reason}`);
+      fail(reason);
       return false;
     }
   }
@@ -53,5 +53,8 @@ export function useRestore() {
     else toast({ title: 'Already sent: it stays restored', look: 'danger' });
   };
 
-  return { restore, problem, mayRestore: account?.isAdmin === true };
+  /** It was not restored, for this reason. */
+  const fail = (reason: string) => setProblem(`Not restored. ${reason}`);
+
+  return { restore, fail, problem, mayRestore: account?.isAdmin === true };
 }

@@ -1,10 +1,15 @@
 import { choiceWord } from '../../content/form/kind-words.ts';
 import { formOf } from '../../content/forms.ts';
-import { type AnyKind, splitTags } from '../../engine/index.ts';
+import type { RowHere } from '../../content/past/restored.ts';
+import { type AnyKind, itemName, kindReferredTo, splitTags } from '../../engine/index.ts';
 import { dayAndTime } from '../../lib/in-words.ts';
 
-/** A value of a column as text, as its form would show it; blank for nothing. */
-export function valueText(kind: AnyKind, column: string, value: unknown): string {
+/**
+ * A value of a column as text, as its form would show it; blank for nothing.
+ *
+ * @param here finds what a reference names
+ */
+export function valueText(kind: AnyKind, column: string, value: unknown, here?: RowHere): string {
   if (value === null || value === undefined) return '';
   const definition = kind.columns[column];
   switch (definition?.sort) {
@@ -14,6 +19,11 @@ export function valueText(kind: AnyKind, column: string, value: unknown): string
       return value === true ? 'yes' : 'no';
     case 'timestamp':
       return dayAndTime(Date.parse(String(value)), Date.now());
+    case 'reference': {
+      const referred = kindReferredTo(definition);
+      const row = here?.(referred.table, String(value));
+      return row === undefined ? '' : itemName(referred, row);
+    }
     case 'choice':
       return (
         labelOfChoice(kind, column, String(value)) ??

@@ -1,6 +1,6 @@
 import type { KindWords } from '../../content/form/kind-words.ts';
 import { contentColumns } from '../../content/past/content-columns.ts';
-import { differingColumns, restoreVersion } from '../../content/past/restored.ts';
+import { differingColumns, formerReferences, restoreVersion } from '../../content/past/restored.ts';
 import { shortName } from '../../content/short-name.ts';
 import { useHistory } from '../../engine/editing.ts';
 import {
@@ -14,7 +14,9 @@ import { dayAndTime } from '../../lib/in-words.ts';
 import { NAME_IN_LABEL } from '../../lib/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { GoneReferences } from './gone-references.tsx';
 import { useRestore } from './use-restore.ts';
+import { useRowsHere } from './use-rows-here.ts';
 import { useTold } from './use-told.ts';
 import { valueText } from './value-text.ts';
 import { WhenTold } from './when-told.tsx';
@@ -48,12 +50,19 @@ export function VersionDetail(shown: Shown) {
 function Differences({ words, end, row, version }: Shown & { version: Version }) {
   const { kind, labels, one } = words;
   const { restore, problem } = useRestore();
+  const here = useRowsHere();
   const now = (row === undefined ? {} : kind.filled(row)) as Columns;
+  if (here === null) return null;
+  const references =
+    row === undefined ? noReferences : formerReferences(kind, version.row, row, here);
   const columns =
     row === undefined
       ? contentColumns(kind).filter((it) => it in version.row)
-      : differingColumns(kind, version.row, row);
-  if (columns.length === 0) return <p className="text-muted">It is like this now.</p>;
+      : [...differingColumns(kind, version.row, row), ...references.back];
+  const gone = references.gone.length > 0 && (
+    <GoneReferences words={words} version={version} gone={references.gone} />
+  );
+  if (columns.length === 0) return gone || <p className="text-muted">It is like this now.</p>;
 
   const label = (column: string) => labels.get(column) ?? column;
   const bringBack = async (some: readonly string[], button: HTMLElement) => {
@@ -90,13 +99,14 @@ function Differences({ words, end, row, version }: Shown & { version: Version })
             </dt>
             <dd>
               <WordDifferences
-                now={valueText(kind, column, now[column])}
-                then={valueText(kind, column, version.row[column])}
+                now={valueText(kind, column, now[column], here)}
+                then={valueText(kind, column, version.row[column], here)}
               />
             </dd>
           </div>
         ))}
       </dl>
+      {gone}
       {row !== undefined && (
         <div className="flex">
           <Button look="primary" onClick={(event) => void bringBack(columns, event.currentTarget)}>
@@ -107,3 +117,5 @@ function Differences({ words, end, row, version }: Shown & { version: Version })
     </>
   );
 }
+
+const noReferences = { back: [], gone: [] };

@@ -163,6 +163,56 @@ describe('the history of an item', () => {
     expect(screen.queryByText('Restore this version')).toBeNull();
   });
 
+  describe('of something that belonged to another project', () => {
+    const project = projectRow({ title: 'Notes' });
+    const had = { ...was, project_id: project.id };
+    beforeEach(() => device.history.held.set(2, version(had, { place: 2 })));
+
+    it('restores that, too, where it is here; it says its name', async () => {
+      await device.arrive({ projects: [project] });
+      open();
+      await screen.findByText('Restore this version');
+      expect(marks('ins')).toContain('[then: Notes]');
+      await choose('Restore Project');
+      await toast('Restored');
+      const values = { project_id: project.id };
+      expect((await waiting())[0]?.changes).toMatchObject([{ values }]);
+    });
+
+    it('restores the rest where it is gone for good, and says so', async () => {
+      open();
+      await screen.findByText('The project that it belonged to is gone. It is restored without one.');
+      await choose('Restore this version');
+      await toast('Restored');
+      const [edit] = await waiting();
+      expect(edit?.changes).toMatchObject([{ values: { title: 'Chunks', content: was.content } }]);
+      expect(edit?.changes[0]).not.toHaveProperty('values.project_id');
+      await screen.findByText(/is restored without/);
+      expect(screen.queryByText('Restore this version')).toBeNull();
+    });
+
+    it('offers to bring it back from the bin, in one edit, and it belongs to it again', async () => {
+      const gone = { place: 9, table: 'projects', id: project.id, row: project };
+      device.history.gone = [
+        { ...gone, at: '2026-03-05T10:00:00+00:00', by: null, parts: {}, pointed: {} },
+      ];
+      device.history.held.set(9, version(project, gone));
+      open();
+      await screen.findByText(/^It belonged to the project “Notes”, which was deleted\./);
+      await choose('Restore “Notes”, too');
+      await toast('“Notes” is restored');
+      const [edit, ...others] = await waiting();
+      expect(others).toEqual([]);
+      expect(edit?.changes).toMatchObject([
+        { op: 'insert', table: 'projects', id: project.id },
+        { op: 'update', table: 'learnings', id: learning.id, values: { project_id: project.id } },
+      ]);
+      await waitFor(() => expect(screen.queryByText(/which was deleted/)).toBeNull());
+      // The rest of the version is still there to be restored.
+      await screen.findByText('Restore this version');
+    });
+  });
+
   it('leaves out what is the same for long, until it is asked for', async () => {
     const long = 'A sentence of no interest. '.repeat(100);
     device.history.held.set(
@@ -248,6 +298,25 @@ describe('what was deleted', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Task “A task”/ }));
     await screen.findByText('It belongs to a project that is gone. Restore that first.');
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+  });
+
+  it('says without what it comes back, and brings that back first if it is asked to', async () => {
+    const row = learningRow({ title: 'Lost', project_id: project.id });
+    device.history.gone = [
+      gone,
+      { ...gone, place: 10, table: 'learnings', id: row.id, row, parts: {}, pointed: {} },
+    ];
+    device.history.held.set(10, version(row, { place: 10 }));
+    device.open('/admin/deleted');
+    fireEvent.click(await screen.findByRole('button', { name: /^Learning “Lost”/ }));
+    await choose('Restore “Notes”, too');
+    await toast('“Notes” is restored');
+    await waitFor(() => expect(screen.queryByText(/which was deleted/)).toBeNull());
+    await choose('Restore Lost');
+    await toast('“Lost” is restored');
+    expect((await waiting()).at(-1)?.changes).toMatchObject([
+      { op: 'insert', table: 'learnings', id: row.id, values: { project_id: project.id } },
+    ]);
   });
 
   it('is not all: a deletion that waits on this device is not in the server’s list', async () => {
