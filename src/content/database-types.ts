@@ -363,6 +363,7 @@ export type Database = {
       claim_first_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       sync_deleted: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
+      sync_pictures: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_pull: {
         Args: {
           cursor?: number

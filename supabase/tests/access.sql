@@ -135,6 +135,9 @@ from callers, (values
   ($$insert into sync.past (table_name, row_id, op, row, bytes) values ('friends', gen_random_uuid(), 'update', '{}', 2)$$, '{}'),
   ('update sync.past set by = null', '{}'),
   ('delete from sync.past', '{}'),
+  ('select from sync.named_picture', '{}'),
+  ($$insert into sync.named_picture values ('0123456789abcdef0123456789abcdef')$$, '{}'),
+  ('delete from sync.named_picture', '{}'),
   ('truncate public.friends', '{}'),
   ($$select nextval('sync.version')$$, '{}'),
   ($$select setval('sync.version', 1)$$, '{}')) s (statement, wanted)
@@ -147,7 +150,7 @@ select set_eq(
     where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
-    'sync_deleted() for authenticated', 'sync_migrations() for anon', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
+    'sync_deleted() for authenticated', 'sync_migrations() for anon', 'sync_pictures() for authenticated', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
     'sync_read(text,bigint,bigint,integer,bigint) for anon', 'sync_release() for anon', 'sync_release() for authenticated',
     'sync_version(bigint) for authenticated', 'sync_versions(text,uuid) for authenticated'],
@@ -163,7 +166,7 @@ select set_eq(
     'answer for authenticated', 'answers for authenticated', 'apply for authenticated',
     'changes_of for authenticated', 'columns_of for authenticated', 'epoch for authenticated',
     'forget_kept for authenticated', 'is_admin for authenticated', 'is_due for authenticated',
-    'is_readable for authenticated', 'kept_in for authenticated', 'known for authenticated', 'page for authenticated',
+    'is_readable for authenticated', 'kept_in for authenticated', 'kept_pictures for authenticated', 'known for authenticated', 'page for authenticated',
     'refusal for authenticated', 'refuse for authenticated', 'runs for authenticated',
     'settle for authenticated', 'table_named for authenticated'],
   'of what they are made of only what runs with the caller''s rights');
@@ -240,7 +243,7 @@ begin
       allowed_mime_types text[]);
     create table storage.objects (
       id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets, name text,
-      unique (bucket_id, name));
+      created_at timestamptz default now(), unique (bucket_id, name));
     alter table storage.buckets enable row level security;
     alter table storage.objects enable row level security;
     grant usage on schema storage to anon, authenticated;
@@ -252,15 +255,36 @@ select is(sync.make_picture_bucket(), null, 'and making it again changes nothing
 select is((select (public, file_size_limit, allowed_mime_types::text)::text from storage.buckets where id = 'pictures'),
   (true, 10485760, '{image/gif,image/jpeg,image/png,image/webp}')::text, 'its pictures are for everybody, and are pictures');
 insert into storage.buckets (id, name, public) values ('others', 'others', true);
-insert into storage.objects (bucket_id, name) values
-  ('pictures', '0123456789abcdef0123456789abcdef-1200x800-a1b2c3.webp'), ('others', 'kept.txt');
+-- Of one each that something names, all older than 30 days but the last.
+insert into public.friends (id, name, avatar_url) values
+  ('00000000-0000-4000-8000-0000000000e1', 'x', '/pictures/' || repeat('1', 32) || '-10x10-a1b2c3.webp'),
+  ('00000000-0000-4000-8000-0000000000e2', 'x', 'https://x.example/pictures/' || repeat('2', 32) || '-10x10-a1b2c3.webp'),
+  ('00000000-0000-4000-8000-0000000000e3', 'x', '/pictures/' || repeat('3', 32) || '-10x10-a1b2c3.webp');
+insert into public.learnings (title, content, published_at) values
+  ('x', '![x](/pictures/' || repeat('4', 32) || '-10x10-a1b2c3.webp)', null);
+update public.friends set avatar_url = null where id = '00000000-0000-4000-8000-0000000000e2';
+delete from public.friends where id = '00000000-0000-4000-8000-0000000000e3';
+-- A version that is kept no longer.
+insert into sync.past (table_name, row_id, op, row, bytes)
+values ('friends', gen_random_uuid(), 'update', jsonb_build_object('image_url', repeat('5', 32) || '-10x10-a1b2c3.webp'), 2);
+delete from sync.past where row::text like '%55555%';
+insert into storage.objects (bucket_id, name, created_at) values
+  ('pictures', repeat('1', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('pictures', repeat('1', 32) || '-10x10-a1b2c3-card.webp', now() - interval '31 days'),
+  ('pictures', repeat('2', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('pictures', repeat('3', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('pictures', repeat('4', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('pictures', repeat('5', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('pictures', repeat('6', 32) || '-10x10-a1b2c3.webp', now() - interval '29 days'),
+  ('pictures', repeat('7', 32) || '-10x10-a1b2c3.webp', now() - interval '31 days'),
+  ('others', 'kept.txt', now() - interval '31 days');
 -- Storage's own table refuses a deletion that does not come from its API.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(
   pg_temp.reaches(who, statement), case when who = 'an admin' then reached else 0 end::bigint, format('%s: %s', who, statement))
 from callers, (values
   ('select from storage.buckets', 0),
-  ('select from storage.objects', 1),
+  ('select from storage.objects', 8),
   ($$insert into storage.objects (bucket_id, name)
      values ('pictures', 'f123456789abcdef0123456789abcdef-640x427-a1b2c3-card.webp')$$, 1),
   ($$insert into storage.objects (bucket_id, name) values ('pictures', 'holiday.webp')$$, 0),
@@ -272,8 +296,16 @@ from callers, (values
   ('update storage.objects set name = name', 0),
   ('update storage.buckets set public = false', 0),
   ('delete from storage.objects', 1),
+  ($$delete from storage.objects where name like '7777%'$$, 1),
+  ($$select from public.sync_pictures() p where p ->> repeat('1', 32) = 'row' and p ->> repeat('2', 32) = 'past'
+     and p ->> repeat('3', 32) = 'past' and p ->> repeat('4', 32) = 'row' and p ->> repeat('5', 32) = 'lately'
+     and p ->> repeat('7', 32) is null$$, 1),
   ('delete from storage.buckets', 0)) s (statement, reached)
 order by statement, who;
+-- Forgotten for 30 days.
+update sync.named_picture set at = now() - interval '31 days';
+select is(pg_temp.reaches('an admin', 'delete from storage.objects'), 2::bigint,
+  'an admin removes what was named by nothing for 30 days');
 
 -- The first admin.
 select is(pg_temp.reaches(who, 'select from public.claim_first_admin() as did where did'), 0::bigint,

@@ -38,6 +38,7 @@ const calls: Readonly<
   'claim_first_admin()': [['public.claim_first_admin()']],
   'sync_deleted()': [['public.sync_deleted()']],
   'sync_migrations()': [['public.sync_migrations()']],
+  'sync_pictures()': [['public.sync_pictures()']],
   'sync_pull(text,bigint,bigint,integer,uuid[])': [
     ['public.sync_pull(null, 0, null, 1000)'],
     ['public.sync_pull(pending => $1)', ids(BODY_BYTES / 39)],

@@ -31,6 +31,7 @@ const callable = [
   'claim_first_admin',
   'sync_deleted',
   'sync_migrations',
+  'sync_pictures',
   'sync_pull',
   'sync_push',
   'sync_read',

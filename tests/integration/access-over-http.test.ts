@@ -51,6 +51,7 @@ const functions: Readonly<Record<string, { body: object; open: readonly Who[] }>
   claim_first_admin: { body: {}, open: ['somebody signed in', 'an admin'] },
   sync_deleted: { body: {}, open: ['an admin'] },
   sync_migrations: { body: {}, open: ['a visitor'] },
+  sync_pictures: { body: {}, open: ['an admin'] },
   sync_pull: { body: { epoch: null, cursor: 0 }, open: everybody },
   sync_read: { body: { cursor: 0 }, open: ['a visitor'] },
   sync_release: { body: {}, open: everybody },
@@ -110,7 +111,7 @@ const contents = (table: string, schema = 'public') =>
 async function everything(): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of Object.keys(tables)) all[table] = await contents(table);
-  for (const table of ['change', 'ledger', 'spelling', 'claim_by', 'past'])
+  for (const table of ['change', 'ledger', 'spelling', 'claim_by', 'past', 'named_picture'])
     all[`sync.${table}`] = await contents(table, 'sync');
   for (const table of ['buckets', 'objects'])
     all[`storage.${table}`] = await contents(table, 'storage');
@@ -407,11 +408,18 @@ describe('X3: pictures', () => {
     });
   }
 
-  it('are listed to an admin, who adds and removes them', async () => {
+  it('are listed to an admin, who adds them, and removes those that nobody can need', async () => {
     const pictures = clients['an admin'].storage.from('pictures');
     const names = async () => (await pictures.list()).data?.map(({ name }) => name);
+    const removed = async () => (await pictures.remove([held])).data?.map(({ name }) => name);
     expect(await names()).toEqual([held]);
-    expect((await pictures.remove([held])).data?.map(({ name }) => name)).toEqual([held]);
+    expect(await removed()).toEqual([]);
+    await embedded.sql(`update storage.objects set created_at = now() - interval '31 days'`);
+    await clients['an admin'].from('friends').insert({ name: 'x', avatar_url: `/pictures/${held}` });
+    expect(await removed()).toEqual([]);
+    await embedded.sql(`delete from friends where avatar_url like '/pictures/%'; delete from sync.past;
+      update sync.named_picture set at = now() - interval '31 days'`);
+    expect(await removed()).toEqual([held]);
     expect(await names()).toEqual([]);
     expect((await pictures.upload(held, asFile())).error).toBeNull();
   });

@@ -104,6 +104,8 @@ describe('the embedded backend keeps pictures', () => {
 
   it('until an admin removes one, which can then come again', async () => {
     await pictures(admin).upload(name, asFile());
+    // A client removes no picture that may be needed (supabase/migrations/20261128100000_unused_pictures.sql).
+    await embedded.sql(`update storage.objects set created_at = now() - interval '31 days'`);
     const { data } = await pictures(admin).remove([name]);
     expect(data?.map((it) => it.name)).toEqual([name]);
     expect(existsSync(join(folder(), name))).toBe(false);
@@ -214,7 +216,8 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
 }
 
 describe('the bucket for pictures', () => {
-  const buckets = `create schema storage; create table storage.objects (id uuid, bucket_id text, name text);
+  const buckets = `create schema storage; create table storage.objects (id uuid, bucket_id text, name text,
+      created_at timestamptz);
     alter table storage.objects enable row level security;`;
 
   async function migrated(before: string) {
