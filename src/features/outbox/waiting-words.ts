@@ -1,7 +1,8 @@
 import { isHeld } from '../../engine/editing.ts';
-import type { Account, Mutation, Outbox, SyncStatus } from '../../engine/index.ts';
+import type { Account, Mutation, Outbox, QueuedChange, SyncStatus } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
 import type { Instant } from '../../lib/millis.ts';
+import { pictureFilesIn } from '../../lib/site-picture.ts';
 
 /** What waiting edits wait for. */
 export interface WaitingContext extends Pick<Outbox, 'files' | 'heldBack'> {
@@ -23,12 +24,38 @@ export function waitingInWords(
     if (firstHeld !== undefined && firstHeld.place < mutation.place) {
       return 'Waiting for the edit before it';
     }
-    const pictures = files[mutation.id]?.length;
-    if (pictures !== undefined)
-      return `Waiting for ${pictures === 1 ? 'its picture' : `its ${counted(pictures, 'picture')}`}`;
+    const here = files[mutation.id];
+    if (here !== undefined) return picturesInWords(mutation, here);
     if (heldBack.includes(mutation.id)) return 'Waiting for the edit before it';
     return ownInWords(mutation, surroundings.status);
   });
+}
+
+/**
+ * How many of its pictures are sent, once one is. A picture and its file for cards are one.
+ *
+ * @param here the files that are not sent
+ */
+function picturesInWords({ changes }: Mutation, here: readonly string[]): string {
+  const pictures = (names: readonly string[]) =>
+    new Set(names.map((name) => name.replace(/-card(?=\.\w+$)/, '')));
+  const waiting = pictures(here);
+  // What its author saw already has long been sent, or waits for another edit.
+  const before = new Set(namesIn(changes, 'before'));
+  const own = namesIn(changes, 'values').filter((name) => !before.has(name));
+  const all = pictures([...own, ...here]);
+  const sent = all.size - waiting.size;
+  if (sent > 0) return `${sent} of ${counted(all.size, 'picture')} sent`;
+  return `Waiting for ${waiting.size === 1 ? 'its picture' : `its ${counted(waiting.size, 'picture')}`}`;
+}
+
+/** The files that changes name in the values that rows get, or had. */
+function namesIn(changes: readonly QueuedChange[], part: 'values' | 'before'): readonly string[] {
+  return changes.flatMap((change) =>
+    part in change
+      ? pictureFilesIn(JSON.stringify((change as Record<typeof part, unknown>)[part]))
+      : [],
+  );
 }
 
 function ownInWords(mutation: Mutation, { phase, failures, failure }: SyncStatus): string {

@@ -160,7 +160,9 @@ describe('the words for states', () => {
   });
 
   it('R45: mention pictures, and the edits that wait behind them', () => {
-    const edits = [1, 2, 3, 4].map((place) => mutation(place, { id: `edit ${place}` }));
+    const edits = [1, 2, 3, 4].map((place) =>
+      mutation(place, { id: `edit ${place}`, changes: [] }),
+    );
     const files = { 'edit 1': ['a'], 'edit 2': ['a', 'b'] };
     const heldBack = ['edit 1', 'edit 2', 'edit 3'];
     expect(words(edits, {}, admin, { files, heldBack })).toEqual([
@@ -172,6 +174,25 @@ describe('the words for states', () => {
     expect(words(edits, {}, { ...admin, expired: true }, { files, heldBack })[0]).toBe(
       'Waiting for sign-in',
     );
+  });
+
+  it('PICTURE-14: say how many pictures are sent; a picture and its file for cards are one', () => {
+    const path = (n: number) => `/pictures/${String(n).repeat(32)}-800x600-a1b2c3.webp`;
+    const files = (n: number) =>
+      [path(n), path(n).replace('.webp', '-card.webp')].map((it) => it.slice(1));
+    const change = {
+      op: 'update' as const,
+      table: 'learnings',
+      id: row.id,
+      values: { content: [1, 2, 3, 4].map((n) => `![](${path(n)})`).join(' ') },
+      before: { id: row.id, content: `![](${path(4)})` },
+    };
+    const edit = mutation(1, { id: 'edit', changes: [change as QueuedChange] });
+    const said = (here: readonly string[]) =>
+      words([edit], {}, admin, { files: { edit: here }, heldBack: ['edit'] })[0];
+    expect(said([1, 2, 3].flatMap(files))).toBe('Waiting for its 3 pictures');
+    expect(said([...files(2).slice(1), ...files(3)])).toBe('1 of 3 pictures sent');
+    expect(said(files(3))).toBe('2 of 3 pictures sent');
   });
 
   it('count attempts and age', () => {
