@@ -9,5 +9,6 @@ export {
   useEditor,
   useHistory,
   usePlaces,
+  useStoredPictures,
 } from './react/edit-hooks.tsx';
 export { useDraft, useDraftPlaces, useDraftsAt } from './react/use-draft.ts';

@@ -21,7 +21,9 @@ import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
 import { type Own, openShownOwn, type ShownOwn } from './outbox/queue.ts';
 import type { History } from './past.ts';
+import type { StoredPictures } from './stored-pictures.ts';
 import type { createHistory } from './supabase/ask-past.ts';
+import type { createStoredPictures } from './supabase/ask-pictures.ts';
 import { createRemote } from './supabase/calls.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
@@ -125,6 +127,7 @@ export interface Tools {
   editor(open: typeof openEditor): Editor;
   auth(create: typeof createAuth): Auth;
   history(create: typeof createHistory): History;
+  pictures(create: typeof createStoredPictures): StoredPictures;
 }
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
@@ -194,6 +197,7 @@ export function createEngine(options: EngineOptions): Engine {
       auth: (create: typeof createAuth) =>
         create(options.backend, sessions, session, options.signInPage ?? null),
       history: (create: typeof createHistory) => create(options.backend, sessions, session),
+      pictures: (create: typeof createStoredPictures) => create(options.backend, sessions, session),
       exchange: () => createExchange({ ...parts, clock: Date.now, locks }),
       startSync() {
         loop?.stop();
@@ -251,6 +255,7 @@ export function createEngine(options: EngineOptions): Engine {
     let editor: Editor | null = null;
     let auth: Auth | null = null;
     let history: History | null = null;
+    let pictures: StoredPictures | null = null;
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
       own: openShownOwn(database),
@@ -267,6 +272,10 @@ export function createEngine(options: EngineOptions): Engine {
         history(create) {
           history ??= edited.history(create);
           return history;
+        },
+        pictures(create) {
+          pictures ??= edited.pictures(create);
+          return pictures;
         },
       },
     };
@@ -344,6 +353,7 @@ interface Replica {
   readonly database: MirrorDatabase;
   readonly auth: (create: typeof createAuth) => Auth;
   readonly history: (create: typeof createHistory) => History;
+  readonly pictures: (create: typeof createStoredPictures) => StoredPictures;
   startSync(): void;
   stopSync(): void;
   /** Asks the running sync for an exchange; without one, the next start has one anyway. */

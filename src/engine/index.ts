@@ -82,3 +82,4 @@ export {
   useTakeSnapshot,
 } from './react/mirror-hooks.tsx';
 export { EngineProvider } from './react/view.tsx';
+export type { PictureUse, StoredList, StoredPicture, StoredPictures } from './stored-pictures.ts';

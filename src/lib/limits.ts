@@ -351,3 +351,13 @@ export const PREVIEW_PAUSE_MOST_MS = 2_000;
 
 /** A picture that a device works on for longer than this is too much for it. */
 export const PICTURE_MADE_MS = 60_000;
+
+/** Stored pictures that are asked about in one request, and in all: each has a file for cards besides. */
+export const PICTURES_OF_A_LIST = 1_000;
+export const PICTURES_LISTED = 10_000;
+
+/** Stored pictures that are removed by one request: for each, a small server looks through the content. */
+export const PICTURES_REMOVED = 20;
+
+/** Pictures that the dashboard shows at once, and at each press of “Show more”. */
+export const PICTURES_STEP = 60;

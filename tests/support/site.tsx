@@ -28,6 +28,7 @@ import { mirrorRows, newDatabase } from './device.ts';
 import { unreachable } from './failures.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
 import { fakeHistory } from './fake-history.ts';
+import { fakePictures } from './fake-pictures.ts';
 import { memoryMirror, type Rows } from './memory-mirror.ts';
 import { navigationAt } from './navigation.ts';
 
@@ -68,6 +69,7 @@ export async function newDevice(
   const editor = openEditor(database);
   const auth = fakeAuth(database);
   const history = fakeHistory();
+  const pictures = fakePictures();
   const sessions = openSessionStore(database);
   const requestSync = vi.fn();
   let version = 0;
@@ -103,7 +105,12 @@ export async function newDevice(
       <OnEngine
         mirror={mirror}
         own={openShownOwn(database)}
-        tools={{ editor: () => own, auth: () => auth, history: () => history }}
+        tools={{
+          editor: () => own,
+          auth: () => auth,
+          history: () => history,
+          pictures: () => pictures,
+        }}
       >
         <Navigated navigation={navigation}>
           {(page) => <ToastProvider>{options.screen ?? <FramedPage page={page} />}</ToastProvider>}
@@ -123,6 +130,7 @@ export async function newDevice(
     editor,
     auth,
     history,
+    pictures,
     /** Called whenever a screen asks for a sync. */
     requestSync,
     arrive,
@@ -228,6 +236,9 @@ const none: View['tools'] = {
   },
   history() {
     throw new Error('A visitor’s screen asks what rows were.');
+  },
+  pictures() {
+    throw new Error('A visitor’s screen asks what pictures are stored.');
   },
 };
 

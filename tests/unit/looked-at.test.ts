@@ -3,9 +3,10 @@ import type { MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import type { Account } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore, type SessionStore } from '../../src/engine/mirror/session-store.ts';
 import { createHistory } from '../../src/engine/supabase/ask-past.ts';
+import { createStoredPictures } from '../../src/engine/supabase/ask-pictures.ts';
 import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { createAuth } from '../../src/engine/supabase/sign-in.ts';
-import { SHELF_ITEMS } from '../../src/lib/limits.ts';
+import { PICTURES_LISTED, PICTURES_OF_A_LIST, SHELF_ITEMS } from '../../src/lib/limits.ts';
 import { openShelf } from '../../src/lib/shelf.ts';
 import { newDatabase } from '../support/device.ts';
 
@@ -119,6 +120,68 @@ describe('what rows were', () => {
     expect([await shelf.get('0'), await shelf.get('1'), await shelf.get(`${SHELF_ITEMS}`)]).toEqual(
       [undefined, 1, SHELF_ITEMS],
     );
+  });
+});
+
+describe('the pictures that the server stores', () => {
+  const pictures = () =>
+    createStoredPictures(backend, store, createSession(backend, store, undefined));
+  const file = (n: number) => ({
+    name: `${n}`.padStart(32, '0'),
+    created_at: '2026-03-01T09:00:00+00:00',
+    metadata: { size: n },
+  });
+  /** What Storage answers, page by page, and to a question about a file that nobody has. */
+  let pages: readonly (readonly unknown[])[];
+  let ofNone: string;
+
+  beforeEach(() => {
+    pages = [[file(1)]];
+    ofNone = 'Object not found';
+    answer = () => {
+      const path = asked.at(-1) ?? '';
+      if (path.includes('/rpc/')) return Response.json({ x: 'past' });
+      if (path.includes('/public/'))
+        return Response.json({ statusCode: '404', message: ofNone }, { status: 400 });
+      const offset = Number(/"offset":(\d+)/.exec(path)?.[1]);
+      return Response.json(pages[offset / PICTURES_OF_A_LIST] ?? []);
+    };
+  });
+
+  it('PICTURE-10: are there without a network once they were looked at, and it says so', async () => {
+    const whole = {
+      files: [{ name: file(1).name, bytes: 1, at: file(1).created_at }],
+      isWhole: true,
+    };
+    expect(await pictures().list()).toEqual({
+      answer: { ...whole, uses: { x: 'past' } },
+      isEarlier: false,
+    });
+    answer = away;
+    expect(await pictures().list()).toEqual({
+      answer: { ...whole, uses: { x: 'past' } },
+      isEarlier: true,
+    });
+  });
+
+  it('PICTURE-10: are asked for page by page, and not without end', async () => {
+    const page = Array.from({ length: PICTURES_OF_A_LIST }, (_, n) => file(n));
+    pages = [page, [file(PICTURES_OF_A_LIST)]];
+    const { answer: told } = await pictures().list();
+    expect([told.files.length, told.isWhole]).toEqual([PICTURES_OF_A_LIST + 1, true]);
+    pages = Array.from({ length: 100 }, () => page);
+    asked = [];
+    expect((await pictures().list()).answer.isWhole).toBe(false);
+    expect(asked.filter((it) => it.includes('/list/'))).toHaveLength(
+      PICTURES_LISTED / PICTURES_OF_A_LIST,
+    );
+  });
+
+  it('PICTURE-13: have no place where an empty list is that of no bucket', async () => {
+    pages = [];
+    expect((await pictures().list()).answer.files).toEqual([]);
+    ofNone = 'Bucket not found';
+    await expect(pictures().list()).rejects.toMatchObject({ kind: 'refused', code: '404' });
   });
 });
 

@@ -12,7 +12,7 @@ import { claim, claimable } from './claim.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
 import { type EditDraft, edit } from './edit.ts';
 import { exportOutbox, type Imported, type ImportProgress, importOutbox } from './export.ts';
-import { keepFiles } from './files.ts';
+import { keepFiles, namedHere } from './files.ts';
 import { pauseHold, releaseHolds, resumeHold } from './hold.ts';
 import { type Own, openOwn } from './queue.ts';
 import {
@@ -34,6 +34,8 @@ export interface Editor extends Own {
   takeBack(id: string): Promise<boolean>;
   /** Keeps files that a draft is going to name; resolves when they are on the disk. An edit that names them sends them (R44). */
   keepFiles(files: readonly NewFile[]): Promise<void>;
+  /** The names of all files that edits and drafts of this device name, of any account. */
+  filesNamedHere(): Promise<ReadonlySet<string>>;
   /** See hold.ts: someone has started to use an edit's Undo, or has stopped. */
   pauseHold(id: string): Promise<void>;
   resumeHold(id: string): Promise<void>;
@@ -112,6 +114,10 @@ export function openEditor(
     edit: (draft) => askBeforeLeaving(kept(() => edit(database, draft, now()))),
     takeBack: (id) => kept(() => takeBack(database, id)),
     keepFiles: (files) => kept(() => keepFiles(database, files, now())),
+    filesNamedHere: () =>
+      database.transaction('r', database.outbox, database.rejected, database.drafts, async () =>
+        namedHere(database),
+      ),
     pauseHold: (id) => kept(() => pauseHold(database, id, now())),
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),

@@ -40,20 +40,29 @@ export async function dropFiles(
   database: MirrorDatabase,
   names: readonly string[],
 ): Promise<StoredFile[]> {
-  const { files, outbox, rejected, drafts, filesIn } = database;
+  const { files } = database;
   const here = names.length === 0 ? [] : await files.bulkGet([...names]);
   if (!here.some((file) => file)) return [];
+  const named = await namedHere(database);
+  const gone = here.flatMap((file) => (file === undefined || named.has(file.name) ? [] : [file]));
+  await files.bulkDelete(gone.map(({ name }) => name));
+  return gone;
+}
+
+/**
+ * The names of all files that edits and drafts of this device name, of any account, inside the caller's transaction. The server
+ * may have them already.
+ */
+export async function namedHere(database: MirrorDatabase): Promise<ReadonlySet<string>> {
+  const { outbox, rejected, drafts, filesIn } = database;
   const edits = [
     ...(await outbox.toArray()),
     ...(await rejected.toArray()).map(({ mutation }) => mutation),
   ];
-  const named = new Set([
+  return new Set([
     ...edits.flatMap(({ changes }) => filesNamedBy(database, changes)),
     ...filesIn(JSON.stringify(await drafts.toArray())),
   ]);
-  const gone = here.flatMap((file) => (file === undefined || named.has(file.name) ? [] : [file]));
-  await files.bulkDelete(gone.map(({ name }) => name));
-  return gone;
 }
 
 /** Deletes a draft, and the files that only it names, inside the caller's transaction. */

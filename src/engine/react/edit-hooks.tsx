@@ -8,7 +8,9 @@ import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
 import type { History } from '../past.ts';
+import type { StoredPictures } from '../stored-pictures.ts';
 import { createHistory } from '../supabase/ask-past.ts';
+import { createStoredPictures } from '../supabase/ask-pictures.ts';
 import { createAuth } from '../supabase/sign-in.ts';
 import { useAnswer } from './use-answer.ts';
 import { useView } from './view.tsx';
@@ -26,6 +28,11 @@ export function useAuth(): Auth {
 /** Rows as they were. */
 export function useHistory(): History {
   return useView().tools.history(createHistory);
+}
+
+/** The pictures that the server stores. */
+export function useStoredPictures(): StoredPictures {
+  return useView().tools.pictures(createStoredPictures);
 }
 
 /** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */

@@ -23,7 +23,7 @@ export interface Backend {
 export interface Question {
   /** Relative to the backend's address, with a leading slash. */
   readonly path: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Sent as JSON, unless it is bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
