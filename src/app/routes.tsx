@@ -82,6 +82,7 @@ export const routes: Route[] = [
   },
   { path: '/admin/history', element: more },
   { path: '/admin/deleted', element: more },
+  { path: '/admin/pictures', element: more },
   { path: '/admin/tags', element: more },
   ...developmentPages,
   { path: '*', element: <PageByFile /> },

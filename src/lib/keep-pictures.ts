@@ -80,7 +80,7 @@ let isRunning = false;
  */
 export async function keepPictures(
   addresses: readonly string[],
-  parts: PictureParts | null = partsOfBrowser(),
+  parts: PictureParts | null = picturePartsOfBrowser(),
 ): Promise<void> {
   newest = addresses;
   if (isRunning || parts === null) return;
@@ -104,7 +104,7 @@ export async function keepPictures(
  */
 export async function keepAllPictures(
   addresses: readonly string[],
-  parts: PictureParts | null = partsOfBrowser(),
+  parts: PictureParts | null = picturePartsOfBrowser(),
 ): Promise<void> {
   if (parts === null) return;
   const wanted = new Set(addresses.flatMap(absolute));
@@ -134,7 +134,8 @@ export async function countPictures(
   return counted;
 }
 
-function partsOfBrowser(): PictureParts | null {
+/** Null where there is no worker that could keep pictures. */
+export function picturePartsOfBrowser(): PictureParts | null {
   // Only the worker can show kept pictures.
   const { caches, locks, workers } = secureContext;
   if (caches === undefined || workers === undefined) return null;
@@ -211,7 +212,7 @@ async function bringInLine(
   const fetchNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
       if (bytes >= most.bytes || now() > end) return;
-      const picture = await load(parts, url, Math.min(PICTURE_MS, end - now()));
+      const picture = await loadPicture(parts, url, Math.min(PICTURE_MS, end - now()));
       // The next run retries.
       if (picture === null && !parts.isUndisturbed()) return;
       if (picture === null) {
@@ -257,7 +258,11 @@ function recall({ remembered, now }: PictureParts, wanted: ReadonlySet<string>) 
  * @param most how long it may take in all, for a host that sends a byte now and then
  * @returns null if it did not arrive or is not a picture
  */
-async function load(parts: PictureParts, url: string, most: Millis): Promise<Blob | null> {
+export async function loadPicture(
+  parts: Pick<PictureParts, 'fetch' | 'elsewhere'>,
+  url: string,
+  most: Millis,
+): Promise<Blob | null> {
   const end = AbortSignal.timeout(most);
   const askAt = (address: string) => () =>
     untilSilence(

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { DELETED_PAGE } from '../../content/past/past-addresses.ts';
+import { NoPlaceNotice } from '../../content/pictures/no-place-notice.tsx';
 import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
 import { deviceTrouble } from '../../lib/failure-words.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -59,6 +60,7 @@ export function Dashboard({
           </Alert>
         )}
         {notice}
+        <NoPlaceNotice />
         {/* The heading is rendered at once, because the focus moves to it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />
@@ -73,6 +75,9 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  <ButtonLink look="bare" to="/admin/pictures">
+                    Pictures
+                  </ButtonLink>
                   <ButtonLink look="bare" to="/admin/tags">
                     Tags
                   </ButtonLink>

@@ -1,4 +1,5 @@
 import { fitsAForm } from '../../content/form/open-in-form.ts';
+import { NO_PLACE, NO_PLACE_CODE } from '../../content/pictures/no-place.ts';
 import type { RejectedMutation } from '../../engine/index.ts';
 import { quoted } from './change-words.ts';
 
@@ -72,10 +73,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['413', 'It is too large for the server.'],
   ['file 413', 'A picture in it is too large for the server.'],
   ['file 403', 'This account isn’t allowed to add pictures.'],
-  [
-    'file 404',
-    'The server has no place for pictures yet. Retry once the newest migration has been run.',
-  ],
+  [NO_PLACE_CODE, `${NO_PLACE} Then try again.`],
   ['file 402', 'The server has no room left for pictures.'],
   ['file 507', 'The server has no room left for pictures.'],
   ['file lost', 'This device has lost a picture in it.'],
