@@ -1,6 +1,10 @@
 /** Offers a text to the reader as a file to save. */
 export function downloadText(name: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadFile(name, new Blob([text], { type }));
+}
+
+export function downloadFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -17,10 +21,10 @@ export function editsFileName(day: string): string {
 }
 
 /** @returns e.g. `fieldnotes-content-2026-11-20.json` */
-export function contentFileName(day: string): string {
-  return dated('content', day);
+export function contentFileName(day: string, ending: 'json' | 'zip' = 'json'): string {
+  return dated('content', day, ending);
 }
 
-function dated(what: string, day: string): string {
-  return `fieldnotes-${what}-${day}.json`;
+function dated(what: string, day: string, ending = 'json'): string {
+  return `fieldnotes-${what}-${day}.${ending}`;
 }

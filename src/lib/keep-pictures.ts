@@ -118,6 +118,13 @@ export async function keepHere(address: string, picture: Blob): Promise<void> {
   if (url !== undefined) await cache?.put(url, toKept(picture));
 }
 
+/** A picture that is kept; undefined if it is not. */
+export async function keptPicture(address: string): Promise<Blob | undefined> {
+  const [url] = absolute(address);
+  const cache = await secureContext.caches?.open(PICTURE_CACHE);
+  return url === undefined ? undefined : (await cache?.match(url))?.blob();
+}
+
 /** How many of these pictures are kept, and their bytes. */
 export async function countPictures(
   addresses: readonly string[],

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
 import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { readTables, signIn as tokenOf } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
-import { signIn } from '../support/admin-at-work.ts';
+import { openTab, signIn } from '../support/admin-at-work.ts';
+import { corners } from '../support/made-pictures.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -37,4 +41,56 @@ test('TAKE-4: an admin exports what the command exports, without a network and w
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^fieldnotes-content-\d{4}-\d\d-\d\d\.json$/);
   expect(readFileSync(await download.path(), 'utf8')).toBe(writeContentFile(content));
+});
+
+async function exportedFrom(page: Page): Promise<Download> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  return downloading;
+}
+
+test('PICTURE-6: the export has the pictures: without a network those of this device, and it says which are not there', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  await openTab(page, embedded.url, 'Commentaries');
+  const form = page.getByRole('form', { name: 'New commentary' });
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
+  const buffer = await corners(1000, 800).encode('png');
+  await chooser.setFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
+  const address = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  await expect(address).toHaveValue(/^\/pictures\/[0-9a-f]{32}-1000x800-/);
+  const picture = (await address.inputValue()).slice(1);
+  const card = picture.replace(/(?=\.\w+$)/, '-card');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Pictured');
+  await form.getByRole('textbox', { name: 'Content' }).fill('Wide');
+  await form.getByRole('button', { name: 'Add Commentary' }).click();
+  // Its row has come back, too.
+  await expect
+    .poll(() => embedded.sql(`select 1 from commentaries where title = 'Pictured'`))
+    .toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(/^as of/).first()).toBeAttached();
+
+  const online = await exportedFrom(page);
+  expect(online.suggestedFilename()).toMatch(/^fieldnotes-content-\d{4}-\d\d-\d\d\.zip$/);
+  const all = unzipSync(readFileSync(await online.path()));
+  expect(Object.keys(all)).toEqual(['content.json', picture, card]);
+  for (const name of [picture, card])
+    expect(await isAsNamed(name, new Uint8Array(all[name] ?? []))).toBe(true);
+  await expect(page.getByText('Which ones')).toHaveCount(0);
+
+  await context.setOffline(true);
+  const offline = unzipSync(readFileSync(await (await exportedFrom(page)).path()));
+  expect(Object.keys(offline)).toEqual(['content.json', picture]);
+  expect(offline[picture]).toEqual(all[picture]);
+  await expect(page.getByText(/^All pictures are in the file\. 1 smaller copy/)).toBeVisible();
+  await page.getByText('Which ones').click();
+  await expect(page.getByText(card)).toBeVisible();
 });

@@ -1,23 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
+import { mediaType } from '../../src/content/pictures/is-as-named.ts';
 import {
   type Row,
   type TableRows,
   writeContentFile,
 } from '../../src/content/write-content-file.ts';
+import { writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
+import { pictureFilesIn } from '../../src/lib/site-picture.ts';
+import { addPictures, fetchPictures } from '../../tools/owner/move-pictures.ts';
 import { decodedText, readContentFile } from '../../tools/owner/read-content-file.ts';
+import { readTakeout } from '../../tools/owner/read-takeout.ts';
 import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { openDataFolder } from '../../tools/server/database/data-folder.ts';
 import { startCommand } from '../support/command.ts';
 import { copyFirstStarted, type Embedded, startEmbedded } from '../support/embedded.ts';
+import { corners } from '../support/made-pictures.ts';
 import { projectRow } from '../support/rows.ts';
 import { takeConsole } from '../support/setup.ts';
+import { nameOfPixel, redPixel } from '../support/small-pictures.ts';
 import { root } from '../support/supabase-command.ts';
 
 /** All content as a file: out of one real backend, and into another. */
@@ -61,6 +77,19 @@ async function imported(site: Embedded, text: string, token?: string): Promise<A
   const there = await readTables(backendOf(site), session);
   const wanted = readContentFile(text, kinds, there.content);
   return addContent(backendOf(site), session, kinds, wanted, there);
+}
+
+/** Uploads a picture as a device does. */
+async function sent(
+  site: Embedded,
+  { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): Promise<Response> {
+  const headers = {
+    apikey: PUBLISHABLE_KEY,
+    authorization: `Bearer ${await asAdmin(site)}`,
+    'content-type': mediaType(name),
+  };
+  return fetch(`${site.url}/storage/v1/object/${name}`, { method: 'POST', headers, body: bytes });
 }
 
 const countOf = (text: string) =>
@@ -263,6 +292,111 @@ it('TAKE-1: ids in capitals are those that the site has', () => {
   expect(read.get('learnings')).toMatchObject([{ id, project_id: learning.project_id }]);
 });
 
+describe('PICTURE-5: the pictures that rows name', () => {
+  const pixel = (last: number) => {
+    const bytes = new Uint8Array([...redPixel, last]);
+    return { bytes, name: `pictures/${nameOfPixel(bytes)}` };
+  };
+  const [one, two, lost] = [pixel(1), pixel(2), pixel(3)];
+  let wide: { bytes: Uint8Array<ArrayBuffer>; name: string };
+  let card: string;
+  /** A site that has all of them but one, and not the wide one's card. */
+  let pictured: Embedded;
+
+  beforeAll(async () => {
+    const bytes = new Uint8Array(await corners(1000, 500).encode('webp', 80));
+    wide = { bytes, name: `pictures/${nameOfPixel(bytes, 'webp').replace('1x1', '1000x500')}` };
+    card = wide.name.replace('.webp', '-card.webp');
+    pictured = await startEmbedded({ seed: false });
+    for (const it of [one, two, wide]) expect((await sent(pictured, it)).status).toBe(200);
+    const text = [one, two, lost].map(({ name }) => `![x](/${name})`).join('\n\n');
+    await pictured.sql(
+      `insert into public.commentaries (title, content, image_url) values ('Pictured', $1, $2)`,
+      [text, `/${wide.name}`],
+    );
+  });
+  afterAll(() => pictured.stop());
+
+  async function written(): Promise<{ zip: string; missing: string[] }> {
+    const zip = join(folder, `${randomUUID()}.zip`);
+    const missing: string[] = [];
+    const text = await exported(pictured);
+    const pictures = fetchPictures(backendOf(pictured), pictureFilesIn(text), (it) =>
+      missing.push(it),
+    );
+    const blob = await writeContentZip(text, pictures);
+    writeFileSync(zip, Buffer.from(await blob.arrayBuffer()));
+    return { zip, missing };
+  }
+
+  async function added(site: Embedded, takeout: string) {
+    const read = readTakeout(takeout);
+    return addPictures(backendOf(site), await asAdmin(site), pictureFilesIn(read.text), read);
+  }
+
+  it('are in the zip, and come to another site once, as the same bytes', async () => {
+    const { zip, missing } = await written();
+    // The card was never sent.
+    expect(missing.sort()).toEqual([lost.name, card].sort());
+    const files = unzipSync(readFileSync(zip));
+    expect(Object.keys(files).sort()).toEqual(
+      ['content.json', one.name, two.name, wide.name].sort(),
+    );
+    const site = await emptySite();
+    expect(await added(site, zip)).toEqual({
+      added: 4,
+      same: 0,
+      missing: [lost.name],
+      refused: [],
+    });
+    const kept = async (name: string) =>
+      new Uint8Array(
+        await (await fetch(`${site.url}/storage/v1/object/public/${name}`)).arrayBuffer(),
+      );
+    for (const { name, bytes } of [one, two, wide]) expect(await kept(name)).toEqual(bytes);
+    // A picture without a card is its own.
+    expect(await kept(card)).toEqual(wide.bytes);
+    expect(await added(site, zip)).toMatchObject({ added: 0, same: 4, refused: [] });
+    expect(readdirSync(site.backend.pictures)).toHaveLength(4);
+  });
+
+  it('are not added if they are not what their names say, and hold up nothing else', async () => {
+    const { zip } = await written();
+    const unpacked = join(folder, randomUUID());
+    mkdirSync(join(unpacked, 'pictures'), { recursive: true });
+    for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip))))
+      writeFileSync(join(unpacked, name), bytes);
+    writeFileSync(join(unpacked, two.name), one.bytes);
+    const site = await emptySite();
+    const why = 'its bytes are not those that its name says';
+    expect(await added(site, unpacked)).toEqual({
+      added: 3,
+      same: 0,
+      missing: [lost.name],
+      refused: [{ name: two.name, why }],
+    });
+    expect(await added(site, zip)).toMatchObject({ added: 1, same: 3, refused: [] });
+  });
+
+  it('say that the bucket is missing, and are no reason to leave out the rows', async () => {
+    const { zip } = await written();
+    const site = await emptySite();
+    await site.sql(`delete from storage.buckets where id = 'pictures'`);
+    const { refused, added: count } = await added(site, zip);
+    expect([count, refused.length]).toEqual([0, 4]);
+    expect(refused[0]?.why).toMatch(/no bucket for pictures; .*db push/);
+  });
+
+  it('are not added by an account that may not', async () => {
+    const { zip } = await written();
+    const site = await emptySite();
+    await site.sql('delete from public.user_roles');
+    const { refused } = await added(site, zip);
+    expect(refused.map(({ why }) => why)).toEqual(Array(4).fill('only admins may add pictures'));
+    expect(readdirSync(site.backend.pictures)).toEqual([]);
+  });
+});
+
 describe('TAKE-1: npm run export and npm run import', () => {
   async function run(
     name: 'export' | 'import',
@@ -288,7 +422,13 @@ describe('TAKE-1: npm run export and npm run import', () => {
       VITE_SUPABASE_PUBLISHABLE_KEY: '',
       SITE_DATA_DIR: dataDir,
     };
-    const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')];
+    const [one, two] = [join(folder, 'one.zip'), join(folder, 'two.json')];
+    const picture = `pictures/${nameOfPixel(redPixel)}`;
+    expect((await sent(full, { name: picture, bytes: redPixel })).status).toBe(200);
+    await full.sql(
+      `insert into public.commentaries (title, content) values ('Red', '![x](/${picture})')`,
+    );
+    ends.push(() => full.sql(`delete from public.commentaries where title = 'Red'`));
 
     const refused = await run('export', [one], hosted, ['admin@fieldnotes.local', 'wrong']);
     expect(refused.said).toMatch(/The sign-in was refused/);
@@ -298,14 +438,22 @@ describe('TAKE-1: npm run export and npm run import', () => {
     const written = await run('export', [one], hosted, ['admin@fieldnotes.local', password]);
     expect(written).toMatchObject({ code: 0, said: expect.stringMatching(/\d+ items of/) });
     expect(written.said).not.toContain(password);
-    expect(readFileSync(one, 'utf8')).toBe(await exported(full));
+    expect(unzipSync(readFileSync(one))).toEqual({
+      'content.json': new Uint8Array(Buffer.from(await exported(full))),
+      [picture]: redPixel,
+    });
 
-    expect((await run('import', [one], embedded)).said).toMatch(
-      /items were added to .*; 0 were there/,
-    );
-    expect((await run('import', [one], embedded)).said).toMatch(/^0 items were added/);
-    expect((await run('export', [two], embedded)).code).toBe(0);
-    expect(readFileSync(two, 'utf8')).toBe(readFileSync(one, 'utf8'));
+    const came = await run('import', [one], embedded);
+    expect(came.said).toMatch(/items were added to .*; 0 were there/);
+    expect(came.said).toContain('Pictures: 1 added, 0 were there already.');
+    expect(new Uint8Array(readFileSync(join(dataDir, picture)))).toEqual(redPixel);
+    const again = await run('import', [one], embedded);
+    expect(again.said).toMatch(/^0 items were added/);
+    expect(again.said).toContain('Pictures: 0 added, 1 were there already.');
+    const rows = await run('export', [two], embedded);
+    expect(rows.code).toBe(0);
+    expect(rows.said).toContain('pictures are not in it: with a name that ends in .zip they are');
+    expect(readFileSync(two, 'utf8')).toBe(await exported(full));
   });
 
   it('say what is wrong, and overwrite no file', async () => {

@@ -1,16 +1,30 @@
+import { useState } from 'react';
+import { gatherPictures } from '../../content/pictures/gather-pictures.ts';
 import { type Row, writeContentFile } from '../../content/write-content-file.ts';
+import { writeContentZip } from '../../content/write-content-zip.ts';
+import { useEditor } from '../../engine/editing.ts';
 import { useOutbox, useTakeSnapshot } from '../../engine/index.ts';
-import { contentFileName, downloadText } from '../../lib/download-text.ts';
+import { contentFileName, downloadFile, downloadText } from '../../lib/download-text.ts';
+import { counted, inThousands } from '../../lib/in-words.ts';
 import { ownersDay } from '../../lib/owner-days.ts';
 import { PartMissing } from '../../lib/part.ts';
+import { pictureFilesIn } from '../../lib/site-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** TAKE-4: all content as one file, from this device, so it needs no connection. */
+interface Progress {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** TAKE-4, PICTURE-6: all content with its pictures as one file, from this device, so it needs no connection. */
 export function ExportContent() {
   const takeSnapshot = useTakeSnapshot();
+  const { fileOf } = useEditor();
   const { waiting, rejected } = useOutbox();
   const toast = useToast();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const unsent = waiting.length + rejected.length;
 
   async function save() {
@@ -28,17 +42,76 @@ export function ExportContent() {
       rows.push(row as Row);
       content.set(table, rows);
     }
-    downloadText(contentFileName(ownersDay(snapshot.at)), writeContentFile(content));
+    const text = writeContentFile(content);
+    const day = ownersDay(snapshot.at);
+    const names = pictureFilesIn(text);
+    if (names.length === 0) downloadText(contentFileName(day), text);
+    else downloadFile(contentFileName(day, 'zip'), await zipped(text, names));
     toast({ title: `${snapshot.changes.length} items exported` });
   }
 
+  async function zipped(text: string, names: readonly string[]): Promise<Blob> {
+    const absent: string[] = [];
+    let done = 0;
+    const pictures = gatherPictures(names, { fileOf }, (name, isHere) => {
+      if (!isHere) absent.push(name);
+      done += 1;
+      setProgress({ done, of: names.length });
+    });
+    const zip = await writeContentZip(text, pictures);
+    setMissing(absent);
+    return zip;
+  }
+
+  async function start() {
+    if (progress !== null) return;
+    setMissing([]);
+    setProgress({ done: 0, of: 0 });
+    try {
+      await save();
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      toast({ title: 'Not exported', detail, look: 'danger' });
+    } finally {
+      setProgress(null);
+    }
+  }
+
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="max-w-[65ch] text-small text-muted">
-        All content as one file, which <code>npm run import</code> can read.
-        {unsent > 0 && <span> Unsent edits are not included.</span>}
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[65ch] text-small text-muted">
+          All content as one file, with its pictures, which <code>npm run import</code> can read.
+          {unsent > 0 && <span> Unsent edits are not included.</span>}
+        </p>
+        <Button aria-disabled={progress !== null} onClick={() => void start()}>
+          {progress === null ? 'Export content' : 'Exporting…'}
+        </Button>
+      </div>
+      <p role="status" className="text-small text-muted tabular-nums empty:hidden">
+        {progress !== null && progress.of > 0
+          ? `${inThousands(progress.done)} of ${counted(progress.of, 'picture file')} gathered…`
+          : missingInWords(missing)}
       </p>
-      <Button onClick={() => void save()}>Export content</Button>
+      {missing.length > 0 && (
+        <details className="text-small">
+          <summary className="cursor-pointer py-2">Which ones</summary>
+          <ul className="grid gap-1 break-all">
+            {missing.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
+}
+
+function missingInWords(missing: readonly string[]): string {
+  // A card can be made up for: the picture itself takes its place.
+  const pictures = missing.filter((name) => !/-card\.\w+$/.test(name));
+  if (missing.length === 0) return '';
+  if (pictures.length === 0)
+    return `All pictures are in the file. ${counted(missing.length, 'smaller copy', 'smaller copies')} for phones could not be had; an import uses the pictures themselves.`;
+  return `Not in the file: ${counted(pictures.length, 'picture')} that this device does not have and could not get.`;
 }
