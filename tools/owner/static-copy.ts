@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, posix } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { BUILT_FOR } from '../../src/lib/built-page.ts';
+import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 
 /**
  * The built pages with their content, as files to read: no script, no request to a backend, and every link relative, so that
@@ -51,6 +52,16 @@ export function staticCopy(folder: string): ReadonlyMap<string, Buffer> {
   );
 }
 
+/** The pictures that pages of a copy name and the built site does not have: its backend did not answer for them. */
+export function picturesMissing(
+  folder: string,
+  copy: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const pages = [...copy.keys()].filter((name) => name.endsWith('.html'));
+  const named = pages.flatMap((name) => pictureFilesIn(readFileSync(join(folder, name), 'utf8')));
+  return [...new Set(named)].filter((name) => !copy.has(name)).sort();
+}
+
 /** The address for which a page has its content; undefined if it has none. */
 function contentOf(page: string): string | undefined {
   const text = readFileSync(page, 'utf8');
@@ -83,7 +94,22 @@ function readable(html: string, name: string, files: Files): string {
       if (file === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, file);
     }
+  for (const element of document.querySelectorAll('[srcset]')) {
+    const kept = (element.getAttribute('srcset') ?? '')
+      .split(',')
+      .flatMap((candidate) => fileOfCandidate(candidate.trim(), name, files) ?? []);
+    if (kept.length > 0) element.setAttribute('srcset', kept.join(', '));
+    else element.removeAttribute('srcset');
+  }
   return dom.serialize();
+}
+
+/** One of the files that a picture offers: an address, and perhaps for which screens it is. */
+function fileOfCandidate(candidate: string, name: string, files: Files): string | null {
+  const [address = '', ...screens] = candidate.split(/\s+/);
+  if (!/^\/(?!\/)/.test(address)) return candidate;
+  const file = fileAt(address, name, files);
+  return file === null ? null : [file, ...screens].join(' ');
 }
 
 function readableStyle(css: string, name: string, files: Files): string {

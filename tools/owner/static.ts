@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { siteDir } from '../server/commands/settings.ts';
-import { NoContent, staticCopy } from './static-copy.ts';
+import { NoContent, picturesMissing, staticCopy } from './static-copy.ts';
 
 /** `npm run static -- site.zip`: writes the built site as files to read into a zip, which must not exist. */
 const [file] = process.argv.slice(2);
@@ -11,6 +11,8 @@ try {
   writeFileSync(file, zipSync(Object.fromEntries(files)), { flag: 'wx' });
   const pages = [...files.keys()].filter((name) => name.endsWith('.html'));
   console.log(`${pages.length} pages are in ${file}.`);
+  for (const name of picturesMissing(siteDir, files))
+    console.log(`${name} is not in it: the build could not get it. Build again with the backend.`);
 } catch (error) {
   if (Object(error).code === 'EEXIST') console.error(`${file} exists already.`);
   else if (error instanceof NoContent) console.error(error.message);
