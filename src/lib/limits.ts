@@ -110,9 +110,12 @@ export const ASK_STORAGE_AGAIN_MS = 1_000;
 /** How often a storage may fail to open, with back-off, before it counts as none: about half a minute. One that has worked is never given up. */
 export const STORAGE_ATTEMPTS = 7;
 
-/** The most edits accepted from one file, and how many of them per transaction, so that others can write in between. */
+/**
+ * The most edits accepted from one file, its bytes, and how many edits per transaction, so that others can write in between. A
+ * file has the pictures of its edits: a hundred and more, and still far less than a phone's browser holds in memory.
+ */
 export const IMPORT_COUNT = 5_000;
-export const IMPORT_BYTES = 10_000_000;
+export const IMPORT_BYTES = 100_000_000;
 export const IMPORT_AT_ONCE = 250;
 
 /** How long a reloaded tab waits for the lock that its old page may still hold. */

@@ -54,7 +54,11 @@ export interface Editor extends Own {
   /** The signed-in account's waiting and refused edits as JSON text. */
   exportOutbox(): Promise<string>;
   /** Imports an export's edits that are not here yet; returns how many. @throws {Failure} 'invalid' for another file */
-  importOutbox(json: string, onProgress?: (progress: ImportProgress) => void): Promise<Imported>;
+  importOutbox(
+    json: string,
+    onProgress?: (progress: ImportProgress) => void,
+    isAsNamed?: (file: NewFile) => Promise<boolean>,
+  ): Promise<Imported>;
   /** See claim.ts: how many edits of an earlier account with the same address can be taken over. */
   claimable(): Promise<number>;
   claim(): Promise<void>;
@@ -130,7 +134,8 @@ export function openEditor(
     putBack: (discarded) => kept(() => putBack(database, discarded)),
     dismissOverwritten: (place) => kept(() => dismissOverwritten(database, place)),
     exportOutbox: () => kept(() => exportOutbox(database)),
-    importOutbox: (json, onProgress) => importOutbox(database, json, { kept, onProgress }),
+    importOutbox: (json, onProgress, isAsNamed) =>
+      importOutbox(database, json, { kept, onProgress, isAsNamed }),
     claimable: () => claimable(database),
     claim: () => kept(() => claim(database)),
     drafts: openDrafts(database, tab, now, kept),

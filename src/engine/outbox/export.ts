@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../../lib/base64.ts';
 import { Failure } from '../../lib/failure.ts';
 import { IMPORT_AT_ONCE, IMPORT_COUNT } from '../../lib/limits.ts';
 import { asInRows } from '../../lib/uuid.ts';
-import type { StoredFile } from '../file.ts';
+import type { NewFile, StoredFile } from '../file.ts';
 import { getMeta, kindOf, type MirrorDatabase, ownEdits } from '../mirror/database.ts';
 import { noteAuthors } from '../mirror/session-store.ts';
 import { storable } from '../mirror/storable.ts';
@@ -114,8 +114,9 @@ export interface ImportProgress {
  *
  * @param options.kept runs a write; see editor.ts
  * @param options.onProgress called before the first batch and after each
+ * @param options.isAsNamed whether a file is what its name says: the content knows (engine/file.ts)
  * @returns how many were imported; edits of other accounts wait for them, unseen
- * @throws {Failure} 'invalid' if the text is no export, is too long, or contains unknown kinds
+ * @throws {Failure} 'invalid' if the text is no export, is too long, contains unknown kinds or files that are not as named
  */
 export async function importOutbox(
   database: MirrorDatabase,
@@ -123,10 +124,19 @@ export async function importOutbox(
   options: {
     kept?: <T>(write: () => Promise<T>) => Promise<T>;
     onProgress?: ((progress: ImportProgress) => void) | undefined;
+    isAsNamed?: ((file: NewFile) => Promise<boolean>) | undefined;
   } = {},
 ): Promise<Imported> {
-  const { kept = (write) => write(), onProgress = () => {} } = options;
+  const {
+    kept = (write) => write(),
+    onProgress = () => {},
+    isAsNamed = async () => true,
+  } = options;
   const { edits: all, files } = readFile(database, json);
+  for (const one of files) {
+    // It would be stored under that name for ever.
+    if (!(await isAsNamed(one))) throw invalid('A picture in this file is not what its name says.');
+  }
   let [own, others] = [0, 0];
   onProgress({ done: 0, of: all.length });
   for (let done = 0; done < all.length; ) {
@@ -153,7 +163,6 @@ function readFile(
   database: MirrorDatabase,
   json: string,
 ): { edits: FiledEdit[]; files: readonly StoredFile[] } {
-  const invalid = (message: string) => new Failure('rejected', 'invalid', message);
   const found = parse(json);
   // Of an engine with this name (R32).
   const isOurs = Object(found)[database.engine] === 'outbox';
@@ -187,6 +196,8 @@ function readFile(
   ];
   return { edits, files };
 }
+
+const invalid = (message: string) => new Failure('rejected', 'invalid', message);
 
 /** Imports the edits of a batch that are not here yet, with the files that they name, all of them or none. */
 function takeIn(

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { isAsNamed } from '../../content/pictures/is-as-named.ts';
 import { useEditor } from '../../engine/editing.ts';
-import type { Imported, ImportProgress } from '../../engine/index.ts';
+import { type Imported, type ImportProgress, type NewFile, useOutbox } from '../../engine/index.ts';
 import { downloadText, editsFileName } from '../../lib/download-text.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
 import { IMPORT_BYTES, IMPORT_COUNT } from '../../lib/limits.ts';
@@ -9,9 +10,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { importFailureInWords, notDoneInWords } from './not-done-words.ts';
 
-/** Exports edits to a file and imports them, as a backup or on another device. `progress` is null between imports. */
+/** Exports edits with their pictures to a file and imports them, as a backup or on another device. `progress` is null between imports. */
 export function useOutboxFile() {
   const editor = useEditor();
+  const { files } = useOutbox();
+  const pictures = new Set(Object.values(files).flat()).size;
   const [news, setNews] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -24,7 +27,10 @@ export function useOutboxFile() {
   async function exportAll(): Promise<void> {
     begin();
     try {
-      downloadText(editsFileName(ownersDay(Date.now())), await editor.exportOutbox());
+      const text = await editor.exportOutbox();
+      downloadText(editsFileName(ownersDay(Date.now())), text);
+      if (text.length > IMPORT_BYTES) setFailure(tooLargeLater);
+      else if (pictures > 0) setNews(`Exported, with ${counted(pictures, 'picture file')}.`);
     } catch (error) {
       setFailure(notDoneInWords(error));
     }
@@ -37,10 +43,12 @@ export function useOutboxFile() {
     let reached: ImportProgress = { done: 0, of: 0 };
     setProgress(reached);
     try {
-      const came = await editor.importOutbox(await file.text(), (next) => {
+      const onProgress = (next: ImportProgress) => {
         reached = next;
         setProgress(next);
-      });
+      };
+      const isRight = ({ name, bytes }: NewFile) => isAsNamed(name, new Uint8Array(bytes));
+      const came = await editor.importOutbox(await file.text(), onProgress, isRight);
       setNews(importedInWords(came));
     } catch (error) {
       setFailure(importFailureInWords(error, reached));
@@ -54,6 +62,7 @@ export function useOutboxFile() {
 
 const megabytes = IMPORT_BYTES / 1_000_000;
 const tooLarge = `This file is larger than ${megabytes} MB. At most ${inThousands(IMPORT_COUNT)} edits, or ${megabytes} MB, can be taken in at once. Nothing was changed.`;
+const tooLargeLater = `The file was saved, but it is larger than ${megabytes} MB, which is more than an import takes. Send some of these edits first, then export again.`;
 
 /** @param children more buttons, shown first */
 export function OutboxFile({

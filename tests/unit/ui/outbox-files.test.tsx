@@ -1,9 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { insert } from '../../../src/engine/mutation.ts';
 import { editsFileName } from '../../../src/lib/download-text.ts';
 import { Failure } from '../../../src/lib/failure.ts';
+import { pictureOf } from '../../support/named-files.ts';
 import {
   button,
   choose,
@@ -57,10 +58,47 @@ describe('export and import', () => {
 
   it('say that a file is too large before it is read', async () => {
     await openPage(device);
-    await take('x'.repeat(10_000_001));
+    const large = new File(['{}'], 'edits.json', { type: 'application/json' });
+    Object.defineProperty(large, 'size', { value: 100_000_001 });
+    fireEvent.change(await screen.findByLabelText('File to import edits from'), {
+      target: { files: [large] },
+    });
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'This file is larger than 10 MB. At most 5,000 edits, or 10 MB, can be taken in at once. Nothing was changed.',
+      'This file is larger than 100 MB. At most 5,000 edits, or 100 MB, can be taken in at once. Nothing was changed.',
     );
+  });
+
+  it('PICTURE-8: carry the pictures of edits, and say how many; one that is not what its name says is refused', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push(file as Blob);
+      return 'blob:saved';
+    });
+    const picture = pictureOf('a picture');
+    const { name, bytes } = picture;
+    const text = `![x](/${name})`;
+    await device.editor.edit({
+      label: 'Pictured',
+      changes: [insert(learnings, { title: 'Pictured', content: text })],
+      files: [picture],
+    });
+    await openPage(device);
+    await choose('Export as JSON');
+    expect(await screen.findByText('Exported, with 1 picture file.')).toBeTruthy();
+    const exported = await saved[0]!.text();
+    for (const { id } of (await device.editor.outbox()).waiting) await device.editor.discard(id);
+    expect(await device.editor.fileOf(name)).toBeUndefined();
+
+    await take(exported.replace(/(?<="bytes": ")./, '0'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'A picture in this file is not what its name says. Nothing was changed.',
+    );
+    expect((await device.editor.outbox()).waiting).toEqual([]);
+
+    await take(exported);
+    expect(await screen.findByText('1 edit imported.')).toBeTruthy();
+    expect((await device.editor.fileOf(name))?.size).toBe(bytes.byteLength);
+    vi.restoreAllMocks();
   });
 
   it('say how far an import came that stopped in the middle', async () => {
