@@ -415,7 +415,9 @@ describe('X3: pictures', () => {
     expect(await names()).toEqual([held]);
     expect(await removed()).toEqual([]);
     await embedded.sql(`update storage.objects set created_at = now() - interval '31 days'`);
-    await clients['an admin'].from('friends').insert({ name: 'x', avatar_url: `/pictures/${held}` });
+    await clients['an admin']
+      .from('friends')
+      .insert({ name: 'x', avatar_url: `/pictures/${held}` });
     expect(await removed()).toEqual([]);
     await embedded.sql(`delete from friends where avatar_url like '/pictures/%'; delete from sync.past;
       update sync.named_picture set at = now() - interval '31 days'`);

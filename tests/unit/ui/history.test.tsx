@@ -181,7 +181,9 @@ describe('the history of an item', () => {
 
     it('restores the rest where it is gone for good, and says so', async () => {
       open();
-      await screen.findByText('The project that it belonged to is gone. It is restored without one.');
+      await screen.findByText(
+        'The project that it belonged to is gone. It is restored without one.',
+      );
       await choose('Restore this version');
       await toast('Restored');
       const [edit] = await waiting();
