@@ -31,7 +31,7 @@ begin
   end loop;
 end $$;
 
--- As in …_history.sql, but for what is too much.
+-- As in 20261127100000_history.sql, but for what is too much.
 create or replace function sync.keep_past() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

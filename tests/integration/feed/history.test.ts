@@ -18,7 +18,7 @@ import {
 
 /**
  * Rows as they were: the rules stand at the top of the migrations (supabase/migrations/20261127100000_history.sql, and which versions
- * stay in …_versions_over_time.sql).
+ * stay in 20261127210000_versions_over_time.sql).
  */
 
 const ours = migrations.findIndex((sql) => sql.includes('create table sync.past'));
