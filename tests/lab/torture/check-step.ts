@@ -53,7 +53,6 @@ export const checks: readonly ((look: Look) => void)[] = [
 /** Compares a device with the server and with its own earlier data, after every operation. */
 export class Seen {
   private earlier: Disk | null = null;
-  private screens: readonly Screen[] = [];
 
   constructor(
     private readonly device: Device,
@@ -75,7 +74,6 @@ export class Seen {
         server,
         disk,
         screens,
-        before: this.screens,
         earlier,
         must,
         met: (bound) => server.count(`bound ${bound}`),
@@ -83,6 +81,5 @@ export class Seen {
       if (isMet) server.count(`check ${check.name}`);
     }
     this.earlier = disk;
-    this.screens = screens;
   }
 }

@@ -26,11 +26,13 @@ import { filesIn } from '../../support/named-files.ts';
 import { passedIn } from './check-files.ts';
 import type { Clock } from './clock.ts';
 import { readDisk } from './disk.ts';
+import { Drawing } from './drawing.ts';
 import { Exchanges } from './exchanges.ts';
 import { Holds } from './holds.ts';
 import { kindsWith, type Learned } from './learned-column.ts';
 import { Network } from './network.ts';
 import { Hearing } from './news.ts';
+import { screenOf } from './screens.ts';
 import type { Server } from './server.ts';
 import { type Connection, Storage } from './storage.ts';
 import { Views } from './views.ts';
@@ -213,6 +215,7 @@ export class Tab {
   readonly page = testPage();
   /** What it hears of the commits of other tabs. */
   readonly hearing: Hearing;
+  readonly drawing = new Drawing();
   /** The name under which its app knows the column of learned-column.ts. */
   readonly learned: Learned;
   /** The browser has put the page away, and may bring it back. */
@@ -247,8 +250,7 @@ export class Tab {
     this.database = openDatabase(device, this.connection, appVersion);
     this.editor = openEditor(this.database, { now: device.now });
     // Its screens show everything.
-    const memory = memoryOf(this.database);
-    memory.watch(() => this.database.kinds.forEach(memory.collection));
+    memoryOf(this.database).watch(() => this.drawing.draw(screenOf(this.database)));
     this.sessions = openSessionStore(this.database);
     const url = `http://${host}`;
     // Every other device reads through a cache where nobody is signed in.

@@ -11,8 +11,6 @@ export interface Look {
   readonly disk: Disk;
   /** What its tabs show at that moment; none of those that have not heard of it yet. */
   readonly screens: readonly Screen[];
-  /** What they showed at the previous look. */
-  readonly before: readonly Screen[];
   /** The data at the previous look; null at the first one. */
   readonly earlier: Disk | null;
   /** @throws {Broken} if the condition does not hold; `rule` is an invariant of src/engine/SPEC.md, or says which it is */

@@ -175,11 +175,6 @@ export const mutants: readonly Mutant[] = [
     replace: ``,
   },
   {
-    name: 'a row whose edit is undone is another object, where there is an edit beneath',
-    find: `members.get(row) ?? (last && isSameRow(last.row, row) ? last : undefined);`,
-    replace: `members.get(row);`,
-  },
-  {
     name: 'edits are replayed in another order',
     find: `pending = [...queued, ...own.map(({ mutation }) => mutation)];`,
     replace: `pending = [...queued.toReversed(), ...own.map(({ mutation }) => mutation)];`,

@@ -25,7 +25,7 @@ export async function edit(
   const { tab } = device;
   // A tab that has not heard of everything shows what it has heard of. While it reads, it is not known what its author sees.
   const isReading = tab.hearing.isBehind && !memoryOf(tab.database).isCurrent;
-  const screen = tab.hearing.isBehind ? screenOf(tab) : before?.rows;
+  const screen = tab.hearing.isBehind ? screenOf(tab.database) : before?.rows;
   const draft: EditDraft = {
     label: `${changes[0]?.op} ${changes[0]?.table}`,
     changes,

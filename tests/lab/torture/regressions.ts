@@ -93,28 +93,4 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
-  {
-    name: 'a track that gave way to a choice which the disk refused came back as another object',
-    history: {
-      devices: 1,
-      operations: [
-        {
-          do: 'hesitate',
-          device: 0,
-          table: 'projects',
-          row: 0,
-          ms: 5_000,
-          leaves: false,
-          stays: true,
-        },
-        { do: 'set current', device: 0, row: 3 },
-        { do: 'write both', device: 0, table: 'projects', row: 0 },
-        { do: 'fill up', device: 0, writes: 3, times: 3 },
-        { do: 'pass', ms: 13_000 },
-        { do: 'set current', device: 0, row: 0 },
-      ],
-      locks: true,
-      seed: 0,
-    },
-  },
 ];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '../../../src/engine/mirror/collection.ts';
+import type { MirrorDatabase } from '../../../src/engine/mirror/database.ts';
 import { memoryOf } from '../../../src/engine/mirror/memory.ts';
 import { rowKey } from '../../../src/engine/mutation.ts';
 import type { Device, Tab } from './device.ts';
@@ -36,11 +37,11 @@ async function readScreen(tab: Tab): Promise<Screen | null> {
   } catch {
     return null;
   }
-  return { host, shown: screenOf(tab), heardLate: hearing.hasHeardLate() };
+  return { host, shown: screenOf(database), heardLate: hearing.hasHeardLate() };
 }
 
-/** What a tab shows now. */
-export function screenOf({ database }: Tab): ReadonlyMap<string, Member> {
+/** What the tab with this database shows now. */
+export function screenOf(database: MirrorDatabase): ReadonlyMap<string, Member> {
   const memory = memoryOf(database);
   const shown = database.kinds.flatMap((kind) => {
     const entries = memory.collection(kind)?.find({}) ?? [];
