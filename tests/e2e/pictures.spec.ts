@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goOffline, openTab, signIn } from '../support/admin-at-work.ts';
+import { goOffline, openTab, pastePictures, signIn } from '../support/admin-at-work.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -7,27 +7,6 @@ test.use({ serviceWorkers: 'allow' });
 /** PICTURE-3, PICTURE-4: pictures of the device, in texts and in fields, with and without a network. */
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Content (Optional)' });
-
-/** Pastes pictures into what has the focus, each of one colour, so that each is another. */
-async function paste(page: Page, colours: readonly string[], size = { width: 800, height: 600 }) {
-  await page.evaluate(
-    async ({ colours, width, height }) => {
-      const given = new DataTransfer();
-      for (const [at, colour] of colours.entries()) {
-        const canvas = new OffscreenCanvas(width, height);
-        const drawing = canvas.getContext('2d');
-        if (drawing === null) throw new Error('nothing can be drawn');
-        drawing.fillStyle = colour;
-        drawing.fillRect(0, 0, width, height);
-        const file = await canvas.convertToBlob({ type: 'image/png' });
-        given.items.add(new File([file], `screenshot-${at + 1}.png`, { type: 'image/png' }));
-      }
-      const event = { clipboardData: given, bubbles: true, cancelable: true };
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', event));
-    },
-    { colours, ...size },
-  );
-}
 
 const stored = async (sql: (query: string) => Promise<unknown>) =>
   (await sql(
@@ -59,7 +38,7 @@ test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a r
   await box(page).fill('Before\n\n');
   await box(page).focus();
   await page.keyboard.press('Control+End');
-  await paste(page, ['#c04020', '#2040c0']);
+  await pastePictures(page, ['#c04020', '#2040c0']);
   const dialog = page.getByRole('dialog', { name: 'Insert pictures' });
   await dialog.getByRole('textbox', { name: 'What picture 1 of 2 shows' }).fill('A red [wall]');
   // Nothing goes in without words, unless their owner says so.
@@ -119,7 +98,7 @@ test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why 
   await expect(form.getByText(/isn’t a picture/)).toBeVisible();
   await expect(field).toHaveValue('');
   await field.focus();
-  await paste(page, ['#20c040'], { width: 300, height: 200 });
+  await pastePictures(page, ['#20c040'], { width: 300, height: 200 });
   await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}-300x200-[0-9a-f]{6}\.png$/);
   await expect(form.getByText(/isn’t a picture/)).toHaveCount(0);
   await form.getByRole('textbox', { name: 'Title' }).fill('Pictured');

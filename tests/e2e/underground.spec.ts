@@ -19,6 +19,7 @@ test('E4 E5: an hour underground, the browser killed again and again: every conf
   try {
     const told = await dayUnderground({ embedded, network, phone, kills: 3, seed: 5 });
     expect(told.confirmed).toBeGreaterThan(2);
+    expect(told.pictures).toBeGreaterThan(0);
   } finally {
     await phone.stop();
     await network.stop();

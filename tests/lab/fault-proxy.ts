@@ -55,7 +55,7 @@ export interface FaultProxyOptions {
   site?: Host;
 }
 
-const api = /^\/(rest|auth)\//;
+const api = /^\/(rest|auth|storage)\//;
 /** The share of requests with a fault in random mode. */
 const FAULTY_SHARE = 0.5;
 /** As slow as a poor connection: long enough to see the loading states. */

@@ -138,6 +138,63 @@ export async function addTask(page: Page, url: string, text: string): Promise<vo
   await expect(field).toHaveValue('');
 }
 
+/** Pastes pictures into what has the focus, each of one colour, so that each is another. */
+export async function pastePictures(
+  page: Page,
+  colours: readonly string[],
+  size = { width: 800, height: 600 },
+): Promise<void> {
+  await page.evaluate(
+    async ({ colours, width, height }) => {
+      const given = new DataTransfer();
+      for (const [at, colour] of colours.entries()) {
+        const canvas = new OffscreenCanvas(width, height);
+        const drawing = canvas.getContext('2d');
+        if (drawing === null) throw new Error('nothing can be drawn');
+        drawing.fillStyle = colour;
+        drawing.fillRect(0, 0, width, height);
+        const file = await canvas.convertToBlob({ type: 'image/png' });
+        given.items.add(new File([file], `screenshot-${at + 1}.png`, { type: 'image/png' }));
+      }
+      const event = { clipboardData: given, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', event));
+    },
+    { colours, ...size },
+  );
+}
+
+/**
+ * Adds a learning with pictures in its text.
+ *
+ * @returns its text, once the screen has said that the learning is stored
+ */
+export async function addPictured(
+  page: Page,
+  url: string,
+  title: string,
+  colours: readonly string[],
+): Promise<string> {
+  await page.goto(`${url}/admin/learnings/new`);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('textbox', { name: 'Description' }).fill('x');
+  const text = page.getByRole('textbox', { name: 'Content (Optional)' });
+  await text.focus();
+  await pastePictures(page, colours);
+  const dialog = page.getByRole('dialog', { name: /^Insert picture/ });
+  for (const [at, colour] of colours.entries()) {
+    const name = `What picture ${at + 1} of ${colours.length} shows`;
+    await dialog.getByRole('textbox', { name }).fill(colour);
+  }
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  const pictures = colours.map((colour) => String.raw`!\[${colour}\]\(/pictures/\S+\)`);
+  await expect(text).toHaveValue(new RegExp(pictures.join(String.raw`\s+`)));
+  const written = await text.inputValue();
+  await page.getByRole('button', { name: 'Add Learning' }).click();
+  // Its page has an address of its own when, and only if, it is stored.
+  await expect(page).toHaveURL(/\/admin\/learnings\/[\da-f-]{36}$/);
+  return written;
+}
+
 /** Closes every tab but a new one. */
 export async function newTab(context: BrowserContext): Promise<Page> {
   const old = context.pages();

@@ -22,12 +22,12 @@ const network = await startFaultProxy(embedded.url, { seed });
 const phone = killableBrowser();
 try {
   const day = { embedded, network, phone, kills, seed, tell: console.log };
-  const { confirmed, interrupted, counts } = await dayUnderground(day);
+  const { confirmed, interrupted, pictures, counts } = await dayUnderground(day);
   for (const [what, times] of Object.entries(counts).sort()) {
     console.log(`${String(times).padStart(9)}  ${what}`);
   }
   console.log(
-    `seed ${seed}: ${kills} kills, ${confirmed} edits confirmed and ${interrupted} interrupted, all that was confirmed arrived once`,
+    `seed ${seed}: ${kills} kills, ${confirmed} edits confirmed and ${interrupted} interrupted, with ${pictures} files of pictures, all that was confirmed arrived once`,
   );
 } catch (error) {
   console.log(error);

@@ -1,6 +1,8 @@
 import { expect as anyExpect, type BrowserContext, type Page } from '@playwright/test';
+import { pictureFilesIn } from '../../../src/lib/site-picture.ts';
 import {
   addItem,
+  addPictured,
   addTask,
   changeItem,
   deleteItem,
@@ -32,6 +34,8 @@ export interface DayTold {
   /** Edits that the screen had confirmed, and those that were being made when the browser was killed. */
   readonly confirmed: number;
   readonly interrupted: number;
+  /** Files of pictures that confirmed edits name. */
+  readonly pictures: number;
   readonly kills: number;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -45,6 +49,8 @@ interface Item {
   isGone: boolean;
   /** An edit of it was being made when the browser was killed: it may or may not have been stored. */
   isOpen: boolean;
+  /** The names of the files that its text needs. */
+  files: readonly string[];
 }
 
 /** How fast a busy machine is, is nothing to be tested. */
@@ -53,6 +59,9 @@ const expect = anyExpect.configure({ timeout: 60_000 });
 /** ms from the beginning of an edit until the browser is killed, at most. */
 const LIFE_MS = 2_500;
 const EDITS_A_LIFE = 4;
+/** How many of the new items are texts with pictures. */
+const PICTURED = 0.5;
+const PICTURES_A_TEXT = 3;
 /** ms in which the outbox has to empty when the network is fine: the longest back-off, and a few exchanges. */
 const HOME_MS = 120_000;
 
@@ -103,16 +112,30 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
     else interrupted += 1;
     await ending;
     context = await phone.start();
-    await everythingIsThere(await newTab(context), network.url, items);
+    await everythingIsThere(await newTab(context), day, items);
     if ((life + 1) % 5 === 0)
       tell(`killed ${life + 1} of ${kills} times, ${confirmed} edits confirmed`);
   }
 
   network.fault = 'none';
-  await comeHome(await newTab(context), day);
+  const home = await newTab(context);
+  await comeHome(home, day);
   await serverHas(embedded, items);
+  await serverHasFiles(home, embedded, items);
   await sameElsewhere(context, day);
-  return { confirmed, interrupted, kills, counts: network.counts };
+  return {
+    confirmed,
+    interrupted,
+    pictures: neededFiles(items).length,
+    kills,
+    counts: network.counts,
+  };
+
+  function anyColour(): string {
+    return `#${Math.floor(random() * 2 ** 24)
+      .toString(16)
+      .padStart(6, '0')}`;
+  }
 
   /** One edit by hand; resolves when the screen has confirmed it. */
   async function edit(page: Page): Promise<void> {
@@ -124,9 +147,20 @@ export async function dayUnderground(day: Day): Promise<DayTold> {
     const title = `Underground ${day.seed}-${made}`;
     if (item === undefined) {
       const kind = pick([...(Object.keys(forms) as FormOf[]), 'tasks' as const]) ?? 'tasks';
-      const added: Item = { kind, title, former: [], isGone: false, isOpen: true };
+      const isPictured = random() < PICTURED;
+      const added: Item = {
+        kind: isPictured ? 'learnings' : kind,
+        title,
+        former: [],
+        isGone: false,
+        isOpen: true,
+        files: [],
+      };
       items.push(added);
-      if (kind === 'tasks') await addTask(page, network.url, title);
+      if (isPictured) {
+        const colours = Array.from({ length: PICTURES_A_TEXT }, anyColour);
+        added.files = pictureFilesIn(await addPictured(page, network.url, title, colours));
+      } else if (kind === 'tasks') await addTask(page, network.url, title);
       else await addItem(page, network.url, kind, title);
       await untilStored(page, added);
       added.isOpen = false;
@@ -201,7 +235,11 @@ async function titlesOn(page: Page, kind: Item['kind']): Promise<string[]> {
   );
 }
 
-async function everythingIsThere(page: Page, url: string, items: readonly Item[]): Promise<void> {
+async function everythingIsThere(
+  page: Page,
+  { embedded, network: { url } }: Day,
+  items: readonly Item[],
+): Promise<void> {
   await page.goto(`${url}/admin`);
   await expect(page.getByRole('tab', { name: 'Commentaries' })).toBeVisible();
   for (const kind of new Set(items.map((item) => item.kind))) {
@@ -213,6 +251,53 @@ async function everythingIsThere(page: Page, url: string, items: readonly Item[]
       const old = former.find((one) => shown.includes(one));
       if (old !== undefined) throw new Error(`${kind} '${title}' is still called '${old}'`);
     }
+  }
+  // On the device until they are on the server: in this order, or one that is sent meanwhile would be nowhere.
+  const here = await filesOn(page);
+  const there = await filesAt(embedded);
+  for (const { title, file } of neededFiles(items)) {
+    if (here.includes(file) || there.includes(file)) continue;
+    throw new Error(`${file} of '${title}' is lost`);
+  }
+}
+
+function neededFiles(items: readonly Item[]): { title: string; file: string }[] {
+  const needing = items.filter(({ isGone, isOpen }) => !isGone && !isOpen);
+  return needing.flatMap(({ title, files }) => files.map((file) => ({ title, file })));
+}
+
+/** The names of the files that the device has. */
+function filesOn(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('fieldnotes');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('files');
+          const names = transaction.objectStore('files').getAllKeys();
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(names.result.map(String));
+          };
+        };
+      }),
+  );
+}
+
+async function filesAt({ sql }: Embedded): Promise<string[]> {
+  const stored = await sql(`select bucket_id || '/' || name as file from storage.objects`);
+  return stored.map(({ file }) => String(file));
+}
+
+/** Each once, and none of them is left on the device. */
+async function serverHasFiles(page: Page, embedded: Embedded, items: readonly Item[]) {
+  const there = await filesAt(embedded);
+  const here = await filesOn(page);
+  for (const { title, file } of neededFiles(items)) {
+    const found = there.filter((one) => one === file).length;
+    if (found !== 1) throw new Error(`the server has ${file} of '${title}' ${found} times`);
+    if (here.includes(file)) throw new Error(`${file} of '${title}' is still on the device`);
   }
 }
 
