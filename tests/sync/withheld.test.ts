@@ -10,6 +10,9 @@ import { readPosition } from '../../src/engine/mirror/status.ts';
 import { update } from '../../src/engine/mutation.ts';
 import { type Editor, openEditor } from '../../src/engine/outbox/editor.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
+import type { Page } from '../../src/engine/sync/protocol.ts';
+import { createPull } from '../../src/engine/sync/pull.ts';
+import { readStand } from '../../src/engine/sync/stand.ts';
 import { mirrorRows, newDatabase, serverRows } from '../support/device.ts';
 import { accountOf } from '../support/fake-auth.ts';
 import { learningRow } from '../support/rows.ts';
@@ -165,6 +168,53 @@ describe('R43: what only admins may see', () => {
     expect(await arrive()).toMatchObject({ outcome: 'stale' });
     expect(await titles()).toEqual(['Shown']);
     expect(await readPosition(database)).not.toEqual(anew);
+  });
+
+  it('is not written by an answer that was asked for before its reader lost the right', async () => {
+    const row = learningRow({ title: 'Late' });
+    const late = { table: 'learnings', id: row.id, version: 10, row: { ...row }, withheld: true };
+    const page = {
+      ...{ epoch: 'admins', reset: false, cursor: 10, version: 10, more: false, answers: [] },
+      ...{ changes: [late], reader: ada.userId },
+    } as Page;
+    const exchange = async (meanwhile: () => Promise<void>) => {
+      const remote = { pull: () => meanwhile().then(() => page) };
+      const pull = createPull(database, remote, () => 1);
+      const stand = await readStand(database, 1);
+      await pull.finish(pull.begin(stand), null, new AbortController().signal);
+    };
+    await sessions.setRole(ada.userId, true);
+    await database.meta.put({ key: 'position', value: at(9) });
+    await exchange(() => sessions.setRole(ada.userId, false));
+    expect(await titles()).toEqual(['Shown']);
+    // The same account, by a sign-in that finds the right gone.
+    await signIn(ada);
+    await database.meta.put({ key: 'position', value: at(9) });
+    await exchange(() => signIn({ ...ada, isAdmin: false }));
+    expect(await titles()).toEqual(['Shown']);
+    // What is asked for afterwards is written.
+    await signIn(ada);
+    await database.meta.put({ key: 'position', value: at(9) });
+    await exchange(async () => {});
+    expect(await titles()).toEqual(['Late', 'Shown']);
+  });
+
+  it('costs an account without the right no reading of rows at each start, where there is none of it', async () => {
+    let rows = 0;
+    const count = <Held>(held: Held) => {
+      rows += 1;
+      return held;
+    };
+    await sessions.setRole(ada.userId, false);
+    database.pages.hook('reading', count);
+    await sessions.setRole(ada.userId, false);
+    expect(rows).toBe(0);
+    // What comes afterwards is found again.
+    const from = await readPosition(database);
+    await fresh(ada.userId, [change(draft, 1, true), change(shown, 2)], 'admins', from);
+    await sessions.setRole(ada.userId, false);
+    expect(rows).toBeGreaterThan(0);
+    expect(await titles()).toEqual(['Shown']);
   });
 
   it('leaves with the sign-out although this version of the app cannot read it', async () => {

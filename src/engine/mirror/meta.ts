@@ -69,6 +69,10 @@ export type MetaEntry =
   | { key: 'failure'; value: LastFailure }
   /** Null or missing if nobody is signed in. */
   | { key: 'account'; value: Account | null }
+  /** Whether rows on the device may have what only admins may see; missing where that is not known. */
+  | { key: 'withheld'; value: boolean }
+  /** How often that was to leave the device: an answer that was asked for before may still bring it. */
+  | { key: 'drops'; value: number }
   /** The addresses of the other accounts that have edits here, by their ids; see claim.ts. */
   | { key: 'authors'; value: Readonly<Record<string, string>> }
   /** The session as supabase-js writes it: JSON with access and refresh token. */

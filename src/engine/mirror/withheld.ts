@@ -1,4 +1,4 @@
-import type { MirrorDatabase } from './database.ts';
+import { getMeta, type MirrorDatabase } from './database.ts';
 import type { StoredRow, Withheld } from './row-page.ts';
 import { askAnew } from './status.ts';
 import { readRows, tablesIn, writeRows } from './stored-rows.ts';
@@ -13,11 +13,27 @@ export function forEverybody<Row>(held: { row: Row; withheld?: Withheld }): Row 
   return { ...row, ...Object.fromEntries(withheld.map((column) => [column, null])) };
 }
 
+/** Notes that there is some, inside the caller's transaction. @param isAll nothing else is on the device */
+export async function noteWithheld(
+  database: MirrorDatabase,
+  changes: readonly { readonly withheld?: Withheld | null | undefined }[],
+  isAll: boolean,
+): Promise<void> {
+  const isThere = changes.some(({ withheld }) => withheld);
+  const held = await getMeta(database, 'withheld');
+  const value = isThere || (isAll ? false : held);
+  if (value !== undefined && value !== held) await database.meta.put({ key: 'withheld', value });
+}
+
 /**
  * Deletes it, inside the caller's transaction. What everybody may see stays, so that the site can be read. Everything is asked
- * for with the next exchange, by whoever is signed in then.
+ * for with the next exchange, by whoever is signed in then. Where there is none, no row is read.
  */
 export async function dropWithheld(database: MirrorDatabase): Promise<void> {
+  const drops = ((await getMeta(database, 'drops')) ?? 0) + 1;
+  await database.meta.put({ key: 'drops', value: drops });
+  if ((await getMeta(database, 'withheld')) === false) return;
+  await database.meta.put({ key: 'withheld', value: false });
   let hasDropped = false;
   for (const table of await tablesIn(database)) {
     const marked = (await readRows(database, table)).filter(({ withheld }) => withheld);

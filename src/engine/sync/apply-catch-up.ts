@@ -3,6 +3,7 @@ import { applyChanges, replaceAll, type ServerChange } from '../mirror/apply.ts'
 import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import { type Position, startPosition } from '../mirror/meta.ts';
 import { hasRows } from '../mirror/stored-rows.ts';
+import { noteWithheld } from '../mirror/withheld.ts';
 import { type Answer, recordAnswers } from '../outbox/outcome.ts';
 
 /** The result of one catch-up: the changes between two positions, in version order. */
@@ -18,6 +19,8 @@ export interface CatchUp {
   answers?: readonly Answer[];
   /** The account that asked; null for a visitor. */
   reader?: string | null | undefined;
+  /** How often what only admins may see had been dropped when it was asked for; missing where nobody was signed in. */
+  drops?: number | undefined;
 }
 
 export type Applied =
@@ -36,7 +39,7 @@ export type Applied =
  * - Only changes after the position that is held apply (R9). No row on the device is newer than its position, so none is
  *   replaced by an older version (invariant 7), and no row has to be read to know that.
  * - A row that this app cannot read is set aside as received; the older state stays on the screen.
- * - What only admins may see is written only for the account that asked for it (R43).
+ * - What only admins may see is written only for the account that asked for it, and only if that has not lost it since (R43).
  * - Answered mutations leave the outbox (R13).
  *
  * @param at when the last page was requested; becomes the freshness when the device is complete
@@ -74,6 +77,7 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
     if (await hasRows(database, isAdmin)) return { outcome: 'unbelievable', position: held };
   }
   await recordAnswers(database, answers, at);
+  await noteWithheld(database, catchUp.changes, catchUp.reset);
   if (catchUp.reset) await replaceAll(database, catchUp.changes);
   else await applyChanges(database, newsIn(catchUp, held));
   await database.meta.put({ key: 'position', value: catchUp.to });
@@ -81,8 +85,9 @@ async function write(database: MirrorDatabase, catchUp: CatchUp, at: Instant): P
   return { outcome: 'applied', position: catchUp.to };
 }
 
-/** Whoever asked may have signed out since. */
-async function isForReader(database: MirrorDatabase, { reader }: CatchUp): Promise<boolean> {
+/** Whoever asked may have signed out since, or be no admin any more. */
+async function isForReader(database: MirrorDatabase, { reader, drops }: CatchUp): Promise<boolean> {
+  if (drops !== undefined && drops !== ((await getMeta(database, 'drops')) ?? 0)) return false;
   return reader === undefined || (await getMeta(database, 'account'))?.userId === reader;
 }
 

@@ -1,7 +1,7 @@
 import { Failure, toFailure } from '../../lib/failure.ts';
 import { PAGE_ROWS, PAGE_ROWS_LEAST, RESETS_MOST } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import type { MirrorDatabase } from '../mirror/database.ts';
+import { getMeta, type MirrorDatabase } from '../mirror/database.ts';
 import type { Position } from '../mirror/meta.ts';
 import { readQueue } from '../outbox/queue.ts';
 import { applyCatchUp, type CatchUp } from './apply-catch-up.ts';
@@ -52,8 +52,9 @@ export function createPull(
   let kept: CatchUp | null = null;
   const pace = createPace(PAGE_ROWS, PAGE_ROWS_LEAST);
 
-  function begin({ position, unanswered }: Stand): Begun {
-    const catchUp = kept !== null && isSame(kept.from, position) ? kept : startFrom(position);
+  function begin({ position, unanswered, drops }: Stand): Begun {
+    const goesOn = kept !== null && isSame(kept.from, position) && kept.drops === drops;
+    const catchUp = goesOn && kept !== null ? kept : startFrom(position, drops);
     const isResumed = catchUp === kept;
     kept = null;
     return { catchUp, isResumed, unanswered, at: clock() };
@@ -87,11 +88,13 @@ export function createPull(
         continue;
       }
       // A first filling fetches the next page while this one is written.
-      const ahead = page.more ? ask(startFrom(unfinished.to), null) : null;
+      const ahead = page.more ? ask(startFrom(unfinished.to, unfinished.drops), null) : null;
       const position = await apply(unfinished, page.more, asked.at);
       if (ahead === null) return;
       const isFollowed = isSame(position, unfinished.to);
-      unfinished = startFrom(position, unfinished.answers);
+      // Asked for anew it is of now.
+      const drops = isFollowed ? unfinished.drops : ((await getMeta(database, 'drops')) ?? 0);
+      unfinished = startFrom(position, drops, unfinished.answers);
       asked = isFollowed ? ahead : ask(unfinished, null);
     }
   }
@@ -152,8 +155,12 @@ interface Asked {
   readonly at: Instant;
 }
 
-function startFrom(position: Position, answers: CatchUp['answers'] = []): CatchUp {
-  return { from: position, to: position, reset: false, changes: [], answers };
+function startFrom(
+  position: Position,
+  drops: number | undefined,
+  answers: CatchUp['answers'] = [],
+): CatchUp {
+  return { from: position, to: position, reset: false, changes: [], answers, drops };
 }
 
 function add(done: CatchUp, page: Page): CatchUp {
@@ -166,6 +173,7 @@ function add(done: CatchUp, page: Page): CatchUp {
     changes: page.reset ? page.changes : [...done.changes, ...page.changes],
     answers: [...(done.answers ?? []), ...page.answers],
     reader: page.reader,
+    drops: done.drops,
   };
 }
 

@@ -7,6 +7,8 @@ import { noQueue, type Queue, readQueue } from '../outbox/queue.ts';
 /** Where a device stands when an exchange begins, read in one transaction. */
 export interface Stand extends Queue {
   readonly position: Position;
+  /** As a catch-up has it (apply-catch-up.ts). */
+  readonly drops?: number;
 }
 
 /**
@@ -22,6 +24,7 @@ export function readStand(database: MirrorDatabase, now: Instant): Promise<Stand
   const { meta, outbox, rejected, files } = database;
   return database.transaction('r', meta, outbox, rejected, files, async () => ({
     position: (await getMeta(database, 'position')) ?? startPosition,
+    drops: (await getMeta(database, 'drops')) ?? 0,
     ...(await readQueue(database, now)),
   }));
 }
