@@ -14,7 +14,7 @@ import {
   openUnlessNewer,
 } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
-import { startPosition } from '../../src/engine/mirror/meta.ts';
+import { NO_HISTORY, startPosition } from '../../src/engine/mirror/meta.ts';
 import { find, list } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
@@ -74,6 +74,39 @@ const newKinds = [...kinds.map((kind) => (kind === projects ? byTitle : kind)), 
 
 const titles = (content: { state: string; items?: readonly unknown[] }) =>
   content.items?.map((item) => (item as { title: string }).title);
+
+describe('R43: rows of a version that knows no marks of what only admins may see', () => {
+  const epochOf = async (name: string, prepare: (database: MirrorDatabase) => Promise<unknown>) => {
+    const before = createDatabase(kinds, name, { model: 'old' });
+    await prepare(before);
+    before.close();
+    const database = createDatabase(kinds, name, { model: 'new' });
+    await adoptMirror(database);
+    const { epoch } = await readPosition(database);
+    database.close();
+    return epoch;
+  };
+  const signIn = ({ meta }: MirrorDatabase) => meta.put({ key: 'account', value: admin });
+
+  it('are asked for again where an account is signed in: after an update, and after a tab of it was open', async () => {
+    const updated = async (database: MirrorDatabase) => {
+      await signIn(database);
+      await database.meta.put({ key: 'format', value: 4 });
+    };
+    expect(await epochOf(await oldMirror(), updated)).toBe(NO_HISTORY);
+    const beside = async (database: MirrorDatabase) => {
+      await signIn(database);
+      await database.meta.delete('model');
+    };
+    expect(await epochOf(await oldMirror(), beside)).toBe(NO_HISTORY);
+  });
+
+  it('and nowhere else: a visitor had none, and later versions keep the marks', async () => {
+    const asVisitor = ({ meta }: MirrorDatabase) => meta.put({ key: 'format', value: 4 });
+    expect(await epochOf(await oldMirror(), asVisitor)).toBe('e');
+    expect(await epochOf(await oldMirror(), signIn)).toBe('e');
+  });
+});
 
 describe('an update of the app', () => {
   it('with another order, lookup and kind has them on an old mirror', async () => {

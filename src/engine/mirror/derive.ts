@@ -12,17 +12,31 @@ import { readRows, writeRows } from './stored-rows.ts';
  *   set aside, and those that it can come back.
  * - A row from before a column was added stays as it is: who reads it fills the column in (`Kind.filled`). If no row can be
  *   without that column, everything is asked for again (R38).
+ * - Rows that another version has written may lack the marks of what only admins may see (R43), which versions before
+ *   `MARKED_SINCE` do not know. Where an account is signed in, everything is asked for again, with its marks.
  * - Otherwise, and on a new device, nothing is written.
  */
 export async function adoptMirror(database: MirrorDatabase): Promise<void> {
   if (await isAdopted(database)) return;
   await database.transaction('rw', database.tables, async () => {
-    let isOutdated = false;
+    let isOutdated = await mayLackMarks(database);
     for (const kind of database.kinds) if (await readAnew(database, kind)) isOutdated = true;
     if (isOutdated) await askAnew(database);
     await rereadMalformed(database);
     await noteRead(database);
   });
+}
+
+/** The `MIRROR_VERSION` of the first version of the app that keeps the marks. */
+const MARKED_SINCE = 5;
+
+/** A version that is open beside this one takes the name of the model away when it writes (status.ts). */
+async function mayLackMarks(database: MirrorDatabase): Promise<boolean> {
+  const model = await getMeta(database, 'model');
+  const format = await getMeta(database, 'format');
+  const account = await getMeta(database, 'account');
+  const isMarked = model !== undefined && (format ?? 0) >= MARKED_SINCE;
+  return Boolean(account) && !isMarked;
 }
 
 /** A new device has nothing to read; the first page it stores records the model. */
