@@ -81,12 +81,14 @@ export function TextComparison({
         <Button aria-disabled={open > 0} onClick={settle}>
           Put into the text
         </Button>
-        <Button look="bare" onClick={() => take('mine', differing)}>
-          All mine
-        </Button>
-        <Button look="bare" onClick={() => take('theirs', differing)}>
-          All saved
-        </Button>
+        <div className="-mx-3 flex">
+          <Button look="bare" onClick={() => take('mine', differing)}>
+            All mine
+          </Button>
+          <Button look="bare" onClick={() => take('theirs', differing)}>
+            All saved
+          </Button>
+        </div>
         <p role="status" className="text-small text-muted">
           {open > 0 && `${open} to decide`}
         </p>
