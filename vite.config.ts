@@ -131,12 +131,17 @@ export default defineConfig({
             label: 'Home on a wide screen',
           },
         ],
-        // GET: the page itself takes it, with or without a network (features/capture).
+        // The service worker takes it, with or without a network (sw/share-target.ts).
         share_target: {
           action: 'capture',
-          method: 'GET',
-          enctype: 'application/x-www-form-urlencoded',
-          params: { title: 'title', text: 'text', url: 'url' },
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            title: 'title',
+            text: 'text',
+            url: 'url',
+            files: [{ name: 'pictures', accept: ['image/*'] }],
+          },
         },
         shortcuts: ['Learnings', 'Projects', 'Resources'].map((title) => ({
           name: title,

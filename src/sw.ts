@@ -2,6 +2,7 @@
 import { answerAdminParts } from './sw/keep-admin-parts.ts';
 import type { KeptFile } from './sw/kept-file.ts';
 import { answerPictures, fetchPicturesWhenAsked } from './sw/pictures.ts';
+import { answerShared } from './sw/share-target.ts';
 import { keepShell } from './sw/shell.ts';
 import { takeOverWhenTold } from './sw/take-over.ts';
 
@@ -14,6 +15,7 @@ keepShell(
   self,
   files.filter((file) => !file.isForAdmins),
 );
+answerShared();
 answerPictures();
 fetchPicturesWhenAsked(self);
 answerAdminParts(

@@ -2,7 +2,9 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { type Account, useAccount } from '../engine/index.ts';
 import { CaptureRefused } from '../features/capture/capture-refused.tsx';
 import { CaptureWaits } from '../features/capture/capture-waits.tsx';
+import { SharedWait } from '../features/capture/shared-wait.tsx';
 import { useCaptured } from '../features/capture/use-captured.ts';
+import { useSharedPictures } from '../features/capture/use-shared-pictures.ts';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
@@ -38,7 +40,9 @@ export function AdminPage({ writes = false }: { writes?: boolean }) {
   const screen = screenFor(account, goesOn);
   // If the session ends while the admin is typing, the form stays.
   if (account && screen === 'dashboard' && goesOn !== account.userId) setGoesOn(account.userId);
-  useCaptured(account && screen === 'dashboard' && !writes ? account.userId : null);
+  const atDashboard = account && screen === 'dashboard' && !writes ? account.userId : null;
+  useCaptured(atDashboard);
+  useSharedPictures(atDashboard);
 
   return (
     <>
@@ -49,6 +53,7 @@ export function AdminPage({ writes = false }: { writes?: boolean }) {
           <SignInPage account={account ?? null}>
             <CaptureRefused />
             <CaptureWaits />
+            <SharedWait />
             {account && (
               <div className="flex flex-wrap gap-3">
                 {account.isAdmin && (
@@ -64,6 +69,7 @@ export function AdminPage({ writes = false }: { writes?: boolean }) {
         {screen === 'not-admin' && account && (
           <NotAdmin account={account} onSignOut={signOut}>
             <CaptureRefused />
+            <SharedWait />
           </NotAdmin>
         )}
         {screen === 'dashboard' && account && !writes && (

@@ -70,6 +70,9 @@ export function writingAddress({ writes, tab }: AnyForm, id: string | null): str
 /** How the writing view's address names a row that is not there yet. */
 export const NEW = 'new';
 
+/** What follows it if pictures wait that were shared to the site (features/writing/use-shared-files.ts). */
+export const SHARED = '?shared';
+
 function isForm(words: KindWords): words is AnyForm {
   return 'fields' in words;
 }

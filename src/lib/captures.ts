@@ -2,6 +2,12 @@ import { CAPTURE_LENGTH, CAPTURES_KEPT } from './limits.ts';
 import { CAPTURES_KEY } from './storage-keys.ts';
 import { deviceStorage } from './web-storage.ts';
 
+/** Where the share target and the bookmarklet lead. */
+export const CAPTURE = '/capture';
+
+/** What an address says, before the reason, if the service worker has not kept what was shared (sw/share-target.ts). */
+export const REFUSED = '#not-kept-';
+
 /** Links that were shared to the site and are not in a form yet. This device keeps them until an admin signs in. */
 
 /** As the share target's parameters, as they came. */

@@ -137,6 +137,12 @@ export const ENTRIES_REMEMBERED = 200;
 /** Shared links that wait on a device, and the characters of one: together far less than a browser stores. */
 export const CAPTURES_KEPT = 20;
 export const CAPTURE_LENGTH = 20_000;
+/** The most pictures that are shared at once, and their bytes. */
+export const SHARED_FILES = 20;
+export const SHARED_BYTES = 100_000_000;
+
+/** Pictures that were shared are kept so long after they went into a text: its draft is on the disk by then. */
+export const SHARED_KEPT_ON_MS = 3_000;
 
 /** How often to check whether the pictures on the page are loaded, and for how long. Those further down load only when scrolled to. */
 export const PICTURES_CHECKED_MS = 250;

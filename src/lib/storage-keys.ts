@@ -23,6 +23,9 @@ export const VISITED_KEY = 'fieldnotes.visited';
 /** Of a memory of history entries (history-entry.ts). */
 export const entriesKey = (name: string) => `fieldnotes.${name}`;
 
+/** A database of its own, in IndexedDB: what was shared to the site with pictures. */
+export const SHARED_DATABASE = 'fieldnotes-shared';
+
 /** Caches. */
 export const PICTURE_CACHE = 'fieldnotes-pictures';
 export const ADMIN_PARTS_CACHE = 'fieldnotes-admin-parts';

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { expect, test, untilKept } from '../e2e/fixtures.ts';
+import { expect, siteDir, test, untilKept } from '../e2e/fixtures.ts';
 import { signIn, typeCredentials } from '../support/admin-at-work.ts';
 import { browserArguments, findBrowser } from '../support/browser.ts';
 
@@ -57,6 +57,137 @@ test('CAPTURE-1 P5: shared while offline: the form is filled in, saved, and sent
   const saved = () =>
     embedded.sql(`select link_url, type from resources where title = '${talk.title}'`);
   await expect.poll(saved).toEqual([{ link_url: talk.url, type: 'video' }]);
+});
+
+/** Shares as an installed site hears it: by a form that is posted to the manifest's address. */
+async function share(page: Page, shared: typeof talk, colours: readonly string[]): Promise<void> {
+  // The page leaves in the middle of it.
+  const leaving = page.waitForURL(/\/admin/);
+  const { share_target: target } = JSON.parse(
+    readFileSync(join(siteDir, 'manifest.webmanifest'), 'utf8'),
+  );
+  await page.evaluate(
+    async ({ shared, colours, target }) => {
+      const { action, method, enctype, params } = target;
+      const form = document.createElement('form');
+      Object.assign(form, { action: `/${action}`, method, enctype });
+      for (const [name, value] of Object.entries(shared))
+        form.append(Object.assign(document.createElement('input'), { name: params[name], value }));
+      const files = new DataTransfer();
+      for (const [at, colour] of colours.entries()) {
+        const canvas = new OffscreenCanvas(300, 200);
+        const drawing = canvas.getContext('2d');
+        if (drawing === null) throw new Error('nothing can be drawn');
+        drawing.fillStyle = colour;
+        drawing.fillRect(0, 0, 300, 200);
+        const file = await canvas.convertToBlob({ type: 'image/png' });
+        files.items.add(new File([file], `photo-${at + 1}.png`, { type: 'image/png' }));
+      }
+      const chosen = Object.assign(document.createElement('input'), {
+        type: 'file',
+        name: params.files[0].name,
+        multiple: true,
+      });
+      chosen.files = files.files;
+      form.append(chosen);
+      document.body.append(form);
+      form.submit();
+    },
+    { shared, colours, target },
+  );
+  await leaving;
+}
+
+const walk = { title: 'A walk', text: 'By the river.', url: '' };
+const given = (page: Page) => page.getByRole('dialog', { name: 'Insert pictures' });
+const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const name = String.raw`/pictures/[0-9a-f]{32}-300x200-[0-9a-f]{6}\.png`;
+
+test('PICTURE-9: pictures shared while offline wait for their words, over a reload, and are on the server once', async ({
+  page,
+  context,
+  embedded,
+}) => {
+  await atHome(page, embedded);
+  await context.setOffline(true);
+  await share(page, walk, ['#c04020', '#2040c0']);
+  await expect(page).toHaveURL(/\/admin\/commentary\/new\?shared$/);
+  await expect(given(page)).toBeVisible();
+  // Nothing is lost with the page, wherever it is opened again, and no word comes twice.
+  await page.reload();
+  await expect(given(page)).toBeVisible();
+  await page.goto('/admin');
+  await expect(given(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  await given(page).getByLabel('What picture 1 of 2 shows').fill('Red');
+  await given(page).getByLabel('What picture 2 of 2 shows').fill('Blue');
+  await given(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(content(page)).toHaveValue(
+    new RegExp(String.raw`^By the river\.\n\n!\[Red\]\(${name}\)\n\n!\[Blue\]\(${name}\)$`),
+  );
+  await expect(page).toHaveURL(/\/admin\/commentary\/new$/);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A walk');
+  await page.getByRole('button', { name: 'Add Commentary' }).click();
+  await expect(page).toHaveURL(/\/admin\/commentary\/[\da-f-]{36}$/);
+  // They are not offered again.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await context.setOffline(false);
+  const stored = () =>
+    embedded.sql(`select name from storage.objects where bucket_id = 'pictures'`);
+  await expect.poll(async () => (await stored()).length).toBe(2);
+  await expect
+    .poll(() => embedded.sql(`select 1 from commentaries where title = 'A walk'`))
+    .toHaveLength(1);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(given(page)).toHaveCount(0);
+});
+
+test('PICTURE-9: pictures shared while signed out wait for an admin, and can be left out', async ({
+  page,
+  embedded,
+}) => {
+  await page.goto(embedded.url);
+  await untilKept(page);
+  await share(page, { ...walk, text: '' }, ['#c04020']);
+  await expect(
+    page.getByText('What you shared is saved on this device: 1 picture. Sign in as an admin'),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('What you shared is saved on this device')).toBeVisible();
+  await typeCredentials(page, embedded.backend.demoAdmin);
+  await expect(given(page)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A walk');
+  await given(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(given(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(given(page)).toBeVisible();
+  await given(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(given(page)).toHaveCount(0);
+  // It does not come again while that can be undone, either.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(given(page)).toHaveCount(0);
+});
+
+test('PICTURE-9: a visitor who shares pictures can delete them', async ({ page, embedded }) => {
+  await page.goto(embedded.url);
+  await untilKept(page);
+  await share(page, walk, ['#c04020', '#2040c0']);
+  await page.getByRole('button', { name: 'Delete them' }).click();
+  await expect(page.getByText('What you shared is saved')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByText('What you shared is saved')).toHaveCount(0);
+});
+
+test('CAPTURE-1: words that the installed site is given without pictures become a resource', async ({
+  page,
+  embedded,
+}) => {
+  await atHome(page, embedded);
+  await share(page, talk, []);
+  await expectTalk(page);
 });
 
 test('CAPTURE-1: shared twice, the second is in the form and the first offered above it', async ({

@@ -1,9 +1,6 @@
 import { matchPath } from 'react-router-dom';
-import { addCapture } from '../../lib/captures.ts';
+import { addCapture, CAPTURE } from '../../lib/captures.ts';
 import { inSite, withinSite } from '../../lib/in-site.ts';
-
-/** Where the share target and the bookmarklet lead. */
-export const CAPTURE = '/capture';
 
 /**
  * CAPTURE-1: answers `CAPTURE`. First it stores the shared link on the

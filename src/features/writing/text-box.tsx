@@ -7,6 +7,7 @@ import { PicturesDialog } from './pictures-dialog.tsx';
 import { applyEdit, selectedIn } from './text-edit.ts';
 import { Toolbar } from './toolbar.tsx';
 import { usePicturesGiven } from './use-pictures-given.ts';
+import { useSharedFiles } from './use-shared-files.ts';
 import { useTextKeys } from './use-text-keys.ts';
 
 /**
@@ -26,6 +27,7 @@ export function TextBox({
   useAsTallAsText(box, value);
   useTextKeys(box);
   const [given, setGiven] = usePicturesGiven(box);
+  const shared = useSharedFiles(box, setGiven);
 
   function close() {
     // The box cannot be reached before the dialog is gone.
@@ -33,13 +35,20 @@ export function TextBox({
     box.current?.focus({ preventScroll: true });
   }
 
+  function cancel() {
+    close();
+    shared.cancelled();
+  }
+
   function insert(markdown: string) {
     close();
     if (box.current === null) return;
     // The box keeps its caret while the dialog is open.
     const { from, to } = selectedIn(box.current);
-    const caret = from + markdown.length;
-    applyEdit(box.current, { from, to, insert: markdown, select: { from: caret, to: caret } });
+    const insert = shared.isOffered() && from > 0 ? `\n\n${markdown}` : markdown;
+    const caret = from + insert.length;
+    applyEdit(box.current, { from, to, insert, select: { from: caret, to: caret } });
+    shared.inserted();
   }
 
   return (
@@ -58,7 +67,7 @@ export function TextBox({
         />
         <PageNames box={box} />
       </div>
-      {given.length > 0 && <PicturesDialog files={given} onClose={close} onInsert={insert} />}
+      {given.length > 0 && <PicturesDialog files={given} onClose={cancel} onInsert={insert} />}
     </div>
   );
 }
