@@ -42,7 +42,8 @@ export function useSharedPictures(account: string | null): void {
 }
 
 /** Under a lock: another tab would open the same. @returns where it is written; null if there was nothing */
-function openFirst(drafts: Drafts, account: string): Promise<string | null> {
+async function openFirst(drafts: Drafts, account: string): Promise<string | null> {
+  if ((await listShared()).length === 0) return null;
   return underLock(secureContext.locks, CAPTURES_LOCK, LOCK_PATIENCE_MS, async () => {
     const [first] = await listShared();
     if (first === undefined) return null;

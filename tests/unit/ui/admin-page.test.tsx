@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCapture } from '../../../src/lib/captures.ts';
+import { dropShared, keepShared, listShared } from '../../../src/lib/shared-pictures.ts';
 import { edit, form, noServer } from '../../support/admin-page.ts';
 import { accountOf } from '../../support/fake-auth.ts';
+import { testLocks } from '../../support/locks.ts';
 import { admin, type Device, field, heading, newDevice, press } from '../../support/site.tsx';
 
 let device: Device;
@@ -59,6 +61,49 @@ describe('the admin page', () => {
     await waitFor(() => expect(links().at(-1)).toBe('Contact'));
     await act(() => device.signIn(admin));
     await waitFor(() => expect(links().slice(-2)).toEqual(['Contact', 'Admin']));
+  });
+});
+
+describe('PICTURE-9: pictures that were shared to the site', () => {
+  const given = () => screen.findByRole('dialog', { name: 'Insert pictures' });
+  beforeEach(async () => {
+    for (const one of await listShared()) await dropShared(one);
+    // It has none.
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(testLocks());
+    const file = new File(['no picture'], 'photo.png', { type: 'image/png' });
+    await keepShared({ title: 'A walk', text: 'By the river.', url: '' }, [file]);
+    return () => vi.restoreAllMocks();
+  });
+
+  it('begin a commentary, with their words once, however often it is opened', async () => {
+    await device.signIn(admin);
+    device.open('/admin');
+    // Whatever cannot be taken is named, as in a paste.
+    expect(within(await given()).getByText(/photo\.png/)).toBeTruthy();
+    expect(field(screen, 'Title').value).toBe('A walk');
+    expect(field(screen, 'Content').value).toBe('By the river.');
+    cleanup();
+    device.open('/admin');
+    await given();
+    expect(field(screen, 'Content').value).toBe('By the river.');
+    expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
+    press(within(await given()), 'Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await listShared()).toEqual([]);
+    press(screen, 'Undo');
+    await given();
+  });
+
+  it('wait for an admin where somebody else is signed in, and can be deleted', async () => {
+    await device.signIn(accountOf('someone@b.cd', false));
+    device.open('/admin');
+    expect(
+      await screen.findByText(/^What you shared is saved on this device: 1 picture\. Sign in/),
+    ).toBeTruthy();
+    expect(await listShared()).toHaveLength(1);
+    press(screen, 'Delete it');
+    await waitFor(() => expect(screen.queryByText(/^What you shared/)).toBeNull());
+    expect(await listShared()).toEqual([]);
   });
 });
 
