@@ -39,10 +39,10 @@ export function PictureLine({
     bytes === null ? null : bytesInWords(bytes),
     at === null ? null : `stored ${dayAndTime(at, now)}`,
   ].filter((it) => it !== null);
-  const name = sort === 'elsewhere' ? hostOf(id) : (id.split('/').at(-1) ?? id);
+  const name = sort === 'elsewhere' ? hostOf(id) : fileName(id);
   const standingWords = standingInWords(standing);
   return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4">
       <div ref={thumbnail}>
         <Picture src={id} alt="" standIn=" " ratio="square" className="rounded-control" />
       </div>
@@ -69,6 +69,12 @@ export function PictureLine({
       </div>
     </div>
   );
+}
+
+/** The beginning of a hash is enough to tell pictures apart. */
+function fileName(address: string): string {
+  const file = address.split('/').at(-1) ?? address;
+  return sitePicture(address) === null ? file : file.replace(/^([0-9a-f]{8}).*(?=\.)/, '$1…');
 }
 
 function Use({ naming: { kind, row, column, isWordless } }: { naming: Naming }) {

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { ForAdmins } from '../../content/for-admins.tsx';
-import { NO_PLACE_CODE } from '../../content/pictures/no-place.ts';
 import { NoPlaceNotice } from '../../content/pictures/no-place-notice.tsx';
-import { toFailure } from '../../lib/failure.ts';
 import { type FailureTable, lookUp } from '../../lib/failure-words.ts';
 import { bytesInWords, counted, inThousands } from '../../lib/in-words.ts';
 import { AGES_UPDATED_MS, PICTURES_STEP } from '../../lib/limits.ts';
@@ -154,9 +152,8 @@ function ServerNotice({ asked, again }: { asked: StoredAsking; again: () => void
         </>
       );
     case 'failed': {
-      const { kind, code } = toFailure(asked.failure);
-      if (kind === 'refused' && `file ${code}` === NO_PLACE_CODE)
-        return <NoPlaceNotice isMissing />;
+      const { kind, code } = asked.failure;
+      if (kind === 'refused' && code === '404') return <NoPlaceNotice isMissing />;
       const why = lookUp(failed, asked.failure) ?? 'The server can’t be reached.';
       return (
         <>

@@ -745,8 +745,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a file that another device has stored is refused',
-    find: `if (status === 409) return;`,
-    replace: ``,
+    find: `if (failure.code !== '409') throw failure;`,
+    replace: `throw failure;`,
   },
   {
     name: 'a refused file is sent again and again',
