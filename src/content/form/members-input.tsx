@@ -71,7 +71,7 @@ export function MembersInput({
       {shown.length > 0 && (
         <ul
           aria-label={`${capital(of.many)} so far`}
-          className="divide-y divide-hairline rounded-control border border-hairline"
+          className="divide-y divide-hairline rounded-control border border-hairline bg-surface"
         >
           {shown.map(({ id, name, mark }, place) => (
             <li key={id} data-member={id} className="flex items-center gap-2 pl-4">
@@ -137,7 +137,7 @@ function NewMemberFields({
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control border border-hairline p-3 text-small">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control border border-hairline bg-surface p-3 text-small">
       <FormField label={`New ${of.one}`}>
         {(control) => (
           <input

@@ -78,6 +78,9 @@ export interface OpenForm {
   readonly onRestore: (draft: Draft, gone?: string) => void;
 }
 
+/** On a phone the message would cover what saves next. */
+const SAVE_BAR = '[data-part=save-bar]';
+
 export type ContentFormState = ReturnType<typeof useContentForm>;
 
 /** An open form: the values of its fields, and its actions. */
@@ -164,14 +167,15 @@ export function useContentForm(open: OpenForm) {
       const name = textIn(values, form.kind.name);
       const link = viewLink(form, { id: change.id, name }, pages ?? []);
       if (mutation === null) toast({ title: 'Nothing has changed' });
-      else if (!holds) toast({ title: words, ...(link && { link }) });
+      else if (!holds) toast({ title: words, clearOf: SAVE_BAR, ...(link && { link }) });
       else {
         const action = {
           label: 'Undo',
           onClick: () =>
             void takeBack(mutation.id, given, stays, row === null ? change.id : undefined),
         };
-        toast({ title: words, action, staysMs: UNDO_MS, ...(link && { link }) });
+        const kept = { action, staysMs: UNDO_MS, clearOf: SAVE_BAR };
+        toast({ title: words, ...kept, ...(link && { link }) });
       }
       setDraftAt(null);
       if (stays) {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learningRow } from '../../support/rows.ts';
 import {
   admin,
@@ -109,6 +109,20 @@ describe('WRITE-2: Ctrl+S', () => {
     expect(document.activeElement).toBe(box);
     // The blank is nothing that is unsaved.
     expect(await device.database.drafts.count()).toBe(0);
+  });
+
+  it('says so above the bar with Save, which stays in reach', async () => {
+    await write(`/admin/learnings/${kept.id}`);
+    const form = await formOf('Edit learning');
+    type(form, { Description: 'Other' });
+    const low = { ...new DOMRect(0, 0, 9, 9), top: window.innerHeight - 50 } as DOMRect;
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(low);
+    save(field(form, 'Description'));
+    await toast('Learning updated successfully');
+    rect.mockRestore();
+    const [top] =
+      document.querySelector('[data-part=toast]')?.closest('[role=status]')?.children ?? [];
+    expect(top?.textContent).toContain('Learning updated successfully');
   });
 
   it('gives a new item its address in the place of the old one, and the box stays', async () => {
