@@ -1,0 +1,334 @@
+import { uniqueTags } from '../../engine/index.ts';
+import { isInvisible } from '../../lib/invisible.ts';
+import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
+import type { Instant } from '../../lib/millis.ts';
+import { shortened } from '../../lib/shortened.ts';
+import { webAddress } from '../../lib/web-address.ts';
+import { plainWords } from '../markdown/plain-words.ts';
+import { isTangled } from '../markdown/tangled.ts';
+import { frontMatterOf } from './front-matter.ts';
+import { type NotePart, notePartsOf } from './note-parts.ts';
+import { writtenDate } from './written-date.ts';
+
+/**
+ * A file of Markdown as the values of a learning. Where a program has a field for it, the field counts; where it has none:
+ *
+ * | value | without a field |
+ * |---|---|
+ * | title | the first heading, which leaves the text, as the page shows the title; or the file's name |
+ * | description | the words of the first paragraph |
+ * | date | that of a file's name `2024-03-14-…`; or the file's own |
+ * | tags | the name of its folder |
+ *
+ * What cannot be read stays in the text, or is told; nothing is dropped without a word.
+ */
+
+export interface NoteFile {
+  /** Within the folder, with `/` between its parts. */
+  readonly path: string;
+  readonly text: string;
+  readonly changedAt: Instant;
+}
+
+export interface NoteValues {
+  readonly title: string;
+  readonly description: string;
+  readonly content: string | null;
+  readonly tags: readonly string[];
+  readonly link: string | null;
+  readonly slug: string | null;
+  readonly former_slugs: readonly string[] | null;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** Null for a draft. */
+  readonly published_at: string | null;
+}
+
+/** Something that is not taken as it stands in the source. */
+export interface NoteRemark {
+  readonly sort:
+    | 'front matter'
+    | 'field'
+    | 'value'
+    | 'address'
+    | 'embed'
+    | 'picture'
+    | 'file'
+    | 'lost link'
+    | 'program'
+    | 'not taken';
+  /** From 1; null where it is of the whole file. */
+  readonly line: number | null;
+  readonly words: string;
+}
+
+export interface ReadNote {
+  readonly path: string;
+  readonly values: NoteValues;
+  /** The date stands in the note or in its name; else it is the file's, which a copy changes. */
+  readonly isDated: boolean;
+  /** Other names that links call it by. */
+  readonly aliases: readonly string[];
+  /** Its paths on the site that it comes from, without slashes at their ends. */
+  readonly paths: readonly string[];
+  /** What is in its content. */
+  readonly parts: readonly NotePart[];
+  /** The file's line of a place in the content. */
+  readonly lineOf: (at: number) => number;
+  readonly told: readonly NoteRemark[];
+}
+
+export function readNote(file: NoteFile): ReadNote {
+  const told: NoteRemark[] = [];
+  const text = file.text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '');
+  const { fields, body, problem } = frontMatterOf(text);
+  if (problem !== null) {
+    const words = `The front matter stays in the text: ${problem.why}.`;
+    told.push({ sort: 'front matter', line: problem.line, words });
+  }
+  const place = placeIn(file.path);
+  const value = fieldReader(fields, told);
+  const { title, content, parts, lineOf } = textOf(text, body, value.text('title'), place.name);
+  const named = place.date === null ? null : writtenDate(place.date);
+  const said = value.date(created) ?? named;
+  const createdAt = said ?? file.changedAt;
+  const updatedAt = value.date(updated);
+  const isDraft = place.isDraft || value.isOn('draft') || value.isOff('publish', 'published');
+  const addresses = addressesOf(value, told);
+  const tags = uniqueTags(value.tags());
+  const values: NoteValues = {
+    title,
+    description: value.text('description', 'excerpt', 'summary') ?? firstParagraph(content, parts),
+    content: isInvisible(content) ? null : content,
+    tags: tags.length > 0 ? tags : place.tags,
+    link: webAddress(value.text('link')),
+    slug: addresses.slug ?? (named === null ? null : lastPart(place.name)),
+    former_slugs: addresses.former.length > 0 ? addresses.former : null,
+    created_at: inRow(createdAt),
+    updated_at: updatedAt === null ? null : inRow(updatedAt),
+    published_at: isDraft ? null : inRow(createdAt),
+  };
+  value.tellRest();
+  if (file.path.endsWith('.mdx')) {
+    told.push({
+      sort: 'program',
+      line: null,
+      words: 'Components and imports of MDX stay as text.',
+    });
+  }
+  const { aliases, paths } = addresses;
+  return { path: file.path, values, isDated: said !== null, aliases, paths, parts, lineOf, told };
+}
+
+const inRow = (time: Instant) => new Date(time).toISOString();
+
+const created =
+  'date created created_at pubdatetime pubdate published publishdate date_created'.split(' ');
+const updated =
+  'updated lastmod modified updated_at moddatetime updateddate last_modified_at date_modified'.split(
+    ' ',
+  );
+
+/** What a file's path says of it. */
+function placeIn(path: string) {
+  const folders = path.split('/');
+  const file = folders.pop() ?? '';
+  const stem = file.replace(/\.[^.]+$/, '');
+  const isDraft = folders.includes('_drafts');
+  // The file of a folder that holds its pictures, too.
+  const isOfFolder = /^_?index$/i.test(stem) && folders.length > 0;
+  const whole = isOfFolder ? (folders.pop() ?? '') : stem;
+  const [, date = null, name = whole] = /^(\d{4}-\d{2}-\d{2})[-_ ](.+)$/.exec(whole) ?? [];
+  const folder = folders.at(-1) ?? '';
+  return { name, date, isDraft, tags: folder === '' || ofPrograms.test(folder) ? [] : [folder] };
+}
+
+/** Folders that say where a program looks, and not what a text is about. */
+const ofPrograms =
+  /^(?:_.*|content|posts?|blog|articles?|notes?|docs|pages|src|data|collections|vault)$/i;
+
+function textOf(text: string, body: string, said: string | null, fileName: string) {
+  const parts = isTangled(body) ? [] : notePartsOf(body);
+  const heading = parts.find((it) => it.sort === 'heading' && (it.isFirstBlock || it.level === 1));
+  const words = heading?.sort === 'heading' ? inOneLine(plainWords(heading.words)) : '';
+  // The page shows the title already.
+  const isTitle = !isInvisible(words) && (said === null || sameWords(said, words));
+  const less = heading !== undefined && isTitle ? without(heading, body) : body;
+  const cut = body.length - less.length;
+  const [blank] = /^(?:[ \t]*\n)*/.exec(less) ?? [''];
+  const content = less.slice(blank.length).trimEnd();
+  const before = text.length - body.length;
+  const lineOf = (at: number) => {
+    const inLess = at + blank.length;
+    const inBody = heading === undefined || inLess < heading.from ? inLess : inLess + cut;
+    return text.slice(0, before + inBody).split('\n').length;
+  };
+  const title = said ?? (isTitle ? words : fileName);
+  return { title, content, lineOf, parts: isTangled(content) ? [] : notePartsOf(content) };
+}
+
+function without({ from, to }: NotePart, body: string): string {
+  const above = body.slice(0, from);
+  // The paragraph above must not go on below.
+  const gap = above === '' || above.endsWith('\n\n') ? '' : '\n';
+  return above + body.slice(to).replace(/^(?:[ \t]*\n)+/, gap);
+}
+
+function sameWords(a: string, b: string): boolean {
+  const key = (it: string) => inOneLine(it).toLowerCase();
+  return key(a) === key(b) || key(plainWords(a)) === key(b);
+}
+
+function inOneLine(words: string): string {
+  return words.replace(/\s+/g, ' ').trim();
+}
+
+function firstParagraph(content: string, parts: readonly NotePart[]): string {
+  for (const it of parts) {
+    if (it.sort !== 'paragraph') continue;
+    const source = content.slice(it.from, it.to).replace(pictures, '');
+    const words = inOneLine(plainWords(source));
+    if (/[\p{L}\p{N}]/u.test(words)) return shortened(words, DESCRIPTION_LENGTH);
+  }
+  return '';
+}
+
+const pictures = /!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])/g;
+
+/** Reads the fields, and tells of those that it could not, or was not asked for. */
+function fieldReader(fields: ReadonlyMap<string, unknown>, told: NoteRemark[]) {
+  const asked = new Set<string>();
+  const held = (name: string): unknown => {
+    asked.add(name);
+    return fields.get(name);
+  };
+  const text = (...names: string[]) => first(names, (name) => words(held(name)));
+  const list = (name: string, isSplit: RegExp | null): string[] => {
+    const value = held(name);
+    if (Array.isArray(value)) return value.flatMap((it) => words(it) ?? []);
+    const said = words(value);
+    if (said === null) return [];
+    if (said.includes(',')) return said.split(',');
+    return isSplit === null ? [said] : said.split(isSplit);
+  };
+  return {
+    text,
+    list,
+    /** Jekyll takes each word of `tags` for one, and the whole of `tag`. */
+    tags: () =>
+      [
+        ...list('tags', /\s+/),
+        ...list('tag', null),
+        ...list('categories', /\s+/),
+        ...list('category', null),
+      ].map((it) => it.trim().replace(/^#/, '')),
+    date: (names: readonly string[]) =>
+      first(names, (name) => {
+        const said = words(held(name));
+        if (said === null || isFlag(said)) return null;
+        const date = writtenDate(said);
+        if (date === null) {
+          const what = `${name}: '${said}' is no date such as 2024-03-14.`;
+          told.push({ sort: 'value', line: null, words: what });
+        }
+        return date;
+      }),
+    isOn: (name: string) => /^(?:true|yes|on)$/i.test(words(held(name)) ?? ''),
+    isOff: (...names: string[]) =>
+      names.some((name) => /^(?:false|no|off)$/i.test(words(held(name)) ?? '')),
+    tellRest: () => {
+      for (const [name, value] of fields) {
+        if (asked.has(name) && !unkept.has(name)) continue;
+        if (words(value) === null && !Array.isArray(value)) continue;
+        told.push({ sort: 'field', line: null, words: name });
+      }
+    },
+  };
+}
+
+/** A learning has no picture of its own. */
+const unkept: ReadonlySet<string> = new Set(['cover', 'image']);
+
+const isFlag = (said: string) => /^(?:true|yes|on|false|no|off)$/i.test(said);
+
+/** Text of a value; null for none, and for what is no text. */
+function words(value: unknown): string | null {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    return null;
+  const text = inOneLine(String(value));
+  return text === '' || text === '~' || text === 'null' || isInvisible(text) ? null : text;
+}
+
+function first<Value>(names: readonly string[], of: (name: string) => Value | null): Value | null {
+  return names.reduce<Value | null>((found, name) => found ?? of(name), null);
+}
+
+/**
+ * A learning's address is one part below `/learnings/`: of a longer path the last part is kept. A redirect from the rest is the
+ * host's.
+ */
+function addressesOf(value: ReturnType<typeof fieldReader>, told: NoteRemark[]) {
+  const slug = value.text('slug');
+  const permalink = value.text('permalink') ?? value.text('url');
+  const isPattern = permalink !== null && /[:*]/.test(permalink.replace(/^https?:/, ''));
+  if (isPattern) {
+    const what = `permalink: '${permalink}' is a pattern; the address is made from the title.`;
+    told.push({ sort: 'address', line: null, words: what });
+  }
+  const path = isPattern || permalink === null ? null : pathOf(permalink);
+  const olds = ['aliases', 'alias', 'redirect_from'].flatMap((name) => value.list(name, null));
+  const oldPaths = olds.filter((it) => it.includes('/')).map(pathOf);
+  const aliases = olds.map((it) => it.trim()).filter((it) => it !== '' && !it.includes('/'));
+  const paths = [...(path === null ? [] : [path]), ...oldPaths].filter((it) => it !== '');
+  for (const it of paths) {
+    const kept = lastPart(it);
+    if (`learnings/${kept}` === it) continue;
+    const what = `/${it} leads here as /learnings/${kept ?? '…'}: a redirect from it is your host's.`;
+    told.push({ sort: 'address', line: null, words: what });
+  }
+  const former = uniqueTags(
+    [...oldPaths, ...aliases.map(named)].flatMap((it) => lastPart(it) ?? []),
+  );
+  return { slug: lastPart(slug ?? path ?? ''), former, aliases, paths };
+}
+
+/** As an address has words. */
+function named(alias: string): string {
+  return alias
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+function pathOf(address: string): string {
+  const path = address
+    .trim()
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '');
+  return decodedPath(path.replace(/\/index\.html?$/i, '').replace(/^\/+|\/+$/g, ''));
+}
+
+/** @returns null if it can be no address */
+function lastPart(path: string): string | null {
+  const last =
+    path
+      .split('/')
+      .at(-1)
+      ?.trim()
+      .replace(/\.html?$/i, '') ?? '';
+  return ['', '.', '..'].includes(last) || isInvisible(last) ? null : last;
+}
+
+/** A percent sign may be one. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
