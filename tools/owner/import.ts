@@ -8,15 +8,20 @@ import { addContent, NotTransferred, readTables } from './transfer.ts';
 
 /**
  * `npm run import -- content.zip`: adds the content of an export that the site does not have yet, and before it the pictures that
- * it names. Also from a file of rows alone, and from the folder that a zip was unpacked to.
+ * it names. Also from a file of rows alone, and from the folder that a zip was unpacked to. Of a folder with Markdown files it
+ * makes learnings (import-notes.ts).
  */
 // As a build sets it, before the kinds are loaded. Nothing here reads it.
 Object.assign(globalThis, { __MODEL_FINGERPRINT__: '' });
 const { kinds } = await import('../../src/content/kinds.ts');
+const { importNotes, notesImportOf } = await import('./import-notes.ts');
 
-const [file] = process.argv.slice(2);
-await onSite(async ({ backend, token, name }) => {
+const [file, ...options] = process.argv.slice(2);
+await onSite(async (site) => {
+  const { backend, token, name } = site;
   if (file === undefined) throw new NotTransferred('Name a file: npm run import -- content.zip');
+  const notes = notesImportOf([file, ...options]);
+  if (notes !== null) return importNotes(site, notes);
   const takeout = readOrSay(file);
   const there = await readTables(backend, token);
   const wanted = readContentFile(takeout.text, kinds, there.content);

@@ -113,12 +113,26 @@ export async function addContent(
       else different += 1;
     }
   }
-  let added = 0;
-  for (const changes of inParts(inserts)) {
-    await push(backend, token, there.epoch, changes, added);
-    added += changes.length;
+  await sendChanges(backend, token, there.epoch, inserts);
+  return { added: inserts.length, same, different };
+}
+
+/**
+ * Sends changes in parts that the server takes, each as a whole or not at all.
+ *
+ * @throws {NotTransferred} if the server refuses one; those before it stay
+ */
+export async function sendChanges(
+  backend: Backend,
+  token: string,
+  epoch: string,
+  all: readonly SentChange[],
+): Promise<void> {
+  let before = 0;
+  for (const changes of inParts(all)) {
+    await push(backend, token, epoch, changes, before);
+    before += changes.length;
   }
-  return { added, same, different };
 }
 
 function toInsert(kind: AnyKind, { id, ...values }: Row): SentChange {

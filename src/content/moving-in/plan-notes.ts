@@ -1,0 +1,153 @@
+import { uniqueTags } from '../../engine/index.ts';
+import type { Row } from '../write-content-file.ts';
+import type { NoteValues, ReadNote } from './read-note.ts';
+
+/**
+ * What an import of notes would do to the learnings that are there.
+ *
+ * | on the site | the note | |
+ * |---|---|---|
+ * | not there | never brought here | added |
+ * | not there | brought here before | deleted here since: left away |
+ * | there, as the note is | | same |
+ * | there, as it was brought once | has changed | changed |
+ * | there, otherwise | | edited here since: left alone |
+ * | there | is no more | gone: left alone |
+ *
+ * `replace` brings back what was deleted, and overwrites what was edited here. Nothing is ever deleted.
+ *
+ * An address is given once: a later slug of the note does not take it away. A date that is only the file's is not compared: a copy
+ * of a folder changes it.
+ */
+
+/** What is remembered of a note (tools/owner/brought-notes.ts). */
+export interface BroughtNote {
+  /** Fingerprints of the values that were brought, the latest last. */
+  readonly values: readonly string[];
+  /** The histories of the sites that have it (`epoch`). */
+  readonly sites: readonly string[];
+}
+
+/** By the paths of the notes. */
+export type BroughtNotes = ReadonlyMap<string, BroughtNote>;
+
+export interface ChangedNote {
+  readonly path: string;
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What these columns hold on the site. */
+  readonly base: Readonly<Record<string, unknown>>;
+}
+
+export interface NotesPlan {
+  readonly added: readonly { readonly path: string; readonly row: Row }[];
+  readonly changed: readonly ChangedNote[];
+  /** Paths. */
+  readonly same: readonly string[];
+  readonly edited: readonly string[];
+  readonly deleted: readonly string[];
+  readonly gone: readonly string[];
+  /** What is to be remembered once the plan is carried out. */
+  readonly brought: BroughtNotes;
+}
+
+/** Values that are remembered of a note: an older state of a site is one of them. */
+const REMEMBERED = 20;
+
+export function planNotes({
+  notes,
+  rows,
+  brought,
+  epoch,
+  replace,
+  idOf,
+  hashOf,
+}: {
+  notes: readonly ReadNote[];
+  /** The learnings of the site. */
+  rows: readonly Row[];
+  brought: BroughtNotes;
+  epoch: string;
+  replace: boolean;
+  idOf: (path: string) => string;
+  hashOf: (text: string) => string;
+}): NotesPlan {
+  const held = new Map(rows.map((row) => [row.id, row]));
+  const added: { path: string; row: Row }[] = [];
+  const changed: ChangedNote[] = [];
+  const [same, edited, deleted]: [string[], string[], string[]] = [[], [], []];
+  const next = new Map(brought);
+  const remember = (path: string, values: object) => {
+    const before = brought.get(path);
+    const print = hashOf(comparable(values));
+    const earlier = (before?.values ?? []).filter((it) => it !== print);
+    next.set(path, {
+      values: [...earlier, print].slice(-REMEMBERED),
+      sites: [...new Set([...(before?.sites ?? []), epoch])],
+    });
+  };
+  for (const note of notes) {
+    const { path } = note;
+    const id = idOf(path);
+    const row = held.get(id);
+    const known = brought.get(path);
+    if (row === undefined) {
+      if (known?.sites.includes(epoch) === true && !replace) {
+        deleted.push(path);
+        continue;
+      }
+      added.push({ path, row: { id, ...note.values } });
+      remember(path, note.values);
+      continue;
+    }
+    const wanted = note.isDated ? note.values : withDateOf(row, note.values);
+    const [now, then] = [comparable(row), comparable(wanted)];
+    if (now === then) same.push(path);
+    else if (known?.values.includes(hashOf(now)) === true || replace) {
+      changed.push({ path, id, ...differences(row, wanted) });
+    } else {
+      edited.push(path);
+      continue;
+    }
+    remember(path, wanted);
+  }
+  const paths = new Set(notes.map(({ path }) => path));
+  const gone = [...brought.keys()].filter((path) => !paths.has(path) && held.has(idOf(path)));
+  return { added, changed, same, edited, deleted, gone, brought: next };
+}
+
+function withDateOf(row: Row, values: NoteValues): NoteValues {
+  const date = typeof row.created_at === 'string' ? row.created_at : values.created_at;
+  return { ...values, created_at: date, published_at: values.published_at === null ? null : date };
+}
+
+/** What both a note and a row say, so that equal ones are one text. */
+function compared(values: object) {
+  const it = values as Readonly<Record<string, unknown>>;
+  return {
+    title: it.title ?? '',
+    description: it.description ?? '',
+    content: it.content ?? '',
+    tags: Array.isArray(it.tags) ? uniqueTags(it.tags.map(String)) : [],
+    link: it.link ?? '',
+    created_at: typeof it.created_at === 'string' ? Date.parse(it.created_at) : null,
+    published_at: it.published_at === null || it.published_at === undefined ? 'draft' : 'published',
+  };
+}
+
+const comparable = (values: object) => JSON.stringify(compared(values));
+
+function differences(row: Row, wanted: NoteValues) {
+  const [now, then] = [compared(row), compared(wanted)];
+  const columns = (Object.keys(then) as (keyof typeof then)[]).filter(
+    (column) => JSON.stringify(now[column]) !== JSON.stringify(then[column]),
+  );
+  const isNewer =
+    wanted.updated_at !== null &&
+    Date.parse(wanted.updated_at) !== Date.parse(String(row.updated_at));
+  const all: readonly (keyof NoteValues)[] = isNewer ? [...columns, 'updated_at'] : columns;
+  return {
+    values: Object.fromEntries(all.map((column) => [column, wanted[column]])),
+    base: Object.fromEntries(all.map((column) => [column, row[column] ?? null])),
+  };
+}

@@ -1,0 +1,317 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { plainWords } from '../../src/content/markdown/plain-words.ts';
+import { BROUGHT_FILE } from '../../tools/owner/brought-notes.ts';
+import { idOfNote, importNotes, notesImportOf } from '../../tools/owner/import-notes.ts';
+import { mostOfNotes, readNotesFolder } from '../../tools/owner/notes-folder.ts';
+import { signIn } from '../../tools/owner/transfer.ts';
+import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
+import { startCommand } from '../support/command.ts';
+import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { takeConsole } from '../support/setup.ts';
+import { root } from '../support/supabase-command.ts';
+
+/** A folder of Markdown files becomes learnings of a real backend. */
+
+let site: Embedded;
+beforeAll(async () => {
+  site = await startEmbedded({ seed: false });
+});
+afterAll(() => site.stop());
+afterEach(async () => {
+  // Visitors are not shown the roles, and the embedded API writes that to the console.
+  const printed = takeConsole().filter((line) => !line.endsWith('denied for table user_roles'));
+  expect(printed).toEqual([]);
+  await site.sql('delete from public.learnings');
+});
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const it of folders) rmSync(it, { recursive: true, force: true });
+});
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-notes-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) write(folder, path, text);
+  return folder;
+}
+function write(folder: string, path: string, text: string | Uint8Array): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** @returns what is printed */
+async function run(folder: string, ...options: string[]): Promise<string[]> {
+  const backend = { url: site.url, key: PUBLISHABLE_KEY };
+  const token = await signIn(backend, 'admin@fieldnotes.local', 'a-password-for-tests');
+  const wanted = notesImportOf([folder, ...options]);
+  if (wanted === null) throw new Error('This is no folder of notes.');
+  const printed: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+  try {
+    await importNotes({ backend, token, name: 'the site' }, wanted);
+  } finally {
+    log.mockRestore();
+  }
+  return printed;
+}
+
+const learnings = () =>
+  site.sql(
+    'select id, title, slug, former_slugs, content, tags, published_at from public.learnings order by slug',
+  );
+
+const three = {
+  'sql/one.md': '# One\n\nSee [[two]] and [two](two.md#part).\n',
+  'sql/two.md': '---\ntitle: Second\naliases: [/old/second/]\n---\nWords.\n',
+  'git/two.md': '---\ntitle: Second\ndraft: true\n---\nOther words.\n',
+};
+
+describe('MOVE-3: npm run import -- folder', () => {
+  it('brings each file, also two of one title, and links lead to them', async () => {
+    const folder = folderOf(three);
+    const printed = await run(folder);
+    expect(printed[0]).toBe('3 new, 0 changed, 0 gone, 0 as they were.');
+    expect(printed.at(-1)).toBe('3 were added to the site, and 0 changed.');
+    const second = idOfNote('sql/two.md');
+    expect(await learnings()).toMatchObject([
+      {
+        title: 'One',
+        slug: 'one',
+        tags: ['sql'],
+        content: `See [two](/learnings/${second}) and [two](/learnings/${second}#h-part).`,
+      },
+      { title: 'Second', slug: 'second', published_at: null, tags: ['git'] },
+      { id: second, title: 'Second', slug: 'second-2' },
+    ]);
+  });
+
+  it('again brings nothing new, and then only what has changed', async () => {
+    const folder = folderOf(three);
+    await run(folder);
+    const before = await learnings();
+    utimesSync(join(folder, 'sql/one.md'), 1, 1);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 3 as they were.');
+    expect(await learnings()).toEqual(before);
+
+    write(folder, 'sql/one.md', '# One\n\nOther words.\n');
+    rmSync(join(folder, 'git/two.md'));
+    write(folder, 'new.md', 'New.');
+    const printed = await run(folder);
+    expect(printed.slice(0, 2)).toEqual([
+      '1 new, 1 changed, 1 gone, 1 as they were.',
+      'git/two.md: no more in the folder; its learning stays',
+    ]);
+    expect(await learnings()).toHaveLength(4);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 1 gone, 3 as they were.');
+  });
+
+  it('leaves alone what was edited or deleted here, until it is told to replace it', async () => {
+    const folder = folderOf(three);
+    await run(folder);
+    const [one, two] = [idOfNote('sql/one.md'), idOfNote('sql/two.md')];
+    await site.sql('update public.learnings set content = $1 where id = $2', ['Mine.', one]);
+    await site.sql('delete from public.learnings where id = $1', [two]);
+    write(folder, 'sql/one.md', '# One\n\nTheirs.\n');
+    expect((await run(folder)).slice(0, 3)).toEqual([
+      '0 new, 0 changed, 0 gone, 1 as they were, 1 edited here since, 1 deleted here since.',
+      'sql/one.md: edited here since, and left alone; --replace overwrites it',
+      'sql/two.md: deleted here since, and left away; --replace brings it back',
+    ]);
+    expect(await site.sql('select content from public.learnings where id = $1', [one])).toEqual([
+      { content: 'Mine.' },
+    ]);
+    expect((await run(folder, '--replace'))[0]).toBe('1 new, 1 changed, 0 gone, 1 as they were.');
+    expect(await site.sql('select content from public.learnings where id = $1', [one])).toEqual([
+      { content: 'Theirs.' },
+    ]);
+  });
+
+  it('writes nothing in a dry run, but for the list that it is asked for', async () => {
+    const folder = folderOf({ ...three, 'c.md': '---\nlayout: x\nbad: a: b\n---\n![x](a.png)' });
+    const list = join(folderOf({}), 'list.txt');
+    const printed = await run(folder, '--dry-run', '--list', list);
+    expect(printed).toEqual([
+      '4 new, 0 changed, 0 gone, 0 as they were.',
+      expect.stringMatching(/^c\.md:3: The front matter stays in the text: it is no YAML: /),
+      'c.md:5: the picture a.png is not taken in; its place in the text stays',
+      "sql/two.md: /old/second leads here as /learnings/second: a redirect from it is your host's.",
+      'Nothing was changed: this was a dry run on the site.',
+    ]);
+    expect(readFileSync(list, 'utf8').split('\n').slice(0, 3)).toEqual([
+      printed[0],
+      'c.md: new',
+      'git/two.md: new',
+    ]);
+    expect(await learnings()).toEqual([]);
+    expect(existsSync(join(folder, BROUGHT_FILE))).toBe(false);
+    await expect(run(folder, '--list', list)).rejects.toThrow('exists already');
+  });
+
+  it('goes on after an interruption, and knows what had arrived', async () => {
+    const folder = folderOf(three);
+    await run(folder);
+    // Remembered before it was sent; one had not arrived.
+    const remembered = JSON.parse(readFileSync(join(folder, BROUGHT_FILE), 'utf8'));
+    for (const note of Object.values<{ sites: string[] }>(remembered.notes)) note.sites = [];
+    write(folder, BROUGHT_FILE, JSON.stringify(remembered));
+    await site.sql('delete from public.learnings where id = $1', [idOfNote('sql/one.md')]);
+    write(folder, 'sql/two.md', '---\ntitle: Second\n---\nChanged.\n');
+    expect((await run(folder))[0]).toBe('1 new, 1 changed, 0 gone, 1 as they were.');
+  });
+
+  it('is a command, which works while the site runs, and says what is wrong with what it is given', async () => {
+    const command = async (...words: string[]) => {
+      const it = startCommand(
+        'node',
+        ['--import', 'tsx', join(root, 'tools/owner/import.ts'), ...words],
+        { VITE_SUPABASE_URL: site.url, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
+      );
+      it.process.stdin?.end('admin@fieldnotes.local\na-password-for-tests\n');
+      return { code: await it.ended, said: it.printed() };
+    };
+    const folder = folderOf(three);
+    const done = await command(folder);
+    expect(done).toMatchObject({ code: 0, said: expect.stringContaining('3 were added to http') });
+    expect(await learnings()).toHaveLength(3);
+    const wrong = await command('--dry', folder);
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/'--dry'.*--dry-run/) });
+    expect(wrong.said).not.toMatch(/^ +at /m);
+  });
+});
+
+describe('MOVE-4: a folder', () => {
+  const told = (folder: string) => {
+    const { files, refused } = readNotesFolder(folder);
+    return {
+      files: files.map(({ path }) => path),
+      refused: refused.map(({ path, why }) => `${path}: ${why}`),
+    };
+  };
+
+  it('is read without what is hidden, and without what programs keep there', () => {
+    const folder = folderOf({
+      ...three,
+      'A.MD': 'x',
+      'b.mdx': 'x',
+      'c.txt': 'x',
+      '.obsidian/x.md': 'x',
+      '.git/x.md': 'x',
+      'node_modules/y/README.md': 'x',
+    });
+    expect(told(folder)).toEqual({
+      files: ['A.MD', 'b.mdx', 'git/two.md', 'sql/one.md', 'sql/two.md'],
+      refused: [],
+    });
+  });
+
+  it('is never left', () => {
+    const outside = folderOf({ 'secret.md': 'secret' });
+    const folder = folderOf({ 'a.md': 'x' });
+    symlinkSync(join(outside, 'secret.md'), join(folder, 'link.md'));
+    symlinkSync(outside, join(folder, 'linked'));
+    symlinkSync(folder, join(folder, 'round'));
+    symlinkSync(join(folder, 'a.md'), join(folder, 'same.md'));
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'lost.md'));
+    expect(told(folder)).toEqual({
+      files: ['a.md', 'same.md'],
+      refused: [
+        'link.md: it is a link that leads out of the folder',
+        expect.stringMatching(/^lost\.md: it cannot be read: /),
+      ],
+    });
+  });
+
+  it('may hold files that cannot be read; the others are', () => {
+    const folder = folderOf({
+      'a.md': 'x',
+      'latin.md': Buffer.from('caf\xe9', 'latin1'),
+      'utf16.md': Buffer.from('\ufeff# Caf\u00e9', 'utf16le'),
+      'large.md': 'x'.repeat(mostOfNotes.bytes + 1),
+    });
+    expect(told(folder)).toEqual({
+      files: ['a.md', 'utf16.md'],
+      refused: [
+        'large.md: it has more than 1000000 bytes',
+        'latin.md: it is neither UTF-8 nor UTF-16: save it as UTF-8',
+      ],
+    });
+    expect(readNotesFolder(folder).files[1]?.text).toBe('# Caf\u00e9');
+  });
+
+  it('that holds nothing, or far too much, is refused with a word', () => {
+    expect(() => readNotesFolder(folderOf({ 'a.txt': 'x' }))).toThrow('holds no Markdown files');
+    const folder = folderOf(three);
+    expect(() => readNotesFolder(folder, { ...mostOfNotes, notes: 2 })).toThrow(
+      'more than 2 Markdown files',
+    );
+    expect(() => readNotesFolder(folder, { ...mostOfNotes, entries: 3 })).toThrow(
+      'more than 3 files',
+    );
+    write(folder, BROUGHT_FILE, '{"fieldnotes":"brought","version":2}');
+    return expect(run(folder)).rejects.toThrow('is damaged, or of a newer version');
+  });
+
+  it('that git keeps has the dates of first commits', () => {
+    const folder = folderOf({ 'old.md': 'x', 'deep/ä b.md': 'x' });
+    const git = (...words: string[]) =>
+      execFileSync('git', words, { cwd: folder, env: { ...process.env, ...dates } });
+    const dates = {
+      GIT_AUTHOR_DATE: '2020-05-06T07:08:09Z',
+      GIT_COMMITTER_DATE: '2020-05-06T07:08:09Z',
+      ...{
+        GIT_AUTHOR_NAME: 'A',
+        GIT_AUTHOR_EMAIL: 'a@x.org',
+        GIT_COMMITTER_NAME: 'A',
+        GIT_COMMITTER_EMAIL: 'a@x.org',
+      },
+    };
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'One');
+    write(folder, 'new.md', 'x');
+    const [deep, fresh, old] = ['deep/ä b.md', 'new.md', 'old.md'].map(
+      (path) => readNotesFolder(folder).files.find((it) => it.path === path)?.changedAt,
+    );
+    expect([deep, old]).toEqual([Date.UTC(2020, 4, 6, 7, 8, 9), Date.UTC(2020, 4, 6, 7, 8, 9)]);
+    expect(fresh).toBeGreaterThan(Date.UTC(2024, 0));
+  });
+});
+
+/** A public collection, with its licence beside it; where it is not there, this is skipped. */
+const posts = join(root, '../shared/material/til');
+
+describe.skipIf(!existsSync(posts))('MOVE-3: real posts', () => {
+  it('come whole, with every word and all code as it stands, and once', async () => {
+    const folder = folderOf({});
+    cpSync(posts, folder, { recursive: true });
+    const { files } = readNotesFolder(folder);
+    expect((await run(folder))[0]).toBe(`${files.length} new, 0 changed, 0 gone, 0 as they were.`);
+    const rows = new Map((await learnings()).map((row) => [row.id, row]));
+    expect(rows.size).toBe(files.length);
+    const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+    for (const { path, text } of files) {
+      const { title, content } = rows.get(idOfNote(path)) ?? {};
+      expect([path, wordsIn(`${title} ${plainWords(String(content))}`)]).toEqual([
+        path,
+        wordsIn(plainWords(text)),
+      ]);
+      const fences = text.match(/^ *(```|~~~).*\n[\s\S]*?^ *\1$/gm) ?? [];
+      expect(fences.filter((code) => !String(content).includes(code))).toEqual([]);
+    }
+    expect((await run(folder))[0]).toBe(`0 new, 0 changed, 0 gone, ${files.length} as they were.`);
+  });
+});

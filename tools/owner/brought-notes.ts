@@ -1,0 +1,59 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { BroughtNote, BroughtNotes } from '../../src/content/moving-in/plan-notes.ts';
+import { NAME } from '../../src/content/write-content-file.ts';
+import { UnusableFile } from './read-content-file.ts';
+
+/**
+ * What was brought from a folder of notes is remembered in the folder itself, so it goes along with it to another machine, and
+ * git can keep it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
+ * counts as edited on the site.
+ */
+export const BROUGHT_FILE = '.fieldnotes.json';
+
+const broughtSchema = v.object({
+  [NAME]: v.literal('brought'),
+  version: v.literal(1),
+  notes: v.record(
+    v.string(),
+    v.object({ values: v.array(v.string()), sites: v.array(v.string()) }),
+  ),
+});
+
+/** @throws {UnusableFile} */
+export function readBroughtNotes(folder: string): BroughtNotes {
+  const path = join(folder, BROUGHT_FILE);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (Object(error).code === 'ENOENT') return new Map();
+    throw new UnusableFile(`${path} cannot be read: ${String(error)}`, { cause: error });
+  }
+  try {
+    const { notes } = v.parse(broughtSchema, JSON.parse(text));
+    return new Map<string, BroughtNote>(Object.entries(notes));
+  } catch {
+    throw new UnusableFile(
+      `${path} is damaged, or of a newer version: take the one of a backup, or delete it. Without it, what differs counts as edited on the site.`,
+    );
+  }
+}
+
+/** @returns whether it could be written: a folder may be read-only */
+export function writeBroughtNotes(folder: string, brought: BroughtNotes): boolean {
+  const notes = Object.fromEntries([...brought].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const path = join(folder, BROUGHT_FILE);
+  try {
+    // Half a file would be a damaged one.
+    writeFileSync(
+      `${path}.part`,
+      `${JSON.stringify({ [NAME]: 'brought', version: 1, notes }, null, 1)}\n`,
+    );
+    renameSync(`${path}.part`, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
