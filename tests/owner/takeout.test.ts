@@ -482,7 +482,7 @@ describe('TAKE-1: npm run export and npm run import', () => {
     const running = openDataFolder(dataDir);
     const beside = await run('export', [join(folder, 'new.json')], env);
     running.release();
-    expect(beside.said).toMatch(/in use/);
+    expect(beside.said).toMatch(/in use by .* VITE_SUPABASE_URL=http:\/\/localhost:\d+ /);
     expect(beside.said.trim().split('\n')).toHaveLength(1);
     expect(beside.code).toBe(1);
   });

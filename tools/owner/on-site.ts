@@ -3,8 +3,8 @@ import type { Backend } from '../../src/engine/supabase/http.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
 import { Failure } from '../../src/lib/failure.ts';
 import { problemOf } from '../build/plugins/build-settings.ts';
-import { backendOptions } from '../server/commands/settings.ts';
-import { createBackend } from '../server/database/backend.ts';
+import { backendOptions, sitePort } from '../server/commands/settings.ts';
+import { createBackend, PUBLISHABLE_KEY } from '../server/database/backend.ts';
 import { serve } from '../server/http/server.ts';
 import { openAnswers } from './answers.ts';
 import { newestMigration, ProjectProblem, reach } from './project.ts';
@@ -57,11 +57,15 @@ async function onHosted(command: (site: OwnersSite) => Promise<void>): Promise<v
   }
 }
 
+/** A site that runs is reached like a hosted one; its data folder is never opened twice. */
+const besideIt = `Or leave it running and sign in to it: put VITE_SUPABASE_URL=http://localhost:${sitePort} VITE_SUPABASE_PUBLISHABLE_KEY=${PUBLISHABLE_KEY} before the command.`;
+
 async function onEmbedded(command: (site: OwnersSite) => Promise<void>): Promise<void> {
-  // Its message says what to do: the site is running, for instance, or the disk is full.
   const embedded = await createBackend({ ...backendOptions, seedFile: null }).catch(
     (error: unknown) => {
-      throw new NotTransferred(error instanceof Error ? error.message : String(error), {
+      // It says what to do: the site is running, for instance, or the disk is full.
+      const why = error instanceof Error ? error.message : String(error);
+      throw new NotTransferred(why.includes(' is in use by ') ? `${why} ${besideIt}` : why, {
         cause: error,
       });
     },
