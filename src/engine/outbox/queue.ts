@@ -235,6 +235,8 @@ export function watchOutbox(
   let hold: ReturnType<typeof setTimeout> | undefined;
   let stopEdits: (() => void) | null = null;
   let filesKnown: readonly string[] = [];
+  /** Places of edits that could be taken back when this was read last. */
+  let heldKnown: readonly number[] = [];
   const { outbox, files } = database;
   /** Calls the listener when the first hold has ended, which is later than expected if the clock is set back. */
   const waitForEnd = (held: readonly Mutation[]): void => {
@@ -261,9 +263,11 @@ export function watchOutbox(
     const held = unsent.filter((mutation) => isHeld(mutation, now()));
     waitForEnd(held);
     const isNews = unsent.length > held.length || filesKnown.some((name) => !names.includes(name));
-    const isAnother = names.some((name) => !filesKnown.includes(name));
-    filesKnown = names;
     const stillHeld = new Set(held.map(({ place }) => place));
+    // An exchange may have sent the held edit at the end of its hold: what comes behind it may have files.
+    const isFree = names.length > 0 && heldKnown.some((place) => !stillHeld.has(place));
+    const isAnother = isFree || names.some((name) => !filesKnown.includes(name));
+    [filesKnown, heldKnown] = [names, [...stillHeld]];
     known = new Set(places.filter((place) => !stillHeld.has(place)));
     if (isNews) listener('edits');
     if (isAnother) listener('files');

@@ -93,4 +93,35 @@ export const regressions: readonly { readonly name: string; readonly history: Hi
       seed: 0,
     },
   },
+  {
+    name: 'a file stayed on the device when an exchange had sent the held edit before it at the end of its hold',
+    history: {
+      devices: 2,
+      operations: [
+        {
+          do: 'add picture',
+          device: 3,
+          table: 'resources',
+          row: 1,
+          picture: 1,
+          fate: 'refused late',
+          holds: false,
+        },
+        { do: 'share', device: 3, table: 'projects', row: 1 },
+        {
+          do: 'add project with picture',
+          device: 2,
+          picture: 1,
+          fault: 'answer late',
+          next: 'another picture',
+        },
+        { do: 'write late', device: 2, row: 1 },
+        { do: 'hide', device: 3 },
+        { do: 'edit column', device: 1, learned: 'note', row: 3, fate: 'fine', renames: false },
+        { do: 'sign out', device: 0 },
+      ],
+      locks: false,
+      seed: 12,
+    },
+  },
 ];
