@@ -128,6 +128,8 @@ describe('WRITE-2: Ctrl+S', () => {
   it('gives a new item its address in the place of the old one, and the box stays', async () => {
     const { navigation } = await write('/admin/learnings/new');
     const form = await formOf('New learning');
+    // A moment after the form the focus goes to its title.
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('title'));
     type(form, { Title: 'Begun', Description: 'About', 'Content (Optional)': 'Half a ' });
     const box = textOf(form);
     box.focus();
