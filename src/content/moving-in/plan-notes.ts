@@ -142,10 +142,18 @@ function differences(row: Row, wanted: NoteValues) {
   const columns = (Object.keys(then) as (keyof typeof then)[]).filter(
     (column) => JSON.stringify(now[column]) !== JSON.stringify(then[column]),
   );
-  const isNewer =
-    wanted.updated_at !== null &&
-    Date.parse(wanted.updated_at) !== Date.parse(String(row.updated_at));
-  const all: readonly (keyof NoteValues)[] = isNewer ? [...columns, 'updated_at'] : columns;
+  const differs = (column: 'updated_at' | 'published_at') =>
+    wanted[column] !== null && Date.parse(wanted[column]) !== Date.parse(String(row[column]));
+  // What was published or scheduled for its date goes along with it.
+  const isOfItsDate =
+    then.published_at === now.published_at &&
+    now.created_at === Date.parse(String(row.published_at)) &&
+    differs('published_at');
+  const all: readonly (keyof NoteValues)[] = [
+    ...columns,
+    ...(isOfItsDate ? (['published_at'] as const) : []),
+    ...(differs('updated_at') ? (['updated_at'] as const) : []),
+  ];
   return {
     values: Object.fromEntries(all.map((column) => [column, wanted[column]])),
     base: Object.fromEntries(all.map((column) => [column, row[column] ?? null])),

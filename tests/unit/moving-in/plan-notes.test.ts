@@ -119,6 +119,15 @@ describe('MOVE-3: a note', () => {
     expect(Object.keys(changed?.values ?? {})).toEqual(['content']);
   });
 
+  it('has the new date that is written in it, and is published then, if it was so before', () => {
+    const later = note('---\ndate: 2034-03-14\n---\n# A\n\nOne.');
+    const { created_at, published_at } = later.values;
+    const there = broughtBy(dated('One.'));
+    expect(plan([later], there).changed[0]?.values).toEqual({ created_at, published_at });
+    const rows = there.rows.map((row) => ({ ...row, published_at: '2025-01-01T00:00:00Z' }));
+    expect(plan([later], { ...there, rows }).changed[0]?.values).toEqual({ created_at });
+  });
+
   it('is published and withdrawn like its source', () => {
     const draft = note('---\ndate: 2024-03-14\ndraft: true\n---\n# A\n\nOne.');
     expect(plan([dated('One.')], broughtBy(draft)).changed[0]?.values).toEqual({
