@@ -147,7 +147,10 @@ function placeOf({ start, end }: Token): NotePlace {
 function headingOf(source: string): { level: number; words: string } {
   const [, marks, atx = ''] = /^ {0,3}(#{1,6})(?:[ \t]+|$)(.*)$/.exec(source) ?? [];
   if (marks !== undefined) {
-    return { level: marks.length, words: atx.replace(/(?:^|[ \t]+)#+[ \t]*$/, '').trim() };
+    return {
+      level: marks.length,
+      words: atx.replace(/(?:^|(?<![ \t])[ \t]+)#+[ \t]*$/, '').trim(),
+    };
   }
   const lines = source.split('\n');
   const level = lines.at(-1)?.trim().startsWith('=') ? 1 : 2;

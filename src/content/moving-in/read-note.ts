@@ -159,10 +159,11 @@ function textOf(text: string, body: string, said: string | null, fileName: strin
   const [blank] = /^(?:[ \t]*\n)*/.exec(less) ?? [''];
   const content = less.slice(blank.length).trimEnd();
   const before = text.length - body.length;
+  const lineAt = linesOf(text);
   const lineOf = (at: number) => {
     const inLess = at + blank.length;
     const inBody = heading === undefined || inLess < heading.from ? inLess : inLess + cut;
-    return text.slice(0, before + inBody).split('\n').length;
+    return lineAt(before + inBody);
   };
   const title = said ?? (isTitle ? words : fileName);
   return { title, content, lineOf, parts: isTangled(content) ? [] : notePartsOf(content) };
@@ -173,6 +174,20 @@ function without({ from, to }: NotePart, body: string): string {
   // The paragraph above must not go on below.
   const gap = above === '' || above.endsWith('\n\n') ? '' : '\n';
   return above + body.slice(to).replace(/^(?:[ \t]*\n)+/, gap);
+}
+
+/** A text of many links asks often. */
+function linesOf(text: string): (at: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? at) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
 
 function sameWords(a: string, b: string): boolean {
@@ -296,7 +311,7 @@ function pathOf(address: string): string {
     .trim()
     .replace(/^https?:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '');
-  return decodedPath(path.replace(/\/index\.html?$/i, '').replace(/^\/+|\/+$/g, ''));
+  return decodedPath(path.replace(/\/index\.html?$/i, '').replace(/^\/+|(?<!\/)\/+$/g, ''));
 }
 
 /** @returns null if it can be no address */

@@ -120,3 +120,12 @@ it('MOVE-2: what leads nowhere here stays, and is told with its line', () => {
     { sort: 'embed', line: 8, words: '![[b]] is a link now.' },
   ]);
 });
+
+it.each([
+  ['links that lead nowhere', '[[a]] [x](y.md)\n\n'.repeat(5_000)],
+  ['spaces', `# a${' '.repeat(400_000)}b\n\nx`],
+  ['slashes', `---\npermalink: ${'/'.repeat(60_000)}x\n---\nx`],
+  ['brackets', '['.repeat(400_000)],
+])('MOVE-4: a file of endless %s keeps nobody waiting', (_, text) => {
+  expect(linked(text).content).toBeDefined();
+});
