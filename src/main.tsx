@@ -17,7 +17,7 @@ import { inSite } from './lib/in-site.ts';
 import { nextTask } from './lib/next-task.ts';
 import { dropPictures, picturesShown } from './lib/page-pictures.ts';
 import { secureContext } from './lib/secure-context.ts';
-import { pictureFilesIn } from './lib/site-picture.ts';
+import { pictureFilesIn, sitePicture } from './lib/site-picture.ts';
 import { site } from './site.config.ts';
 import './styles.css';
 
@@ -61,7 +61,15 @@ function startEngine(): Engine {
     backend,
     signInPage: new URL(inSite('/admin'), window.location.origin),
     realtime: site.realtime,
-    files: { namesIn: pictureFilesIn },
+    files: {
+      namesIn: pictureFilesIn,
+      // Its author goes on seeing it without a network; the file for cards is not shown there.
+      async onStored({ name, type, bytes }) {
+        if (sitePicture(`/${name}`) === null) return;
+        const { keepHere } = await import('./lib/keep-pictures.ts');
+        await keepHere(`/${name}`, new Blob([bytes], { type }));
+      },
+    },
     snapshot: builtSnapshot(document),
     // Pictures can be fetched again; edits cannot be made again.
     makeRoom: dropPictures,

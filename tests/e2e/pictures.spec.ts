@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
 import { goOffline, openTab, pastePictures, signIn } from '../support/admin-at-work.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
@@ -105,6 +106,36 @@ test('PICTURE-3: a field takes a picture that is chosen or pasted, and says why 
   await form.getByRole('textbox', { name: 'Content' }).fill('Green');
   await form.getByRole('button', { name: 'Add Commentary' }).click();
   await expect.poll(async () => (await stored(embedded.sql)).length).toBe(1);
+  await page.goto('/chatter');
+  const picture = page.getByRole('button', { name: 'Enlarge picture: Pictured' }).locator('img');
+  await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(300);
+});
+
+test('PICTURE-3: once the server has a picture its author still sees it without a network', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  await openTab(page, embedded.url, 'Commentaries');
+  const form = page.getByRole('form', { name: 'New commentary' });
+  const field = form.getByRole('textbox', { name: 'Image URL (Optional)' });
+  await field.focus();
+  await pastePictures(page, ['#20c040'], { width: 300, height: 200 });
+  await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}-300x200-/);
+  // The pictures of the content are brought in line, in which no item names it yet.
+  const path = await field.inputValue();
+  await page.evaluate(async ([cache, path]) => (await caches.open(cache)).delete(path), [
+    PICTURE_CACHE,
+    path,
+  ] as const);
+  await form.getByRole('textbox', { name: 'Title' }).fill('Pictured');
+  await form.getByRole('textbox', { name: 'Content' }).fill('Green');
+  await form.getByRole('button', { name: 'Add Commentary' }).click();
+  await expect
+    .poll(() => embedded.sql(`select 1 from commentaries where title = 'Pictured'`))
+    .toHaveLength(1);
+  await goOffline(page, embedded);
   await page.goto('/chatter');
   const picture = page.getByRole('button', { name: 'Enlarge picture: Pictured' }).locator('img');
   await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(300);
