@@ -9,17 +9,17 @@ import type { BuiltParts } from './built-parts.ts';
  * device. A page with content shows it before any script is asked for (PAGES-10).
  */
 const beforeContent: Readonly<Record<string, number>> = {
-  'home-page': 179_850,
-  'learnings-page': 178_550,
+  'home-page': 179_950,
+  'learnings-page': 178_650,
   // With the renderer of Markdown.
-  'learning-page': 205_250,
-  'resources-page': 178_950,
-  'tools-page': 203_900,
-  'chatter-page': 202_950,
+  'learning-page': 205_350,
+  'resources-page': 179_050,
+  'tools-page': 204_000,
+  'chatter-page': 203_050,
   // Projects, the roadmap, posts and the contact form.
-  'small-pages': 172_700,
+  'small-pages': 172_800,
   // With DOMPurify: the project's details are HTML.
-  'project-page': 218_600,
+  'project-page': 218_700,
 };
 
 const admins = 156_050;
