@@ -2,6 +2,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { createServer, type ViteDevServer } from 'vite';
 import { freePort } from '../support/free-port.ts';
 import {
+  animatedWebp,
+  cmykJpeg,
   corners,
   gif,
   hugePng,
@@ -262,6 +264,17 @@ test('what is small stays as it is, without notes; an animation, too', async ({ 
   expect(animation.name).toMatch(nameOf('1x1', 'gif'));
   expect(bytesOf(animation).includes(SECRET)).toBe(false);
   expect(bytesOf(animation).includes('NETSCAPE2.0')).toBe(true);
+
+  const webp = await prepare(page, animatedWebp(await picture('webp', 64, 32), 64, 32));
+  expect([webp.reason, webp.name]).toEqual([null, expect.stringMatching(nameOf('64x32', 'webp'))]);
+  expect(bytesOf(webp).includes(SECRET)).toBe(false);
+  expect(bytesOf(webp).includes('ANMF')).toBe(true);
+});
+
+test('a JPEG in the colours of printers is in those of screens', async ({ opened: page }) => {
+  const told = await prepare(page, cmykJpeg);
+  expect([told.reason, told.name]).toEqual([null, expect.stringContaining('-64x32-')]);
+  expect(named(told)).toEqual(upright);
 });
 
 test('a WebP that is small enough already stays, without notes', async ({ opened: page }) => {

@@ -131,6 +131,50 @@ export function webpWithNotes(
   return riff(chunks);
 }
 
+/** Plays the same picture twice, with notes behind it. */
+export function animatedWebp(webp: Uint8Array, width: number, height: number): Bytes {
+  const three = (n: number) => uint32(n, true).subarray(0, 3);
+  const size = together(three(width - 1), three(height - 1));
+  const frame = webpChunk(
+    'ANMF',
+    together(
+      three(0),
+      three(0),
+      size,
+      three(100),
+      new Uint8Array(1),
+      webp.subarray(webpPixels(webp)),
+    ),
+  );
+  return riff(
+    together(
+      webpChunk('VP8X', together(new Uint8Array([0b1110, 0, 0, 0]), size)),
+      webpChunk('ANIM', new Uint8Array(6)),
+      frame,
+      frame,
+      webpChunk('EXIF', notes(1)),
+      webpChunk('XMP ', text(SECRET)),
+    ),
+  );
+}
+
+/** The picture `corners` of 64 × 32 pixels, in the four colours of printers. */
+export const cmykJpeg: Bytes = new Uint8Array(
+  Buffer.from(
+    [
+      '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2Rjcs',
+      'LUBXQUZMTlJTUjI+WmFaUGBKUVJP/8AAFAgAIABABEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAAB',
+      'AgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNi',
+      'coIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SV',
+      'lpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4E',
+      'QwBNAFkASwAAPwD06smtKvTqKKKKKKKKKKKK8mrSrvKKKKKKKKKKKKKK9ZrNrg6KKKKKKKKKKKKK8mrSrvKKKKKK',
+      'KKKKKKKK6yvNK+Yq4SiiiiiiiiiiiivD6Wvoiuhoooooooooooor3Ckr53rnqKKKKKKKKKKKK8Ppa+iK6Giiiiii',
+      'iiiiiiv/2Q==',
+    ].join(''),
+    'base64',
+  ),
+);
+
 /** Where the chunk with the pixels begins: some writers put a VP8X before it. */
 function webpPixels(webp: Uint8Array): number {
   const at = Buffer.from(webp).indexOf('VP8X');

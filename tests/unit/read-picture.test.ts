@@ -4,6 +4,7 @@ import type { ReadPicture } from '../../src/content/pictures/picture-facts.ts';
 import { readPicture } from '../../src/content/pictures/read-picture.ts';
 import { randomFrom } from '../lab/torture/random.ts';
 import {
+  animatedWebp,
   gif,
   hugePng,
   jpegWithNotes,
@@ -55,6 +56,9 @@ describe('a picture tells', () => {
 
   it('whether it is an animation', async () => {
     expect(read(gif(2)).isAnimated).toBe(true);
+    const webp = read(animatedWebp(await picture('webp'), 8, 4));
+    expect(webp).toMatchObject({ format: 'webp', width: 8, height: 4, isAnimated: true });
+    expect(Buffer.from(webp.clean).includes(SECRET)).toBe(false);
     const png = await picture('png');
     const frames = pngChunk('acTL', new Uint8Array([0, 0, 0, 2, 0, 0, 0, 0]));
     const animated = together(png.subarray(0, 33), frames, png.subarray(33));
