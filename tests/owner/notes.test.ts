@@ -21,6 +21,7 @@ import { signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { corners, jpegWithNotes, picture, pngWithNotes, SECRET } from '../support/made-pictures.ts';
 import { takeConsole } from '../support/setup.ts';
 import { root } from '../support/supabase-command.ts';
 
@@ -69,6 +70,10 @@ async function run(folder: string, ...options: string[]): Promise<string[]> {
   return printed;
 }
 
+const stored = async (): Promise<string[]> =>
+  (
+    await site.sql(`select name from storage.objects where bucket_id = 'pictures' order by name`)
+  ).map(({ name }) => String(name));
 const learnings = () =>
   site.sql(
     'select id, title, slug, former_slugs, content, tags, published_at from public.learnings order by slug',
@@ -117,6 +122,55 @@ describe('MOVE-3: npm run import -- folder', () => {
     ]);
     expect(await learnings()).toHaveLength(4);
     expect((await run(folder))[0]).toBe('0 new, 0 changed, 1 gone, 3 as they were.');
+  });
+
+  it('MOVE-5: brings the pictures that notes show, once, and nothing of what cameras note in them', async () => {
+    const photo = new Uint8Array(await corners(900, 600).encode('jpeg', 90));
+    const small = await picture('png', 64, 32);
+    const folder = folderOf({
+      'sql/one.md':
+        '# One\n\n![Four colours](img/photo.jpg)\n\n![[small.png|200]] ![x](<../Small.png>)\n',
+      'sql/two.md': '# Two\n\n![Again](/sql/img/photo.jpg) ![lost](lost.png) ![svg](a.svg)\n',
+      'sql/img/photo.jpg': jpegWithNotes(photo, 6),
+      'small.png': pngWithNotes(small),
+      'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'sql/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    const dry = await run(folder, '--dry-run');
+    expect(dry).toContain('2 pictures would come along.');
+    expect(await stored()).toEqual([]);
+    const printed = await run(folder);
+    expect(printed).toEqual([
+      '2 new, 0 changed, 0 gone, 0 as they were.',
+      'sql/two.md:3: the picture lost.png is not taken in; its place in the text stays',
+      expect.stringMatching(/^sql\/two\.md:3: the picture a\.svg \(SVG files can contain scripts/),
+      '2 were added to the site, and 0 changed, with 2 files of pictures.',
+    ]);
+    const names = await stored();
+    // Upright, so it is higher than it is wide.
+    const turned = names.find((it) => /^[0-9a-f]{32}-600x900-[0-9a-f]{6}\.(webp|jpg)$/.test(it));
+    const as = names.find((it) => /^[0-9a-f]{32}-64x32-[0-9a-f]{6}\.png$/.test(it));
+    expect([names.length, turned, as]).toEqual([2, expect.anything(), expect.anything()]);
+    const [one] = await site.sql(`select content from public.learnings where title = 'One'`);
+    expect(one).toEqual({
+      content: `![Four colours](/pictures/${turned})\n\n![](/pictures/${as}) ![x](</pictures/${as}>)`,
+    });
+    for (const name of names) {
+      const answer = await fetch(`${site.url}/storage/v1/object/public/pictures/${name}`);
+      expect(Buffer.from(await answer.arrayBuffer()).includes(SECRET)).toBe(false);
+    }
+
+    // Again: nothing new, and nothing is made or sent a second time.
+    const again = await run(folder);
+    expect(again[0]).toBe('0 new, 0 changed, 0 gone, 2 as they were.');
+    expect(again.at(-1)).toBe('0 were added to the site, and 0 changed.');
+    // What an interruption has kept out comes with the next import.
+    await site.sql('delete from storage.objects where name = $1', [as]);
+    rmSync(join(site.backend.pictures, String(as)));
+    expect((await run(folder)).at(-1)).toBe(
+      '0 were added to the site, and 0 changed, with 1 file of pictures.',
+    );
+    expect(await stored()).toEqual(names);
   });
 
   it('leaves alone what was edited or deleted here, until it is told to replace it', async () => {

@@ -12,6 +12,15 @@ import { UnusableFile } from './read-content-file.ts';
  */
 export const BROUGHT_FILE = '.fieldnotes.json';
 
+/** The paths on the site of the pictures that were brought, by the fingerprints of the files that they were made of. */
+export type BroughtPictures = ReadonlyMap<string, string>;
+
+/** What is remembered of a folder. */
+export interface Brought {
+  readonly notes: BroughtNotes;
+  readonly pictures: BroughtPictures;
+}
+
 const broughtSchema = v.object({
   [NAME]: v.literal('brought'),
   version: v.literal(1),
@@ -19,21 +28,25 @@ const broughtSchema = v.object({
     v.string(),
     v.object({ values: v.array(v.string()), sites: v.array(v.string()) }),
   ),
+  pictures: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 /** @throws {UnusableFile} */
-export function readBroughtNotes(folder: string): BroughtNotes {
+export function readBrought(folder: string): Brought {
   const path = join(folder, BROUGHT_FILE);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (Object(error).code === 'ENOENT') return new Map();
+    if (Object(error).code === 'ENOENT') return { notes: new Map(), pictures: new Map() };
     throw new UnusableFile(`${path} cannot be read: ${String(error)}`, { cause: error });
   }
   try {
-    const { notes } = v.parse(broughtSchema, JSON.parse(text));
-    return new Map<string, BroughtNote>(Object.entries(notes));
+    const { notes, pictures } = v.parse(broughtSchema, JSON.parse(text));
+    return {
+      notes: new Map<string, BroughtNote>(Object.entries(notes)),
+      pictures: new Map(Object.entries(pictures)),
+    };
   } catch {
     throw new UnusableFile(
       `${path} is damaged, or of a newer version: take the one of a backup, or delete it. Without it, what differs counts as edited on the site.`,
@@ -42,18 +55,23 @@ export function readBroughtNotes(folder: string): BroughtNotes {
 }
 
 /** @returns whether it could be written: a folder may be read-only */
-export function writeBroughtNotes(folder: string, brought: BroughtNotes): boolean {
-  const notes = Object.fromEntries([...brought].sort(([a], [b]) => (a < b ? -1 : 1)));
+export function writeBrought(folder: string, brought: Brought): boolean {
+  const notes = sorted(brought.notes);
+  const pictures = sorted(brought.pictures);
   const path = join(folder, BROUGHT_FILE);
   try {
     // Half a file would be a damaged one.
     writeFileSync(
       `${path}.part`,
-      `${JSON.stringify({ [NAME]: 'brought', version: 1, notes }, null, 1)}\n`,
+      `${JSON.stringify({ [NAME]: 'brought', version: 1, notes, pictures }, null, 1)}\n`,
     );
     renameSync(`${path}.part`, path);
     return true;
   } catch {
     return false;
   }
+}
+
+function sorted<Value>(map: ReadonlyMap<string, Value>): Record<string, Value> {
+  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

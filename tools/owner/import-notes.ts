@@ -11,7 +11,11 @@ import {
 } from '../../src/content/moving-in/plan-notes.ts';
 import { type NoteRemark, type ReadNote, readNote } from '../../src/content/moving-in/read-note.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
-import { BROUGHT_FILE, readBroughtNotes, writeBroughtNotes } from './brought-notes.ts';
+import { counted } from '../../src/lib/in-words.ts';
+import { pictureFilesIn, sitePicture } from '../../src/lib/site-picture.ts';
+import { BROUGHT_FILE, type Brought, readBrought, writeBrought } from './brought-notes.ts';
+import { addPictures, isOnSite } from './move-pictures.ts';
+import { gatherNotePictures, type NotePictures } from './note-pictures.ts';
 import { readNotesFolder } from './notes-folder.ts';
 import type { OwnersSite } from './on-site.ts';
 import { NotTransferred, readTables, sendChanges } from './transfer.ts';
@@ -65,35 +69,69 @@ export function notesImportOf(words: readonly string[]): NotesImport | null {
  * @throws {NotTransferred} if the folder cannot be read, or the server refuses a part
  */
 export async function importNotes(site: OwnersSite, wanted: NotesImport): Promise<void> {
-  const { folder, isDryRun, list } = wanted;
+  const { folder, list } = wanted;
   if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
-  const brought = readBroughtNotes(folder);
-  const { files, refused } = readNotesFolder(folder);
+  const brought = readBrought(folder);
+  const { files, pictures, refused } = readNotesFolder(folder);
+  const read = files.map(readNote);
+  const own = await gatherNotePictures(read, pictures, brought.pictures, (path) =>
+    isOnSite(site.backend, path.slice(1)),
+  );
+  try {
+    await bring(site, wanted, { read, brought, refused, pictures: own });
+  } finally {
+    own.end();
+  }
+}
+
+async function bring(
+  site: OwnersSite,
+  { folder, isDryRun, list, replace }: NotesImport,
+  {
+    read,
+    brought,
+    refused,
+    pictures,
+  }: { read: readonly ReadNote[]; brought: Brought; refused: Refused; pictures: NotePictures },
+): Promise<void> {
   const { content, epoch } = await readTables(site.backend, site.token);
   const rows = content.get(learnings.table) ?? [];
-  const notes = linkNotes(files.map(readNote), idOfNote, titlesTaken(rows, files));
+  const notes = linkNotes(read, idOfNote, titlesTaken(rows, read), pictures.pictureAt);
   const plan = planNotes({
-    ...{ notes, rows, brought, epoch, idOf: idOfNote, hashOf: fingerprint },
-    replace: wanted.replace,
+    ...{ notes, rows, epoch, replace, idOf: idOfNote, hashOf: fingerprint },
+    brought: brought.notes,
   });
   const lines = [...whatHappens(plan), ...remarks(notes, refused)];
   if (list !== null) writeFileSync(list, everyLine(plan, notes, refused), { flag: 'wx' });
   console.log(summary(plan));
   for (const line of shortList(lines, list)) console.log(line);
+  const changes = changesOf(plan);
+  const left = new Set([...plan.edited, ...plan.deleted]);
+  // Also those of notes that are as they were: an earlier import may have been interrupted.
+  const texts = notes.filter(({ path }) => !left.has(path)).map(({ values }) => values.content);
+  const named = pictureFilesIn(texts.join('\n')).filter((it) => pictures.made.has(it));
   if (isDryRun) {
+    const count = named.filter((it) => sitePicture(`/${it}`) !== null).length;
+    if (count > 0) console.log(`${counted(count, 'picture')} would come along.`);
     console.log(`Nothing was changed: this was a dry run on ${site.name}.`);
     return;
   }
   // Before it is sent: after an interruption the rest is brought, and what has arrived is known.
-  const isKept = writeBroughtNotes(folder, meanwhile(brought, plan.brought));
-  await sendChanges(site.backend, site.token, epoch, changesOf(plan));
-  if (isKept) writeBroughtNotes(folder, plan.brought);
+  const isKept = writeBrought(folder, {
+    notes: meanwhile(brought.notes, plan.brought),
+    pictures: pictures.brought,
+  });
+  const moved = await addPictures(site.backend, site.token, named, { pictures: pictures.made });
+  for (const { name, why } of moved.refused) console.log(`${name} was not added: ${why}.`);
+  await sendChanges(site.backend, site.token, epoch, changes);
+  if (isKept) writeBrought(folder, { notes: plan.brought, pictures: pictures.brought });
   else
     console.log(
       `${join(folder, BROUGHT_FILE)} cannot be written: what changes in the folder later counts as edited here.`,
     );
+  const along = moved.added > 0 ? `, with ${counted(moved.added, 'file')} of pictures` : '';
   console.log(
-    `${plan.added.length} were added to ${site.name}, and ${plan.changed.length} changed.`,
+    `${plan.added.length} were added to ${site.name}, and ${plan.changed.length} changed${along}.`,
   );
 }
 

@@ -72,7 +72,7 @@ export async function addPictures(
   });
   const done: AddedPictures = { added: 0, same: 0, missing: [], refused: [] };
   for (const name of names) {
-    if (await isThere(backend, name)) {
+    if (await isOnSite(backend, name)) {
       done.same += 1;
       continue;
     }
@@ -96,7 +96,7 @@ export async function addPictures(
 }
 
 /** Not for sure: what says that a picture is not there only costs an upload of what is there already. */
-async function isThere(backend: Backend, name: string): Promise<boolean> {
+export async function isOnSite(backend: Backend, name: string): Promise<boolean> {
   return ask(backend, name, 'HEAD').then(
     ({ ok }) => ok,
     () => false,

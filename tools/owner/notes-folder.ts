@@ -6,7 +6,7 @@ import { decodedText } from './read-content-file.ts';
 import { NotTransferred } from './transfer.ts';
 
 /**
- * The Markdown files of a folder. Nothing that stands in it is run or followed out of it, and nothing is written here.
+ * The Markdown files and pictures of a folder. Nothing that stands in it is run or followed out of it, and nothing is written here.
  *
  * Left out without a word are hidden files and folders (`.git`, `.obsidian`) and `node_modules`.
  */
@@ -14,6 +14,8 @@ import { NotTransferred } from './transfer.ts';
 export interface NotesFolder {
   /** Sorted by their paths. */
   readonly files: readonly NoteFile[];
+  /** Where its pictures are on this machine, by their paths in the folder. */
+  readonly pictures: ReadonlyMap<string, string>;
   /** Files that were not read, and why. */
   readonly refused: readonly { readonly path: string; readonly why: string }[];
 }
@@ -34,13 +36,15 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   const root = realpathSync(folder);
   const dates = firstCommits(root);
   const files: NoteFile[] = [];
+  const pictures = new Map<string, string>();
   const refused: { path: string; why: string }[] = [];
   /** macOS writes one name in another way than others. */
   const taken = new Set<string>();
   for (const { path, entry } of entriesIn(root, most.entries)) {
-    if (!isNote.test(path)) continue;
     const key = path.normalize('NFC');
     const file = join(root, path);
+    if (isPicture.test(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
+    if (!isNote.test(path)) continue;
     const problem = taken.has(key)
       ? 'another file has its name'
       : problemOf(root, file, entry, most);
@@ -68,10 +72,11 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   if (files.length === 0 && refused.length === 0) {
     throw new NotTransferred(`${folder} holds no Markdown files (.md, .mdx, .markdown).`);
   }
-  return { files, refused };
+  return { files, pictures, refused };
 }
 
 const isNote = /\.(?:md|mdx|markdown)$/i;
+const isPicture = /\.(?:avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
 
 function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
   const folders = [''];
@@ -96,13 +101,23 @@ function* entriesIn(root: string, most: number): Generator<{ path: string; entry
   }
 }
 
+/** A link may lead anywhere. @throws if it leads nowhere */
+function isOfFolder(root: string, file: string, entry: Dirent): boolean {
+  return !entry.isSymbolicLink() || realpathSync(file).startsWith(root + sep);
+}
+
+function leadsNowhereElse(root: string, file: string, entry: Dirent): boolean {
+  try {
+    return isOfFolder(root, file, entry) && statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /** @returns why the file is not read, or null */
 function problemOf(root: string, file: string, entry: Dirent, most: Most): string | null {
   try {
-    // A link may lead anywhere.
-    if (entry.isSymbolicLink() && !realpathSync(file).startsWith(root + sep)) {
-      return 'it is a link that leads out of the folder';
-    }
+    if (!isOfFolder(root, file, entry)) return 'it is a link that leads out of the folder';
     const stat = statSync(file);
     if (!stat.isFile()) return 'it is no file';
     return stat.size > most.bytes ? `it has more than ${most.bytes} bytes` : null;

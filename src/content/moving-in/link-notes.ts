@@ -3,6 +3,18 @@ import type { NotePart } from './note-parts.ts';
 import { decodedPath, type NoteRemark, type ReadNote } from './read-note.ts';
 
 /**
+ * Finds what a note means by the address of a picture.
+ *
+ * @param address as it stands in the note, decoded
+ * @param from the note's path
+ * @returns its path on the site; or why the site does not have it, null where there is no such picture
+ */
+export type PictureAt = (
+  address: string,
+  from: string,
+) => { readonly path: string } | string | null;
+
+/**
  * Makes the links between notes links between learnings, and tells what else leads out of a note.
  *
  * | in a note | here |
@@ -11,7 +23,8 @@ import { decodedPath, type NoteRemark, type ReadNote } from './read-note.ts';
  * | `[[Name#Part]]`, `[words](../file#part)` | `[words](/learnings/<id>#h-part)` |
  * | `[words](../file)` | `[[Title\|words]]`, or the address where the words are more than words |
  * | `![[Name]]` | the link |
- * | pictures and other files of the folder | as they stand; told |
+ * | `![words](../picture.png)`, `![[picture.png|words]]` | `![words](/pictures/…)`, if the site takes it in |
+ * | other pictures and files of the folder | as they stand; told |
  *
  * A link by title is shown under 'Mentioned in', and keeps to its learning's address. Where two notes have one title, or it has
  * signs that such a link cannot hold, the address has the id.
@@ -20,6 +33,7 @@ export function linkNotes(
   notes: readonly ReadNote[],
   idOf: (path: string) => string,
   isTaken: (title: string) => boolean = () => false,
+  pictureAt: PictureAt = () => null,
 ): ReadNote[] {
   const find = finder(notes);
   const counts = new Map<string, number>();
@@ -70,8 +84,13 @@ export function linkNotes(
     }
     const target = find.byName(name, note.path);
     if (target === null) {
-      if (it.isEmbed)
-        tell(/\.(?!md$)\w{2,5}$/i.test(name) ? 'picture' : 'embed', `![[${it.name}]]`);
+      if (it.isEmbed && /\.(?!md$)\w{2,5}$/i.test(name)) {
+        const path = ofPicture(note, name, `![[${it.name}]]`, tell);
+        // Obsidian's words of a picture may be its width.
+        const words = /^\d+(?:x\d+)?$/.test(it.words ?? '') ? '' : (it.words ?? '');
+        return path === null ? null : { from, to, text: `![${inLabel(words)}](${path})` };
+      }
+      if (it.isEmbed) tell('embed', `![[${it.name}]]`);
       else tell('lost link', `[[${it.name}]]`);
       return null;
     }
@@ -83,15 +102,25 @@ export function linkNotes(
     return { from, to, text: inBrackets(target, words, it.isInTable) };
   }
 
+  function ofPicture(note: ReadNote, address: string, said: string, tell: Tell): string | null {
+    const found = pictureAt(address, note.path);
+    if (typeof found === 'object' && found !== null) return found.path;
+    tell('picture', found === null ? said : `${said} (${found})`);
+    return null;
+  }
+
   function ofAddress(note: ReadNote, it: NotePart & { sort: 'address' }, tell: Tell): Made {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(it.address)) return null;
     const [path = '', part = ''] = halves(it.address);
-    const target = it.isPicture
-      ? null
-      : find.byPath(decodedPath(path.replace(/\?.*$/, '')), note.path);
+    const named = decodedPath(path.replace(/\?.*$/, ''));
+    if (it.isPicture) {
+      const text = ofPicture(note, named, it.address, tell);
+      return text === null ? null : { from: it.from, to: it.to, text };
+    }
+    const target = find.byPath(named, note.path);
     if (target === null) {
       const isNote = /\.(?:md|mdx|markdown)$/i.test(path);
-      tell(it.isPicture ? 'picture' : isNote ? 'lost link' : 'file', it.address);
+      tell(isNote ? 'lost link' : 'file', it.address);
       return null;
     }
     const content = note.values.content ?? '';
@@ -173,13 +202,13 @@ function finder(notes: readonly ReadNote[]) {
   return {
     byPath: (path: string, from: string): ReadNote | null => {
       const isOfRoot = path.startsWith('/');
-      const whole = isOfRoot ? path.slice(1) : joined(from, path);
+      const whole = isOfRoot ? path.slice(1) : fromFolderOf(from, path);
       // Vaults have addresses from their root, too.
       return whole === null ? null : (at(whole) ?? (isOfRoot ? null : at(path)));
     },
     byName: (name: string, from: string): ReadNote | null => {
       const stem = stemOf(name);
-      const relative = joined(from, name);
+      const relative = fromFolderOf(from, name);
       if (name.includes('/')) {
         const end = keyOf(`/${stem}`);
         const exact = at(name) ?? (relative === null ? null : at(relative));
@@ -197,7 +226,7 @@ const stemOf = (path: string) => path.replace(/\.(?:md|mdx|markdown)$/i, '');
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** @returns null if it leads out of the folder */
-function joined(from: string, path: string): string | null {
+export function fromFolderOf(from: string, path: string): string | null {
   const parts = folderOf(from).split('/').filter(Boolean);
   for (const part of path.split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;

@@ -100,6 +100,26 @@ describe('MOVE-2: what is no link to another note stays as it is:', () => {
   });
 });
 
+it('MOVE-5: pictures that the site takes in are shown by their paths there', () => {
+  const text =
+    '![A *cat*](<img/a b.png> "Title") ![[dog.png|A _dog_]] ![[dog.png|200x100]] ![[dog.png]] ![x](big.tiff) `![](dog.png)`';
+  const asked: string[] = [];
+  const [note] = linkNotes(
+    [readNote({ path: 'in/a.md', text, changedAt: 0 })],
+    () => 'id',
+    undefined,
+    (address, from) => {
+      asked.push(`${address} of ${from}`);
+      return address === 'big.tiff' ? 'it is too large' : { path: `/pictures/${asked.length}` };
+    },
+  );
+  expect(note?.values.content).toBe(
+    '![A *cat*](</pictures/1> "Title") ![A \\_dog\\_](/pictures/2) ![](/pictures/3) ![](/pictures/4) ![x](big.tiff) `![](dog.png)`',
+  );
+  expect(asked[0]).toBe('img/a b.png of in/a.md');
+  expect(note?.told).toEqual([{ sort: 'picture', line: 1, words: 'big.tiff (it is too large)' }]);
+});
+
 it('MOVE-2: what leads nowhere here stays, and is told with its line', () => {
   const text = [
     '---\ntitle: A\n---\n# A\n',

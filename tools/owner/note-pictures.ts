@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromFolderOf, linkNotes, type PictureAt } from '../../src/content/moving-in/link-notes.ts';
+import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
+import { makePicture } from '../../src/content/pictures/make-picture.ts';
+import type { BroughtPictures } from './brought-notes.ts';
+import { giveCanvases } from './node-canvas.ts';
+import type { PictureInTakeout } from './read-takeout.ts';
+
+/** The pictures that the notes of a folder show, made fit for the site as pasted ones are. */
+export interface NotePictures {
+  readonly pictureAt: PictureAt;
+  /** What is to be remembered: for a picture that has not changed, the path that it has on the site. */
+  readonly brought: BroughtPictures;
+  /** Their files by the names that the site has for them; those that are remembered are made when they are asked for. */
+  readonly made: ReadonlyMap<string, PictureInTakeout>;
+  /** Removes what was laid aside. */
+  readonly end: () => void;
+}
+
+/**
+ * @param files where the folder's pictures are, by their paths in it
+ * @param brought what is remembered of an earlier import
+ * @param isOnSite whether the site has a picture, by its path
+ */
+export async function gatherNotePictures(
+  notes: readonly ReadNote[],
+  files: ReadonlyMap<string, string>,
+  brought: BroughtPictures,
+  isOnSite: (path: string) => Promise<boolean>,
+): Promise<NotePictures> {
+  const find = finder(files);
+  const wanted = new Set<string>();
+  linkNotes(
+    notes,
+    ({ length }) => String(length),
+    undefined,
+    (address, from) => {
+      const path = find(address, from);
+      if (path !== null) wanted.add(path);
+      return null;
+    },
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-pictures-'));
+  const made = new Map<string, PictureInTakeout>();
+  const paths = new Map<string, { path: string } | string>();
+  const next = new Map<string, string>();
+  if (wanted.size > 0) giveCanvases();
+  for (const path of wanted) {
+    const file = files.get(path) ?? '';
+    if (statSync(file).size > MOST_BYTES) {
+      paths.set(path, 'it has more than 60 MB');
+      continue;
+    }
+    const bytes = readFileSync(file);
+    const print = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const known = brought.get(print);
+    if (known !== undefined && (await isOnSite(known))) {
+      next.set(print, known);
+      paths.set(path, { path: known });
+      continue;
+    }
+    const picture = await makePicture(new Blob([bytes]));
+    if (!picture.ok) {
+      paths.set(path, withoutFullStop(picture.reason));
+      continue;
+    }
+    for (const it of [picture.full, ...(picture.card === undefined ? [] : [picture.card])]) {
+      // Hundreds of them are too much for a memory.
+      const aside = join(folder, it.name);
+      writeFileSync(aside, it.bytes);
+      made.set(`pictures/${it.name}`, () => new Uint8Array(readFileSync(aside)));
+    }
+    next.set(print, `/pictures/${picture.full.name}`);
+    paths.set(path, { path: `/pictures/${picture.full.name}` });
+  }
+  return {
+    pictureAt(address, from) {
+      const path = find(address, from);
+      return path === null ? null : (paths.get(path) ?? null);
+    },
+    brought: next,
+    made,
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** In bytes. No larger one is made fit (make-picture.ts), nor read for it. */
+const MOST_BYTES = 60_000_000;
+
+/** As part of a longer sentence. */
+function withoutFullStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
+
+/** Finds a picture as the programs do: beside the note, from the folder's root, or by its name alone, wherever it is. */
+function finder(files: ReadonlyMap<string, string>) {
+  const byKey = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (const path of files.keys()) {
+    const name = keyOf(path).split('/').at(-1) ?? '';
+    byKey.set(keyOf(path), path);
+    if (!byName.has(name)) byName.set(name, path);
+  }
+  return (address: string, from: string): string | null => {
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
+    const fromRoot = address.replace(/^\/+/, '');
+    const beside = address.startsWith('/') ? null : fromFolderOf(from, address);
+    const found =
+      (beside === null ? undefined : byKey.get(keyOf(beside))) ??
+      byKey.get(keyOf(fromRoot)) ??
+      // What a site is made of lies in a folder of its own there.
+      byKey.get(keyOf(`static/${fromRoot}`)) ??
+      byKey.get(keyOf(`public/${fromRoot}`));
+    if (found !== undefined) return found;
+    return address.includes('/') ? null : (byName.get(keyOf(address)) ?? null);
+  };
+}
+
+const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
