@@ -6,6 +6,7 @@ import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
+import { isOfNotion, notionPropertiesOf, withoutNotionId } from './notion-page.ts';
 import { writtenDate } from './written-date.ts';
 
 /**
@@ -82,7 +83,10 @@ export function readNote(file: NoteFile): ReadNote {
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '');
-  const { fields, body, problem } = frontMatterOf(text);
+  const front = frontMatterOf(text);
+  const { problem } = front;
+  const isNotion = front.fields.size === 0 && problem === null && isOfNotion(file.path);
+  const { fields, body } = isNotion ? notionPropertiesOf(front.body) : front;
   if (problem !== null) {
     const words = `The front matter stays in the text: ${problem.why}.`;
     told.push({ sort: 'front matter', line: problem.line, words });
@@ -132,7 +136,7 @@ const updated =
 
 /** What a file's path says of it. */
 function placeIn(path: string) {
-  const folders = path.split('/');
+  const folders = path.split('/').map(withoutNotionId);
   const file = folders.pop() ?? '';
   const stem = file.replace(/\.[^.]+$/, '');
   const isDraft = folders.includes('_drafts');

@@ -221,6 +221,54 @@ function bomb(): string {
   }).join('');
 }
 
+describe('MOVE-1: a page of Notion', () => {
+  const id = '0123456789abcdef0123456789abcdef';
+
+  it('has its properties between title and text, and digits behind its name', () => {
+    const page = [
+      '# Reading notes',
+      '',
+      'Tags: SQL, git hooks',
+      'Status: Done',
+      'Created time: March 14, 2024 9:30 PM',
+      'URL: https://x.org/a',
+      '',
+      'First words.',
+      '',
+      '![lost](a.png)',
+    ].join('\n');
+    const { values, lineOf, parts } = read(page, `Notes ${id}/Reading notes ${id}.md`);
+    expect(values).toMatchObject({
+      title: 'Reading notes',
+      tags: ['SQL', 'git hooks'],
+      link: 'https://x.org/a',
+      created_at: at('2024-03-14T21:30'),
+    });
+    expect(values.content?.replace(/^ +$/gm, '')).toBe(
+      'Status: Done\n\n\n\nFirst words.\n\n![lost](a.png)',
+    );
+    expect(parts.map(({ from }) => lineOf(from))).toEqual([10]);
+  });
+
+  it('without properties is all text', () => {
+    const page = '# Title\n\nNote: this is text.\n\nMore.';
+    expect(valuesOf(page, `Notes ${id}/Title ${id}.md`)).toMatchObject({
+      title: 'Title',
+      content: 'Note: this is text.\n\nMore.',
+      tags: [],
+    });
+    expect(valuesOf('Words.', `Work ${id}/Untitled ${id}.md`)).toMatchObject({
+      title: 'Untitled',
+      tags: ['Work'],
+    });
+  });
+
+  it('of another program keeps such lines', () => {
+    const page = '# Title\n\nTags: a, b\n\nMore.';
+    expect(valuesOf(page).content).toBe('Tags: a, b\n\nMore.');
+  });
+});
+
 describe('MOVE-1: a date', () => {
   it.each([
     ['2024-03-14', '2024-03-14T00:00'],
@@ -230,6 +278,9 @@ describe('MOVE-1: a date', () => {
     ['14 March 2024', '2024-03-14T00:00'],
     ['Mar 14, 2024', '2024-03-14T00:00'],
     ['Jul 08 2022', '2022-07-08T00:00'],
+    ['March 14, 2024 9:30 PM', '2024-03-14T21:30'],
+    ['March 14, 2024 12:05 AM → March 16, 2024', '2024-03-14T00:05'],
+    ['March 14, 2024 9:30', '2024-03-14T09:30'],
   ])("%s is by the owner's clock", (written, clock) => {
     expect(writtenDate(written)).toBe(atOwnersClock(clock));
     expect(ownersDay(writtenDate(written) ?? 0)).toBe(clock.slice(0, 10));
