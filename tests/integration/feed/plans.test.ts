@@ -57,13 +57,13 @@ describe.skipIf(postgresPrograms === null)('a pull of a large site', () => {
     const { rows } = await visitor.query(`select ${pull} as page`);
     expect(rows[0].page).toMatchObject({ reset: false, changes: [] });
     const counts: number[] = [];
-    // Autovacuum may write once in between.
-    for (let i = 0; i < 5; i++) {
+    // The first ones make plans, and others once the session knows its queries. Autovacuum may write once in between.
+    for (let i = 0; i < 12; i++) {
       const told = await visitor.query(`explain (analyze, buffers, format json) select ${pull}`);
       const { Plan: plan } = told.rows[0]['QUERY PLAN'][0];
       counts.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
     }
-    return Math.min(...counts);
+    return Math.min(...counts.slice(-5));
   }
 
   it('reads a handful of pages for nothing new', async () => {
