@@ -12,6 +12,12 @@ export function isFocusLost(): boolean {
   return isNowhere(active) || active === movedTo || active?.closest('[inert]') !== null;
 }
 
+/** Moves the focus where it belongs, and it may be there already: it is not lost then until somebody moves it. */
+export function focusOnPurpose(target: HTMLElement): void {
+  movedTo = null;
+  target.focus({ preventScroll: true });
+}
+
 /**
  * Keeps the focus near when its element vanishes: a control that goes with its own press would drop it to the top of the page, for
  * keyboards and screen readers alike. It goes, in this order, to

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { isFocusLost } from './use-focus-nearby.ts';
+import { focusOnPurpose, isFocusLost } from './use-focus-nearby.ts';
 
 /**
  * Returns a function that moves the focus when the focused element disappears: to the first of the selectors that
@@ -14,7 +14,7 @@ export function useRefocus(
     const target = targetOf(next.current, within.current);
     if (target === null) return;
     next.current = null;
-    if (isFocusLost()) target.focus({ preventScroll: true });
+    if (isFocusLost()) focusOnPurpose(target);
   });
 
   return useCallback(
@@ -22,7 +22,7 @@ export function useRefocus(
       const target = targetOf(selectors, within.current);
       const isHere = target !== null && isFocusLost();
       next.current = isHere ? null : selectors;
-      if (isHere) target.focus({ preventScroll: true });
+      if (isHere) focusOnPurpose(target);
     },
     [within],
   );

@@ -13,6 +13,8 @@ const withoutText = [
   'ui/menu-button.tsx',
   'ui/tabs.tsx',
   'ui/toast.tsx',
+  // Only whether keys or fingers are used.
+  'ui/use-focus-nearby.ts',
   'ui/use-lift.ts',
   'ui/zoomable-picture.tsx',
 ];
