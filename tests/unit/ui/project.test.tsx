@@ -326,8 +326,14 @@ it('HOME-5 PROJECT-1: details that are HTML have pictures that are enlarged, and
   const details = '<p><img src="/a.png" alt="A chart"> <a href="/learnings/b">there</a></p>';
   open('bird-watch', synced({ projects: [projectRow({ title: 'Bird Watch', details })] }));
   await waitFor(() => expect(document.querySelectorAll(`[${LOADING}]`).length).toBe(0));
-  fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: A chart' }));
-  await screen.findByRole('dialog', { name: 'Picture: A chart' });
+  // What hears the press is loaded when the text is shown.
+  await waitFor(
+    () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture: A chart' }));
+      return screen.findByRole('dialog', { name: 'Picture: A chart' }, { timeout: 5_000 });
+    },
+    { timeout: 60_000 },
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0));
   expect(fireEvent.click(screen.getByRole('link', { name: 'there' }))).toBe(false);
