@@ -131,20 +131,14 @@ export function webpWithNotes(
   return riff(chunks);
 }
 
-/** Plays the same picture twice, with notes behind it. */
+/** Plays the same picture twice, with notes behind it. @param webp an opaque one: a frame holds its pixels alone */
 export function animatedWebp(webp: Uint8Array, width: number, height: number): Bytes {
+  const pixels = webp.subarray(Buffer.from(webp).indexOf('VP8 '));
   const three = (n: number) => uint32(n, true).subarray(0, 3);
   const size = together(three(width - 1), three(height - 1));
   const frame = webpChunk(
     'ANMF',
-    together(
-      three(0),
-      three(0),
-      size,
-      three(100),
-      new Uint8Array(1),
-      webp.subarray(webpPixels(webp)),
-    ),
+    together(three(0), three(0), size, three(100), new Uint8Array(1), pixels),
   );
   return riff(
     together(
