@@ -1,15 +1,12 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { openInForm } from '../../content/form/open-in-form.ts';
 import { resourceOf } from '../../content/resources/captured.ts';
-import { useEditor } from '../../engine/editing.ts';
 import type { Drafts } from '../../engine/index.ts';
 import { dropCapture, listCaptures } from '../../lib/captures.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import { secureContext } from '../../lib/secure-context.ts';
 import { CAPTURES_LOCK } from '../../lib/storage-keys.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useOpenKept } from './use-open-kept.ts';
 
 /**
  * Opens a shared link in the form for a new resource. If there are several, the form has the last one. The others are
@@ -18,29 +15,12 @@ import { useToast } from '../../ui/toast.tsx';
  * @param account the admin at the dashboard; null while there is none
  */
 export function useCaptured(account: string | null): void {
-  const { drafts } = useEditor();
-  const navigate = useNavigate();
-  const toast = useToast();
-  useEffect(() => {
-    if (account === null || listCaptures().length === 0) return;
-    let isGone = false;
-    openAll(drafts, account).then(
-      (address) => {
-        if (!isGone && address !== null) void navigate(address, { replace: true });
-      },
-      () => {
-        const detail = 'This device could not open it in a form. It is kept.';
-        toast({ title: 'Not added yet: what you shared', detail, look: 'danger' });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [drafts, account, navigate, toast]);
+  useOpenKept(account, openAll);
 }
 
 /** Under a lock: another tab would open the same. @returns the address of the form; null if there was nothing */
-function openAll(drafts: Drafts, account: string): Promise<string | null> {
+async function openAll(drafts: Drafts, account: string): Promise<string | null> {
+  if (listCaptures().length === 0) return null;
   return underLock(secureContext.locks, CAPTURES_LOCK, LOCK_PATIENCE_MS, async () => {
     let address: string | null = null;
     for (const captured of listCaptures()) {

@@ -1,16 +1,13 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { commentaryOf } from '../../content/commentaries/shared-commentary.ts';
 import { openInForm } from '../../content/form/open-in-form.ts';
 import { formOf, SHARED, writingAddress } from '../../content/forms.ts';
-import { useEditor } from '../../engine/editing.ts';
 import type { Drafts } from '../../engine/index.ts';
 import { LOCK_PATIENCE_MS } from '../../lib/limits.ts';
 import { underLock } from '../../lib/lock.ts';
 import { secureContext } from '../../lib/secure-context.ts';
 import { listShared, sharedIsOpened } from '../../lib/shared-pictures.ts';
 import { CAPTURES_LOCK } from '../../lib/storage-keys.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useOpenKept } from './use-open-kept.ts';
 
 /**
  * PICTURE-9: opens the view in which a new commentary is written, for pictures that were shared to the site: with the words that
@@ -20,25 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
  * @param account the admin at the dashboard; null while there is none
  */
 export function useSharedPictures(account: string | null): void {
-  const { drafts } = useEditor();
-  const navigate = useNavigate();
-  const toast = useToast();
-  useEffect(() => {
-    if (account === null) return;
-    let isGone = false;
-    openFirst(drafts, account).then(
-      (address) => {
-        if (!isGone && address !== null) void navigate(address, { replace: true });
-      },
-      () => {
-        const detail = 'This device could not open it in a form. It is kept.';
-        toast({ title: 'Not added yet: what you shared', detail, look: 'danger' });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [drafts, account, navigate, toast]);
+  useOpenKept(account, openFirst);
 }
 
 /** Under a lock: another tab would open the same. @returns where it is written; null if there was nothing */
