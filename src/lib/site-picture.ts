@@ -37,6 +37,11 @@ export function sitePicture(address: string): SitePicture | null {
   };
 }
 
+/** The name or the path of a picture, also of its card's. */
+export function withoutCard(name: string): string {
+  return name.replace(/-card(?=\.\w+$)/, '');
+}
+
 /** The names of the files that a text needs for its pictures, as the engine stores them (engine/file.ts): with those for cards. */
 export function pictureFilesIn(text: string): readonly string[] {
   const names = [...text.matchAll(inText)].map(([found]) => found.slice(1));
@@ -54,6 +59,6 @@ export function pictureFilesIn(text: string): readonly string[] {
  * @returns null for what is no picture that the site has taken in
  */
 export function addressAtBackend(path: string, backend: string): string | null {
-  const isOwn = sitePicture(path.replace(/-card(?=\.\w+$)/, '')) !== null;
+  const isOwn = sitePicture(withoutCard(path)) !== null;
   return isOwn ? `${backend}/storage/v1/object/public${path}` : null;
 }

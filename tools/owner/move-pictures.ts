@@ -3,7 +3,7 @@ import type { ZippedPicture } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { createFileStore } from '../../src/engine/supabase/store-file.ts';
 import { Failure } from '../../src/lib/failure.ts';
-import { addressAtBackend } from '../../src/lib/site-picture.ts';
+import { addressAtBackend, withoutCard } from '../../src/lib/site-picture.ts';
 import { patiently } from './patience.ts';
 import type { Takeout } from './read-takeout.ts';
 
@@ -107,10 +107,6 @@ function ask({ url }: Backend, name: string, method = 'GET'): Promise<Response> 
   const address = addressAtBackend(`/${name}`, url);
   if (address === null) throw new Error(`'${name}' is no picture's name.`);
   return fetch(address, { method, signal: AbortSignal.timeout(PICTURE_PATIENCE_MS) });
-}
-
-function withoutCard(name: string): string {
-  return name.replace(/-card(?=\.\w+$)/, '');
 }
 
 /** @throws what is no answer about this picture */

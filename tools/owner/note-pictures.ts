@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromFolderOf, linkNotes, type PictureAt } from '../../src/content/moving-in/link-notes.ts';
+import {
+  fromFolderOf,
+  type PictureAt,
+  pictureAddressIn,
+} from '../../src/content/moving-in/link-notes.ts';
 import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
-import { makePicture } from '../../src/content/pictures/make-picture.ts';
+import { makePicture, PICTURE_BYTES_READ } from '../../src/content/pictures/make-picture.ts';
 import type { BroughtPictures } from './brought-notes.ts';
 import { giveCanvases } from './node-canvas.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
@@ -33,16 +37,13 @@ export async function gatherNotePictures(
 ): Promise<NotePictures> {
   const find = finder(files);
   const wanted = new Set<string>();
-  linkNotes(
-    notes,
-    ({ length }) => String(length),
-    undefined,
-    (address, from) => {
-      const path = find(address, from);
+  for (const { path: from, parts } of notes) {
+    for (const part of parts) {
+      const address = pictureAddressIn(part);
+      const path = address === null ? null : find(address, from);
       if (path !== null) wanted.add(path);
-      return null;
-    },
-  );
+    }
+  }
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-pictures-'));
   const made = new Map<string, PictureInTakeout>();
   const paths = new Map<string, { path: string } | string>();
@@ -50,7 +51,7 @@ export async function gatherNotePictures(
   if (wanted.size > 0) giveCanvases();
   for (const path of wanted) {
     const file = files.get(path) ?? '';
-    if (statSync(file).size > MOST_BYTES) {
+    if (statSync(file).size > PICTURE_BYTES_READ) {
       paths.set(path, 'it has more than 60 MB');
       continue;
     }
@@ -86,9 +87,6 @@ export async function gatherNotePictures(
     end: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-/** In bytes. No larger one is made fit (make-picture.ts), nor read for it. */
-const MOST_BYTES = 60_000_000;
 
 /** As part of a longer sentence. */
 function withoutFullStop(sentence: string): string {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
 import { CONTENT_FILE } from '../../src/content/write-content-zip.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
 import { decodedText, UnusableFile } from './read-content-file.ts';
@@ -18,8 +19,6 @@ export interface Takeout {
 /** @returns its bytes, or why it cannot be read */
 export type PictureInTakeout = () => Uint8Array<ArrayBuffer> | string;
 
-/** In bytes. The bucket takes no larger picture. */
-const PICTURE_BYTES = 10_485_760;
 /** Of the rows, unpacked: far more than a site has, and less than fills a memory. */
 const TEXT_BYTES = 200_000_000;
 

@@ -2,6 +2,13 @@ import { itemPath } from '../addresses.ts';
 import type { NotePart } from './note-parts.ts';
 import { decodedPath, type NoteRemark, type ReadNote } from './read-note.ts';
 
+/** The address of what a note may show as a picture, without what a server would be told; null for all else. */
+export function pictureAddressIn(part: NotePart): string | null {
+  if (part.sort === 'name' && part.isEmbed) return halves(part.name)[0];
+  if (part.sort !== 'address' || !part.isPicture) return null;
+  return pathIn(part.address);
+}
+
 /**
  * Finds what a note means by the address of a picture.
  *
@@ -112,12 +119,11 @@ export function linkNotes(
   function ofAddress(note: ReadNote, it: NotePart & { sort: 'address' }, tell: Tell): Made {
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(it.address)) return null;
     const [path = '', part = ''] = halves(it.address);
-    const named = decodedPath(path.replace(/\?.*$/, ''));
     if (it.isPicture) {
-      const text = ofPicture(note, named, it.address, tell);
+      const text = ofPicture(note, pathIn(it.address), it.address, tell);
       return text === null ? null : { from: it.from, to: it.to, text };
     }
-    const target = find.byPath(named, note.path);
+    const target = find.byPath(pathIn(it.address), note.path);
     if (target === null) {
       const isNote = /\.(?:md|mdx|markdown)$/i.test(path);
       tell(isNote ? 'lost link' : 'file', it.address);
@@ -152,6 +158,11 @@ function halves(address: string): [string, string] {
   return at === -1
     ? [address.trim(), '']
     : [address.slice(0, at).trim(), address.slice(at + 1).trim()];
+}
+
+/** Of an address, decoded. */
+function pathIn(address: string): string {
+  return decodedPath(halves(address)[0].replace(/\?.*$/, ''));
 }
 
 /** As headings are called (ui/fit-markdown.ts). Obsidian writes `A#Part#Part within`, and `#^a1b2c3` for a paragraph. */

@@ -1,5 +1,5 @@
-import { secureContext } from '../../lib/secure-context.ts';
-import { CARD_WIDTH, sitePicture } from '../../lib/site-picture.ts';
+import { CARD_WIDTH, sitePicture, withoutCard } from '../../lib/site-picture.ts';
+import { pictureHash } from './picture-bytes.ts';
 import { readPicture } from './read-picture.ts';
 
 /**
@@ -15,17 +15,14 @@ import { readPicture } from './read-picture.ts';
 export async function isAsNamed(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const own = sitePicture(`/${name}`);
   if (own === null) return isCard(name, bytes);
-  const digest = await secureContext.subtle?.digest('SHA-256', bytes);
+  const hash = await pictureHash(bytes);
   // By plain http nothing can be compared; whoever takes the file in does so again.
-  if (digest === undefined) return bytes.length > 0;
-  const hash = [...new Uint8Array(digest, 0, 16)]
-    .map((it) => it.toString(16).padStart(2, '0'))
-    .join('');
+  if (hash === null) return bytes.length > 0;
   return name.startsWith(`pictures/${hash}-`);
 }
 
 function isCard(name: string, bytes: Uint8Array<ArrayBuffer>): boolean {
-  const of = sitePicture(`/${name.replace(/-card(?=\.\w+$)/, '')}`);
+  const of = sitePicture(`/${withoutCard(name)}`);
   const read = readPicture(bytes);
   if (of === null || typeof read === 'string') return false;
   const { format, width, height } = read;

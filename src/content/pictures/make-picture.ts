@@ -1,5 +1,4 @@
 import type { PictureSize } from '../../lib/picture-size.ts';
-import { secureContext } from '../../lib/secure-context.ts';
 import {
   canRead,
   drawUpright,
@@ -10,6 +9,7 @@ import {
   scaled,
   written,
 } from './draw-picture.ts';
+import { pictureHash } from './picture-bytes.ts';
 import type { ReadPicture } from './picture-facts.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -43,8 +43,8 @@ const MOST_PIXELS = 50_000_000;
 const MOST_PIXELS_ANIMATED = 4_000_000;
 
 /** In bytes. The bucket takes no more. */
-const MOST_BYTES = 10_485_760;
-const MOST_BYTES_READ = 60_000_000;
+export const PICTURE_BYTES = 10_485_760;
+export const PICTURE_BYTES_READ = 60_000_000;
 /** A screenshot of this size is kept as it is: words in it stay sharp. In bytes. */
 const SMALL = 300_000;
 
@@ -80,7 +80,7 @@ const blank =
 
 async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size === 0) throw new NotMade('This file is empty.');
-  if (file.size > MOST_BYTES_READ)
+  if (file.size > PICTURE_BYTES_READ)
     throw new NotMade(`This file has ${megabytes(file.size)}. Pictures can have up to 60 MB.`);
   try {
     return new Uint8Array(await file.arrayBuffer());
@@ -119,7 +119,7 @@ async function keepAnimation(read: ReadPicture): Promise<PreparedPicture> {
     throw new NotMade(
       `Animated ${format.toUpperCase()} files can’t be used. Save it as GIF or WebP first.`,
     );
-  if (clean.length > MOST_BYTES)
+  if (clean.length > PICTURE_BYTES)
     throw new NotMade(`This animation has ${megabytes(clean.length)}. It can have up to 10 MB.`);
   // What is drawn is its first frame.
   const size = fitting({ width, height }, CARD_WIDTH, height);
@@ -156,7 +156,7 @@ async function makeStill(read: ReadPicture): Promise<PreparedPicture> {
     original !== null && isLossless && original.bytes.length <= SMALL
       ? original
       : smaller(original, await write(drawn, looked, read.mayBeClear));
-  if (full.bytes.length > MOST_BYTES)
+  if (full.bytes.length > PICTURE_BYTES)
     throw new NotMade(
       `This picture still has ${megabytes(full.bytes.length)} when it is made smaller. It can have up to 10 MB.`,
     );
@@ -253,12 +253,9 @@ async function named(
   { colour }: Looked,
   card?: Written,
 ): Promise<PreparedPicture> {
-  const digest = await secureContext.subtle?.digest('SHA-256', full.bytes);
-  if (digest === undefined)
+  const hash = await pictureHash(full.bytes);
+  if (hash === null)
     throw new NotMade('Pictures can only be added where the site is opened with https.');
-  const hash = [...new Uint8Array(digest, 0, 16)]
-    .map((it) => it.toString(16).padStart(2, '0'))
-    .join('');
   const stem = `${hash}-${width}x${height}-${colour}`;
   const type = `image/${full.format}`;
   const ending = endings[full.format];

@@ -1,4 +1,6 @@
-/** Parts of a file. */
+import { secureContext } from '../../lib/secure-context.ts';
+
+/** A file as bytes. */
 
 /** Bytes as letters, one each. */
 export function lettersIn(bytes: Uint8Array, from: number, to: number): string {
@@ -28,4 +30,11 @@ export function partOf(
 
 export function numbersIn(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** What a picture is called by: the first half of the SHA-256 of its bytes, in hexadecimal digits. Null by plain http. */
+export async function pictureHash(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  const digest = await secureContext.subtle?.digest('SHA-256', bytes);
+  if (digest === undefined) return null;
+  return [...new Uint8Array(digest, 0, 16)].map((it) => it.toString(16).padStart(2, '0')).join('');
 }

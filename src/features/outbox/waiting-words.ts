@@ -2,7 +2,7 @@ import { isHeld } from '../../engine/editing.ts';
 import type { Account, Mutation, Outbox, QueuedChange, SyncStatus } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
 import type { Instant } from '../../lib/millis.ts';
-import { pictureFilesIn } from '../../lib/site-picture.ts';
+import { pictureFilesIn, withoutCard } from '../../lib/site-picture.ts';
 
 /** What waiting edits wait for. */
 export interface WaitingContext extends Pick<Outbox, 'files' | 'heldBack'> {
@@ -37,8 +37,7 @@ export function waitingInWords(
  * @param here the files that are not sent
  */
 function picturesInWords({ changes }: Mutation, here: readonly string[]): string {
-  const pictures = (names: readonly string[]) =>
-    new Set(names.map((name) => name.replace(/-card(?=\.\w+$)/, '')));
+  const pictures = (names: readonly string[]) => new Set(names.map(withoutCard));
   const waiting = pictures(here);
   // What its author saw already has long been sent, or waits for another edit.
   const before = new Set(namesIn(changes, 'before'));

@@ -1,7 +1,7 @@
 import type { Naming } from '../../content/pictures/named-pictures.ts';
 import type { StoredList } from '../../engine/index.ts';
 import type { Instant } from '../../lib/millis.ts';
-import { sitePicture } from '../../lib/site-picture.ts';
+import { sitePicture, withoutCard } from '../../lib/site-picture.ts';
 import { webAddress } from '../../lib/web-address.ts';
 
 /**
@@ -95,7 +95,7 @@ interface Held {
 function storedByPath(stored: StoredList | null): ReadonlyMap<string, Held> {
   const found = new Map<string, Held>();
   for (const { name, bytes, at } of stored?.files ?? []) {
-    const path = `/pictures/${name.replace(/-card(?=\.\w+$)/, '')}`;
+    const path = `/pictures/${withoutCard(name)}`;
     if (sitePicture(path) === null) continue;
     const before = found.get(path) ?? { bytes: 0, at: 0, files: [] };
     found.set(path, {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type KindRows, namedPictures } from '../../content/pictures/named-pictures.ts';
+import { namedPictures } from '../../content/pictures/named-pictures.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { useOutbox } from '../../engine/index.ts';
 import { MINUTE_MS } from '../../lib/limits.ts';
@@ -13,7 +13,6 @@ import { type StoredAsking, useStoredList } from './use-stored-list.ts';
 const bySite: ReadonlySet<string> = new Set(pictureFilesIn(JSON.stringify(site)));
 
 export interface House {
-  readonly rows: readonly KindRows[];
   readonly pictures: readonly HousePicture[];
   readonly asked: StoredAsking;
   readonly again: () => void;
@@ -31,7 +30,7 @@ export function useHousePictures(): House | null {
     const stored = asked.state === 'told' ? asked.answer : null;
     return housePictures({ named, namedHere: { waiting, bySite }, stored, now });
   }, [named, waiting, asked, now]);
-  return rows === null || pictures === null ? null : { rows, pictures, asked, again };
+  return pictures === null ? null : { pictures, asked, again };
 }
 
 /** The files that edits and drafts of this device name; null until they have been read. */
