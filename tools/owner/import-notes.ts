@@ -1,15 +1,23 @@
-import { createHash } from 'node:crypto';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { learnings } from '../../src/content/learnings/learnings.ts';
 import { linkNotes } from '../../src/content/moving-in/link-notes.ts';
+import { fingerprint, idOfNote } from '../../src/content/moving-in/note-ids.ts';
 import {
   type BroughtNotes,
   type NotesPlan,
   planNotes,
 } from '../../src/content/moving-in/plan-notes.ts';
-import { type NoteRemark, type ReadNote, readNote } from '../../src/content/moving-in/read-note.ts';
+import {
+  everyLine,
+  leftAlone,
+  planInWords,
+  type RefusedFile,
+  remarksInWords,
+} from '../../src/content/moving-in/plan-words.ts';
+import { type ReadNote, readNote } from '../../src/content/moving-in/read-note.ts';
+import { titlesTaken } from '../../src/content/moving-in/titles-taken.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn, sitePicture } from '../../src/lib/site-picture.ts';
@@ -92,7 +100,12 @@ async function bring(
     brought,
     refused,
     pictures,
-  }: { read: readonly ReadNote[]; brought: Brought; refused: Refused; pictures: NotePictures },
+  }: {
+    read: readonly ReadNote[];
+    brought: Brought;
+    refused: readonly RefusedFile[];
+    pictures: NotePictures;
+  },
 ): Promise<void> {
   const { content, epoch } = await readTables(site.backend, site.token);
   const rows = content.get(learnings.table) ?? [];
@@ -101,9 +114,12 @@ async function bring(
     ...{ notes, rows, epoch, replace, idOf: idOfNote, hashOf: fingerprint },
     brought: brought.notes,
   });
-  const lines = [...whatHappens(plan), ...remarks(notes, refused)];
-  if (list !== null) writeFileSync(list, everyLine(plan, notes, refused), { flag: 'wx' });
-  console.log(summary(plan));
+  const lines = [...leftAlone(plan, '--replace'), ...remarksInWords(notes, refused)];
+  if (list !== null) {
+    const all = everyLine(plan, notes, refused, '--replace').map(printable);
+    writeFileSync(list, `${all.join('\n')}\n`, { flag: 'wx' });
+  }
+  console.log(planInWords(plan));
   for (const line of shortList(lines, list)) console.log(line);
   const changes = changesOf(plan);
   const left = new Set([...plan.edited, ...plan.deleted]);
@@ -135,31 +151,6 @@ async function bring(
   );
 }
 
-/** The id of the learning that a note becomes: the same each time. A uuid of version 8, whose bits are anybody's. */
-export function idOfNote(path: string): string {
-  const hash = createHash('sha256')
-    .update(`fieldnotes:note:${path.normalize('NFC')}`)
-    .digest('hex');
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
-  const hex = `${hash.slice(0, 12)}8${hash.slice(13, 16)}${variant}${hash.slice(17, 32)}`;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
-}
-
-type Rows = readonly (Readonly<Record<string, unknown>> & { readonly id: string })[];
-
-function titlesTaken(rows: Rows, files: readonly { path: string }[]): (key: string) => boolean {
-  const own = new Set(files.map(({ path }) => idOfNote(path)));
-  const others = rows.filter(({ id }) => !own.has(id));
-  const titles = new Set(
-    others.map(({ title }) => String(title).normalize('NFC').trim().toLowerCase()),
-  );
-  return (key) => titles.has(key);
-}
-
 function changesOf({ added, changed }: NotesPlan): SentChange[] {
   const { table } = learnings;
   return [
@@ -175,52 +166,6 @@ function meanwhile(before: BroughtNotes, after: BroughtNotes): BroughtNotes {
   );
 }
 
-function summary({ added, changed, gone, same, edited, deleted }: NotesPlan): string {
-  const more = [
-    ...(edited.length > 0 ? [`${edited.length} edited here since`] : []),
-    ...(deleted.length > 0 ? [`${deleted.length} deleted here since`] : []),
-  ];
-  const all = `${added.length} new, ${changed.length} changed, ${gone.length} gone, ${same.length} as they were`;
-  return `${[all, ...more].join(', ')}.`;
-}
-
-function whatHappens({ edited, deleted, gone }: NotesPlan): string[] {
-  return [
-    ...edited.map((it) => `${it}: edited here since, and left alone; --replace overwrites it`),
-    ...deleted.map((it) => `${it}: deleted here since, and left away; --replace brings it back`),
-    ...gone.map((it) => `${it}: no more in the folder; its learning stays`),
-  ];
-}
-
-type Refused = readonly { readonly path: string; readonly why: string }[];
-
-function remarks(notes: readonly ReadNote[], refused: Refused): string[] {
-  const fields = new Map<string, number>();
-  const lines = refused.map(({ path, why }) => `${path}: not taken: ${why}`);
-  for (const { path, told } of notes) {
-    for (const remark of told) {
-      if (remark.sort === 'field') fields.set(remark.words, (fields.get(remark.words) ?? 0) + 1);
-      else
-        lines.push(`${path}${remark.line === null ? '' : `:${remark.line}`}: ${inWords(remark)}`);
-    }
-  }
-  const named = [...fields].map(([name, count]) => `${name} (${count})`).join(', ');
-  return named === '' ? lines : [...lines, `Fields that a learning has no place for: ${named}`];
-}
-
-function inWords({ sort, words }: NoteRemark): string {
-  switch (sort) {
-    case 'picture':
-      return `the picture ${words} is not taken in; its place in the text stays`;
-    case 'file':
-      return `${words} is no Markdown file of this folder; the link stays as it is`;
-    case 'lost link':
-      return `${words} leads to nothing in this folder; it stays as it is`;
-    default:
-      return words;
-  }
-}
-
 const SHOWN = 20;
 
 function shortList(lines: readonly string[], list: string | null): string[] {
@@ -229,20 +174,6 @@ function shortList(lines: readonly string[], list: string | null): string[] {
   if (more <= 0) return shown;
   const where = list === null ? '--list file writes them all' : `${list} has them all`;
   return [...shown, `… and ${more} more: ${where}.`];
-}
-
-function everyLine(plan: NotesPlan, notes: readonly ReadNote[], refused: Refused): string {
-  const lines = [
-    summary(plan),
-    ...plan.added.map(({ path }) => `${path}: new`),
-    ...plan.changed.map(
-      ({ path, values }) => `${path}: changed: ${Object.keys(values).join(', ')}`,
-    ),
-    ...plan.same.map((path) => `${path}: as it was`),
-    ...whatHappens(plan),
-    ...remarks(notes, refused),
-  ];
-  return `${lines.map(printable).join('\n')}\n`;
 }
 
 /** Names are not ours, and a terminal obeys control characters. */

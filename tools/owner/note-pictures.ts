@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  fromFolderOf,
-  type PictureAt,
-  pictureAddressIn,
-} from '../../src/content/moving-in/link-notes.ts';
+import { notePictureFinder, picturesShownBy } from '../../src/content/moving-in/find-picture.ts';
+import type { PictureAt } from '../../src/content/moving-in/link-notes.ts';
 import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
 import { makePicture, PICTURE_BYTES_READ } from '../../src/content/pictures/make-picture.ts';
 import type { BroughtPictures } from './brought-notes.ts';
@@ -35,19 +32,12 @@ export async function gatherNotePictures(
   brought: BroughtPictures,
   isOnSite: (path: string) => Promise<boolean>,
 ): Promise<NotePictures> {
-  const find = finder(files);
-  const wanted = new Set<string>();
-  for (const { path: from, parts } of notes) {
-    for (const part of parts) {
-      const address = pictureAddressIn(part);
-      const path = address === null ? null : find(address, from);
-      if (path !== null) wanted.add(path);
-    }
-  }
+  const find = notePictureFinder(files.keys());
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-pictures-'));
   const made = new Map<string, PictureInTakeout>();
   const paths = new Map<string, { path: string } | string>();
   const next = new Map<string, string>();
+  const wanted = picturesShownBy(notes, find);
   if (wanted.size > 0) giveCanvases();
   for (const path of wanted) {
     const file = files.get(path) ?? '';
@@ -92,29 +82,3 @@ export async function gatherNotePictures(
 function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.$/, '');
 }
-
-/** Finds a picture as the programs do: beside the note, from the folder's root, or by its name alone, wherever it is. */
-function finder(files: ReadonlyMap<string, string>) {
-  const byKey = new Map<string, string>();
-  const byName = new Map<string, string>();
-  for (const path of files.keys()) {
-    const name = keyOf(path).split('/').at(-1) ?? '';
-    byKey.set(keyOf(path), path);
-    if (!byName.has(name)) byName.set(name, path);
-  }
-  return (address: string, from: string): string | null => {
-    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
-    const fromRoot = address.replace(/^\/+/, '');
-    const beside = address.startsWith('/') ? null : fromFolderOf(from, address);
-    const found =
-      (beside === null ? undefined : byKey.get(keyOf(beside))) ??
-      byKey.get(keyOf(fromRoot)) ??
-      // What a site is made of lies in a folder of its own there.
-      byKey.get(keyOf(`static/${fromRoot}`)) ??
-      byKey.get(keyOf(`public/${fromRoot}`));
-    if (found !== undefined) return found;
-    return address.includes('/') ? null : (byName.get(keyOf(address)) ?? null);
-  };
-}
-
-const keyOf = (path: string) => path.normalize('NFC').toLowerCase();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { NoteFile } from '../../src/content/moving-in/read-note.ts';
-import { decodedText } from './read-content-file.ts';
+import { textOrNothing } from '../../src/lib/decoded-text.ts';
 import { NotTransferred } from './transfer.ts';
 
 /**
@@ -58,7 +58,7 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
         `${folder} holds more than ${most.notes} Markdown files: import its folders one by one.`,
       );
     }
-    const text = textIn(readFileSync(file));
+    const text = textOrNothing(readFileSync(file));
     if (text === null) {
       refused.push({ path: key, why: 'it is neither UTF-8 nor UTF-16: save it as UTF-8' });
       continue;
@@ -124,12 +124,6 @@ function problemOf(root: string, file: string, entry: Dirent, most: Most): strin
   } catch (error) {
     return `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-function textIn(bytes: Buffer): string | null {
-  const text = decodedText(bytes);
-  // A decoder writes this sign for what is none.
-  return text.includes('\uFFFD') && !bytes.includes('\uFFFD') ? null : text;
 }
 
 /**
