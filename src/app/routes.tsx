@@ -80,6 +80,12 @@ export const routes: Route[] = [
       return (await import('../features/outbox/outbox-page.tsx')).OutboxPage;
     }),
   },
+  {
+    path: '/admin/import',
+    element: adminPart('Import notes', 'Loading...', async () => {
+      return (await import('../features/import/import-page.tsx')).ImportPage;
+    }),
+  },
   { path: '/admin/history', element: more },
   { path: '/admin/deleted', element: more },
   { path: '/admin/pictures', element: more },

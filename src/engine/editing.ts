@@ -1,6 +1,7 @@
 /** The second door of the engine: what only admins work with. What visitors load must not import it. */
 
 export { draftOf, draftPlace } from './draft.ts';
+export type { Editor } from './outbox/editor.ts';
 export { isHeld } from './outbox/hold.ts';
 export {
   useAttend,

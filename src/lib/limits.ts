@@ -370,3 +370,9 @@ export const PICTURES_REMOVED = 20;
 
 /** Pictures that the dashboard shows at once, and at each press of “Show more”. */
 export const PICTURES_STEP = 60;
+
+/** The most bytes of a zip of notes that a page reads: it holds all of it in memory. */
+export const ZIP_BYTES_READ = 500_000_000;
+
+/** While notes are brought in, what has come is remembered after so many. */
+export const BROUGHT_AT_ONCE = 50;

@@ -29,6 +29,8 @@ export const SHARED_DATABASE = 'fieldnotes-shared';
 /** Caches. */
 export const PICTURE_CACHE = 'fieldnotes-pictures';
 export const ADMIN_PARTS_CACHE = 'fieldnotes-admin-parts';
+/** What was brought in from folders of notes: paths and fingerprints. It goes with a sign-out. */
+export const BROUGHT_CACHE = 'fieldnotes-brought';
 
 /** Web Locks. */
 export const CAPTURES_LOCK = 'fieldnotes-captured';

@@ -15,6 +15,7 @@ import {
   type Keeping,
   type SyncStatus,
 } from '../../src/engine/index.ts';
+import { openCopy } from '../../src/engine/mirror/copy.ts';
 import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import type { Mirror } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -105,6 +106,7 @@ export async function newDevice(
       <OnEngine
         mirror={mirror}
         own={openShownOwn(database)}
+        copy={{ ...noCopy, snapshot: openCopy(database).snapshot }}
         tools={{
           editor: () => own,
           auth: () => auth,
@@ -188,11 +190,13 @@ export function show(screen: ReactNode, { rows = {}, ...about }: Held, address =
 export function OnEngine({
   mirror,
   own = nobody,
+  copy = noCopy,
   tools = none,
   children,
 }: {
   mirror: Mirror;
   own?: View['own'];
+  copy?: View['copy'];
   tools?: View['tools'];
   children: ReactNode;
 }) {
@@ -221,7 +225,7 @@ const nobody: View['own'] = {
   onChange: () => () => {},
 };
 
-const copy: View['copy'] = {
+const noCopy: View['copy'] = {
   inventory: async () => ({ kinds: [], pictures: [] }),
   snapshot: async () => null,
   clear: async () => {},

@@ -8,26 +8,10 @@ import { createSession, toStored } from '../../src/engine/supabase/session.ts';
 import { createAuth } from '../../src/engine/supabase/sign-in.ts';
 import { PICTURES_LISTED, PICTURES_OF_A_LIST, SHELF_ITEMS } from '../../src/lib/limits.ts';
 import { openShelf } from '../../src/lib/shelf.ts';
+import { AllCaches } from '../support/all-caches.ts';
 import { newDatabase } from '../support/device.ts';
 
 /** What an admin has looked at of what rows were: there without a network, and gone with the account. */
-
-/** A browser's caches: by name, addresses and what lies there. */
-class AllCaches {
-  readonly kept = new Map<string, Map<string, Response>>();
-  keys = async () => [...this.kept.keys()];
-  delete = async (name: string) => this.kept.delete(name);
-  async open(name: string) {
-    const cache = this.kept.get(name) ?? new Map<string, Response>();
-    this.kept.set(name, cache);
-    return {
-      keys: async () => [...cache.keys()],
-      match: async (address: string) => cache.get(address)?.clone(),
-      put: async (address: string, response: Response) => void cache.set(address, response),
-      delete: async (address: string) => cache.delete(address),
-    };
-  }
-}
 
 const backend = { url: 'https://server.test', key: 'sb_publishable_test' };
 const ada: Account = { userId: 'ada', email: 'ada@b.cd', isAdmin: true, expired: false };

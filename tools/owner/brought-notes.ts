@@ -1,8 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import type { BroughtNote, BroughtNotes } from '../../src/content/moving-in/plan-notes.ts';
-import { NAME } from '../../src/content/write-content-file.ts';
+import {
+  type Brought,
+  broughtAsJson,
+  broughtOf,
+  nothingBrought,
+} from '../../src/content/moving-in/brought.ts';
 import { UnusableFile } from './read-content-file.ts';
 
 /**
@@ -12,25 +15,6 @@ import { UnusableFile } from './read-content-file.ts';
  */
 export const BROUGHT_FILE = '.fieldnotes.json';
 
-/** The paths on the site of the pictures that were brought, by the fingerprints of the files that they were made of. */
-export type BroughtPictures = ReadonlyMap<string, string>;
-
-/** What is remembered of a folder. */
-export interface Brought {
-  readonly notes: BroughtNotes;
-  readonly pictures: BroughtPictures;
-}
-
-const broughtSchema = v.object({
-  [NAME]: v.literal('brought'),
-  version: v.literal(1),
-  notes: v.record(
-    v.string(),
-    v.object({ values: v.array(v.string()), sites: v.array(v.string()) }),
-  ),
-  pictures: v.optional(v.record(v.string(), v.string()), {}),
-});
-
 /** @throws {UnusableFile} */
 export function readBrought(folder: string): Brought {
   const path = join(folder, BROUGHT_FILE);
@@ -38,15 +22,11 @@ export function readBrought(folder: string): Brought {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (Object(error).code === 'ENOENT') return { notes: new Map(), pictures: new Map() };
+    if (Object(error).code === 'ENOENT') return nothingBrought;
     throw new UnusableFile(`${path} cannot be read: ${String(error)}`, { cause: error });
   }
   try {
-    const { notes, pictures } = v.parse(broughtSchema, JSON.parse(text));
-    return {
-      notes: new Map<string, BroughtNote>(Object.entries(notes)),
-      pictures: new Map(Object.entries(pictures)),
-    };
+    return broughtOf(JSON.parse(text));
   } catch {
     throw new UnusableFile(
       `${path} is damaged, or of a newer version: take the one of a backup, or delete it. Without it, what differs counts as edited on the site.`,
@@ -56,22 +36,13 @@ export function readBrought(folder: string): Brought {
 
 /** @returns whether it could be written: a folder may be read-only */
 export function writeBrought(folder: string, brought: Brought): boolean {
-  const notes = sorted(brought.notes);
-  const pictures = sorted(brought.pictures);
   const path = join(folder, BROUGHT_FILE);
   try {
     // Half a file would be a damaged one.
-    writeFileSync(
-      `${path}.part`,
-      `${JSON.stringify({ [NAME]: 'brought', version: 1, notes, pictures }, null, 1)}\n`,
-    );
+    writeFileSync(`${path}.part`, `${JSON.stringify(broughtAsJson(brought), null, 1)}\n`);
     renameSync(`${path}.part`, path);
     return true;
   } catch {
     return false;
   }
-}
-
-function sorted<Value>(map: ReadonlyMap<string, Value>): Record<string, Value> {
-  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { learnings } from '../../src/content/learnings/learnings.ts';
+import type { Brought } from '../../src/content/moving-in/brought.ts';
 import { linkNotes } from '../../src/content/moving-in/link-notes.ts';
 import { fingerprint, idOfNote } from '../../src/content/moving-in/note-ids.ts';
 import {
@@ -21,7 +22,7 @@ import { titlesTaken } from '../../src/content/moving-in/titles-taken.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn, sitePicture } from '../../src/lib/site-picture.ts';
-import { BROUGHT_FILE, type Brought, readBrought, writeBrought } from './brought-notes.ts';
+import { BROUGHT_FILE, readBrought, writeBrought } from './brought-notes.ts';
 import { addPictures, isOnSite } from './move-pictures.ts';
 import { gatherNotePictures, type NotePictures } from './note-pictures.ts';
 import { readNotesFolder } from './notes-folder.ts';

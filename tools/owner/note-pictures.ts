@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BroughtPictures } from '../../src/content/moving-in/brought.ts';
 import { notePictureFinder, picturesShownBy } from '../../src/content/moving-in/find-picture.ts';
 import type { PictureAt } from '../../src/content/moving-in/link-notes.ts';
 import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
 import { makePicture, PICTURE_BYTES_READ } from '../../src/content/pictures/make-picture.ts';
-import type { BroughtPictures } from './brought-notes.ts';
+
 import { giveCanvases } from './node-canvas.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
 

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import {
+  isLeftOut,
+  isNoteFile,
+  isPictureFile,
+  mostOfNotes,
+} from '../../src/content/moving-in/note-files.ts';
 import type { NoteFile } from '../../src/content/moving-in/read-note.ts';
 import { textOrNothing } from '../../src/lib/decoded-text.ts';
 import { NotTransferred } from './transfer.ts';
@@ -20,15 +26,6 @@ export interface NotesFolder {
   readonly refused: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** More than anybody has written. */
-export const mostOfNotes = {
-  notes: 10_000,
-  /** Files and folders that are looked at. */
-  entries: 100_000,
-  /** Of one file. A novel has less. */
-  bytes: 1_000_000,
-} as const;
-
 type Most = Readonly<Record<keyof typeof mostOfNotes, number>>;
 
 /** @throws {NotTransferred} if it cannot be read, holds no Markdown, or holds too much */
@@ -43,8 +40,8 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   for (const { path, entry } of entriesIn(root, most.entries)) {
     const key = path.normalize('NFC');
     const file = join(root, path);
-    if (isPicture.test(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
-    if (!isNote.test(path)) continue;
+    if (isPictureFile(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
+    if (!isNoteFile(path)) continue;
     const problem = taken.has(key)
       ? 'another file has its name'
       : problemOf(root, file, entry, most);
@@ -75,9 +72,6 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   return { files, pictures, refused };
 }
 
-const isNote = /\.(?:md|mdx|markdown)$/i;
-const isPicture = /\.(?:avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
-
 function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
   const folders = [''];
   let looked = 0;
@@ -92,7 +86,7 @@ function* entriesIn(root: string, most: number): Generator<{ path: string; entry
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const below: string[] = [];
     for (const entry of entries) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (isLeftOut(entry.name)) continue;
       const path = `${folder}${entry.name}`;
       if (entry.isDirectory()) below.push(`${path}/`);
       else yield { path, entry };

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { DELETED_PAGE } from '../../content/past/past-addresses.ts';
 import { NoPlaceNotice } from '../../content/pictures/no-place-notice.tsx';
 import { type Keeping, useAccount, useKeeping } from '../../engine/index.ts';
+import { keepDropped } from '../../lib/dropped.ts';
 import { deviceTrouble } from '../../lib/failure-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -10,10 +12,14 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { ExportContent } from './export-content.tsx';
 import { sections } from './sections.tsx';
 import { usePlace } from './use-place.ts';
+
+/** MOVE-13: it reads what is dropped here. */
+const IMPORT_PAGE = '/admin/import';
 
 const ids = sections.map(({ id }) => id);
 
@@ -43,6 +49,12 @@ export function Dashboard({
   const trouble = deviceTrouble[keeping];
   const titleId = useId();
   const near = useFocusNearby();
+  const navigate = useNavigate();
+  useFileDrop((dropped) => {
+    if (account?.isAdmin !== true) return;
+    keepDropped(dropped);
+    void navigate(IMPORT_PAGE);
+  });
 
   return (
     <PageColumn>
@@ -75,6 +87,9 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  <ButtonLink look="bare" to={IMPORT_PAGE}>
+                    Import notes
+                  </ButtonLink>
                   <ButtonLink look="bare" to="/admin/pictures">
                     Pictures
                   </ButtonLink>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useAuth, useEditor } from '../../engine/editing.ts';
+import { clearShelves } from '../../lib/shelf.ts';
+import { BROUGHT_CACHE } from '../../lib/storage-keys.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Signing out, with a question first if edits wait (E13). `asking` opens the dialog. */
@@ -14,6 +16,7 @@ export function useSignOut() {
     try {
       await first?.();
       await auth.signOut();
+      await clearShelves(BROUGHT_CACHE);
       setAsking(false);
     } catch {
       toast({ title: 'Failed to sign out. Please try again.', look: 'danger' });

@@ -1,0 +1,251 @@
+import { useEffect, useId, useRef } from 'react';
+import { ForAdmins } from '../../content/for-admins.tsx';
+import { learningForm } from '../../content/learnings/learning-form.ts';
+import {
+  everyLine,
+  leftAlone,
+  planInWords,
+  remarksInWords,
+} from '../../content/moving-in/plan-words.ts';
+import type { Row } from '../../content/write-content-file.ts';
+import { usePlaces } from '../../engine/editing.ts';
+import { list } from '../../engine/index.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { type Dropped, forgetDropped, peekDropped } from '../../lib/dropped.ts';
+import { counted, inThousands } from '../../lib/in-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { tickClass } from '../../ui/form-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
+import { filesChosen, filesDropped } from './found-files.ts';
+import { type Importing, type Planned, useImport } from './use-import.ts';
+
+/** MOVE-13: notes come into the site from this device. */
+export function ImportPage() {
+  return (
+    <ForAdmins title="Import notes">
+      <Import />
+    </ForAdmins>
+  );
+}
+
+const all = list(learningForm.rowKind);
+
+function Import() {
+  const learnings = usePlaces(all);
+  if (learnings.state === 'loading') return <Spinner label="Loading learnings..." labelShown />;
+  const places = learnings.state === 'ready' ? learnings.items : [];
+  const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
+  return <ImportInto rows={rows as unknown as readonly Row[]} />;
+}
+
+function ImportInto({ rows }: { rows: readonly Row[] }) {
+  const { importing, read, bring, stop, choose } = useImport(rows);
+  const isBusy = importing.at === 'reading' || importing.at === 'bringing';
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const readDropped = (dropped: Dropped) => latest.current(filesDropped(dropped));
+  useEffect(() => {
+    const dropped = peekDropped();
+    if (dropped === null) return;
+    void latest.current(filesDropped(dropped)).then(() => forgetDropped(dropped));
+  }, []);
+  const isOver = useFileDrop((dropped) => {
+    if (!isBusy) void readDropped(dropped);
+  });
+  return (
+    <div className="grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-6">
+      <p className="max-w-[65ch] text-muted">
+        Markdown files of Obsidian, Notion, Hugo, Jekyll or Astro, or any others, become learnings,
+        with their pictures. First you see what would happen; nothing is changed before you say so,
+        and nothing is ever deleted. It works without a network, too.
+      </p>
+      <Chooser
+        isBusy={isBusy}
+        isOver={isOver}
+        onChoose={(files) => void read(Promise.resolve(filesChosen(files)))}
+      />
+      <Progress importing={importing} onStop={stop} />
+      {importing.at === 'start' && importing.problem !== null && <Alert>{importing.problem}</Alert>}
+      {importing.at === 'planned' && (
+        <Plan
+          planned={importing.planned}
+          problem={importing.problem}
+          onReplace={choose}
+          onBring={() => void bring(importing.planned)}
+          onLeave={stop}
+        />
+      )}
+    </div>
+  );
+}
+
+function Chooser({
+  isBusy,
+  isOver,
+  onChoose,
+}: {
+  isBusy: boolean;
+  isOver: boolean;
+  onChoose: (files: readonly File[]) => void;
+}) {
+  return (
+    <div
+      className={`grid justify-items-start gap-3 rounded-card border border-dashed p-5 ${isOver ? 'border-accent bg-sunken' : 'border-control'}`}
+    >
+      <p>Drop a folder, files or a zip anywhere on this page.</p>
+      <div className="flex flex-wrap gap-3">
+        <FileButton label="Choose a folder" isBusy={isBusy} isFolder onChoose={onChoose} />
+        <FileButton label="Choose files or a zip" isBusy={isBusy} onChoose={onChoose} />
+      </div>
+    </div>
+  );
+}
+
+function FileButton({
+  label,
+  isBusy,
+  isFolder = false,
+  onChoose,
+}: {
+  label: string;
+  isBusy: boolean;
+  isFolder?: boolean;
+  onChoose: (files: readonly File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button aria-disabled={isBusy} onClick={() => !isBusy && input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        {...(isFolder && { webkitdirectory: '' })}
+        aria-label={label}
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (files.length > 0) onChoose(files);
+          // Choosing the same again must fire another change event.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Progress({ importing, onStop }: { importing: Importing; onStop: () => void }) {
+  const isRunning = importing.at === 'reading' || importing.at === 'bringing';
+  return (
+    <div className="grid justify-items-start gap-3 empty:hidden">
+      <p role="status" className="text-small tabular-nums empty:hidden">
+        {progressInWords(importing)}
+      </p>
+      {importing.at === 'bringing' && (
+        <progress
+          aria-label="Import"
+          max={Math.max(1, importing.of)}
+          value={importing.done}
+          className="h-2 w-full max-w-[24rem] accent-accent"
+        />
+      )}
+      {isRunning && <Button onClick={onStop}>Stop</Button>}
+      {importing.at === 'done' && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/admin?tab=learnings">Learnings</ButtonLink>
+          <ButtonLink to="/admin/outbox">Edits on their way</ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function progressInWords(importing: Importing): string {
+  switch (importing.at) {
+    case 'reading':
+      return importing.words;
+    case 'bringing':
+      return `${inThousands(importing.done)} of ${inThousands(importing.of)} notes…`;
+    case 'done':
+      return `${counted(importing.added, 'learning')} added, ${inThousands(importing.changed)} changed. They are on this device, and go to the server as soon as they can.`;
+    default:
+      return '';
+  }
+}
+
+const REPLACE = '“Overwrite”';
+/** A list of thousands is read as a file. */
+const SHOWN = 50;
+
+function Plan({
+  planned: { here, notes, plan, replace },
+  problem,
+  onReplace,
+  onBring,
+  onLeave,
+}: {
+  planned: Planned;
+  problem: string | null;
+  onReplace: (replace: boolean) => void;
+  onBring: () => void;
+  onLeave: () => void;
+}) {
+  const id = useId();
+  const count = plan.added.length + plan.changed.length;
+  const lines = [...leftAlone(plan, REPLACE), ...remarksInWords(notes, here.refused)];
+  const save = () =>
+    downloadText(
+      'fieldnotes-import.txt',
+      `${everyLine(plan, notes, here.refused, REPLACE).join('\n')}\n`,
+      'text/plain',
+    );
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id={id} className="text-h3">
+        {here.name === '' ? 'What was chosen' : here.name}
+      </h2>
+      {problem !== null && <Alert>{problem}</Alert>}
+      <p role="status">{planInWords(plan)}</p>
+      {(replace || plan.edited.length + plan.deleted.length > 0) && (
+        <div className="flex gap-3">
+          <input
+            id={`${id}-replace`}
+            type="checkbox"
+            className={tickClass}
+            checked={replace}
+            onChange={({ currentTarget }) => onReplace(currentTarget.checked)}
+          />
+          <label htmlFor={`${id}-replace`} className="min-h-11 min-w-0 py-2.5 font-semibold">
+            Overwrite what was edited here, and bring back what was deleted here
+          </label>
+        </div>
+      )}
+      {lines.length > 0 && (
+        <details className="text-small">
+          <summary className="cursor-pointer py-2">{counted(lines.length, 'remark')}</summary>
+          <ul className="grid list-disc gap-1 pl-5 break-words">
+            {lines.slice(0, SHOWN).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {lines.length > SHOWN && (
+            <p className="pt-2">{`And ${inThousands(lines.length - SHOWN)} more: the list as a file has them all.`}</p>
+          )}
+        </details>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {count > 0 && (
+          <Button look="primary" onClick={onBring}>{`Import ${counted(count, 'note')}`}</Button>
+        )}
+        <Button onClick={save}>Save the list as a file</Button>
+        <Button onClick={onLeave}>{count > 0 ? 'Cancel' : 'Done'}</Button>
+      </div>
+    </section>
+  );
+}
