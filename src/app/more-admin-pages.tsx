@@ -3,11 +3,18 @@ import { DeletedPage } from '../features/history/deleted-page.tsx';
 import { HistoryPage } from '../features/history/history-page.tsx';
 import { PicturesPage } from '../features/pictures/pictures-page.tsx';
 import { TagsPage } from '../features/tags/tags-page.tsx';
+import { adminPart } from './admin-part.tsx';
+
+/** What reads notes is larger than all of these pages. */
+const importPage = adminPart('Import notes', 'Loading...', async () => {
+  return (await import('../features/import/import-page.tsx')).ImportPage;
+});
 
 /** The smaller pages for admins, in one part of the build: what rows were, what was deleted, the pictures, and the tags. */
 export function MoreAdminPages() {
   const { pathname } = useLocation();
   if (pathname.endsWith('/deleted')) return <DeletedPage />;
+  if (pathname.endsWith('/import')) return importPage;
   if (pathname.endsWith('/pictures')) return <PicturesPage />;
   return pathname.endsWith('/tags') ? <TagsPage /> : <HistoryPage />;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import {
   matchRoutes,
   Navigate,
@@ -9,18 +9,8 @@ import {
 import { NotFoundPage } from '../features/not-found/not-found-page.tsx';
 import { loadPart } from '../lib/part.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { Loading } from './loading.tsx';
+import { adminPart } from './admin-part.tsx';
 import { pages } from './pages.tsx';
-
-/** A page that is no part of what visitors keep: it is loaded when it is shown, and says so meanwhile. */
-function adminPart(title: string, words: string, load: () => Promise<ComponentType>) {
-  const Page = lazy(async () => ({ default: await loadPart(load) }));
-  return (
-    <Suspense fallback={<Loading title={title} words={words} />}>
-      <Page />
-    </Suspense>
-  );
-}
 
 const more = adminPart('Admin', 'Loading...', async () => {
   return (await import('./more-admin-pages.tsx')).MoreAdminPages;
@@ -80,13 +70,8 @@ export const routes: Route[] = [
       return (await import('../features/outbox/outbox-page.tsx')).OutboxPage;
     }),
   },
-  {
-    path: '/admin/import',
-    element: adminPart('Import notes', 'Loading...', async () => {
-      return (await import('../features/import/import-page.tsx')).ImportPage;
-    }),
-  },
   { path: '/admin/history', element: more },
+  { path: '/admin/import', element: more },
   { path: '/admin/deleted', element: more },
   { path: '/admin/pictures', element: more },
   { path: '/admin/tags', element: more },

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { zipSync } from 'fflate';
+import { goOffline, signIn } from '../support/admin-at-work.ts';
+import { corners } from '../support/made-pictures.ts';
+import { expect, test, untilControlled } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** MOVE-13, MOVE-14: notes come in from the dashboard. */
+
+const learningsOf = async (sql: (query: string) => Promise<unknown>) =>
+  (await sql(
+    `select title from learnings where content like '%brought in%' order by title`,
+  )) as readonly { title: string }[];
+
+const openImport = async (page: Page) => {
+  await page.getByRole('link', { name: 'Import notes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import notes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
+};
+
+const widthOf = (page: Page, alt: string) => () =>
+  page
+    .locator('main')
+    .getByAltText(alt)
+    .first()
+    .evaluate((it: HTMLImageElement) => {
+      it.scrollIntoView();
+      return it.naturalWidth;
+    });
+
+test('MOVE-13: a folder comes in without a network, with its pictures, and reaches the server once', async ({
+  page,
+  embedded,
+  browser,
+}, testInfo) => {
+  const folder = testInfo.outputPath('notes');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  writeFileSync(
+    join(folder, 'one.md'),
+    '# Note one\n\nIt is brought in, and leads to [[two]].\n\n![Four corners](sub/corners.png)\n',
+  );
+  writeFileSync(
+    join(folder, 'sub', 'two.md'),
+    '---\ntitle: Note two\ntags: [sql]\n---\nAlso brought in.\n\n![[corners.png]]\n',
+  );
+  writeFileSync(join(folder, 'sub', 'corners.png'), corners(900, 600).toBuffer('image/png'));
+
+  await signIn(page, embedded.url, embedded);
+  await untilControlled(page);
+  await openImport(page);
+  await goOffline(page, embedded);
+  await page.getByLabel('Choose a folder').setInputFiles(folder);
+  await expect(page.getByText('2 new, 0 changed, 0 gone, 0 as they were.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 notes' }).click();
+  await expect(page.getByText(/^2 learnings added, 0 changed\./)).toBeVisible();
+  await page.goto('/learnings/note-one');
+  await page.reload();
+  await expect.poll(widthOf(page, 'Four corners')).toBe(900);
+  await expect(page.getByRole('link', { name: 'Note two' }).first()).toBeVisible();
+
+  await embedded.up();
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => learningsOf(embedded.sql))
+    .toEqual([{ title: 'Note one' }, { title: 'Note two' }]);
+  const stored = await embedded.sql(
+    `select name from storage.objects where bucket_id = 'pictures'`,
+  );
+  // The picture that both show, and its file for cards.
+  expect(stored).toHaveLength(2);
+  const visitor = await browser.newPage({ baseURL: embedded.url });
+  await visitor.goto('/learnings/note-one');
+  await expect.poll(widthOf(visitor, 'Four corners')).toBe(900);
+  await visitor.close();
+
+  // The same folder again, with one file changed.
+  await page.goto('/admin');
+  await openImport(page);
+  await page.getByLabel('Choose a folder').setInputFiles(folder);
+  await expect(page.getByText('0 new, 0 changed, 0 gone, 2 as they were.')).toBeVisible();
+});
+
+test('MOVE-14: a zip that is dropped on the dashboard is read', async ({ page, embedded }) => {
+  const note = new TextEncoder().encode('# Zipped\n\nIt is brought in.\n');
+  const zip = zipSync({ 'notes/zipped.md': note, 'notes/.trash/old.md': note });
+  await signIn(page, embedded.url, embedded);
+  await expect(page.getByRole('link', { name: 'Import notes' })).toBeVisible();
+  await page.evaluate(
+    (bytes) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], 'notes.zip'));
+      const given = { dataTransfer, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new DragEvent('dragover', given));
+      document.body.dispatchEvent(new DragEvent('drop', given));
+    },
+    [...zip],
+  );
+  await expect(page.getByText('1 new, 0 changed, 0 gone, 0 as they were.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 note' }).click();
+  await expect.poll(() => learningsOf(embedded.sql)).toEqual([{ title: 'Zipped' }]);
+});
