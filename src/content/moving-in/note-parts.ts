@@ -8,6 +8,7 @@ import type { Construct, Event, Extension, Token } from 'micromark-util-types';
 import { nameAndWords } from '../../lib/page-link.ts';
 import { formulas } from '../markdown/formulas.ts';
 import { pageLinks } from '../markdown/page-links.ts';
+import { htmlSyntax } from './html-syntax.ts';
 
 /**
  * What leads out of a note, and its headings, with their places in its source. The parser that shows a text finds them
@@ -80,6 +81,7 @@ const extensions: readonly Extension[] = [
   pageLinks,
   formulas,
   { text: { [EXCLAMATION]: embed } },
+  htmlSyntax,
 ];
 
 /** @param source with the line ends of Unix @returns in the order of the source */

@@ -87,9 +87,6 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
-                  <ButtonLink look="bare" to={IMPORT_PAGE}>
-                    Import notes
-                  </ButtonLink>
                   <ButtonLink look="bare" to="/admin/pictures">
                     Pictures
                   </ButtonLink>
@@ -105,7 +102,9 @@ export function Dashboard({
             </section>
           </Card>
         )}
-        <ExportContent />
+        <ExportContent>
+          <ButtonLink to={IMPORT_PAGE}>Import notes</ButtonLink>
+        </ExportContent>
       </div>
     </PageColumn>
   );

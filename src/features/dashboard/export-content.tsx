@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { gatherPictures } from '../../content/pictures/gather-pictures.ts';
 import { type Row, writeContentFile } from '../../content/write-content-file.ts';
 import { writeContentZip } from '../../content/write-content-zip.ts';
@@ -17,8 +17,12 @@ interface Progress {
   readonly of: number;
 }
 
-/** TAKE-4, PICTURE-6: all content with its pictures as one file, from this device, so it needs no connection. */
-export function ExportContent() {
+/**
+ * TAKE-4, PICTURE-6: all content with its pictures as one file, from this device, so it needs no connection.
+ *
+ * @param children what brings content in, beside it
+ */
+export function ExportContent({ children }: { children: ReactNode }) {
   const takeSnapshot = useTakeSnapshot();
   const { fileOf } = useEditor();
   const { waiting, rejected } = useOutbox();
@@ -84,9 +88,12 @@ export function ExportContent() {
           All content as one file, with its pictures, which <code>npm run import</code> can read.
           {unsent > 0 && <span> Unsent edits are not included.</span>}
         </p>
-        <Button aria-disabled={progress !== null} onClick={() => void start()}>
-          {progress === null ? 'Export content' : 'Exporting…'}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {children}
+          <Button aria-disabled={progress !== null} onClick={() => void start()}>
+            {progress === null ? 'Export content' : 'Exporting…'}
+          </Button>
+        </div>
       </div>
       <p role="status" className="text-small text-muted tabular-nums empty:hidden">
         {progress !== null && progress.of > 0
