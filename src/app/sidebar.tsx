@@ -36,9 +36,9 @@ export function Sidebar({
             <li key={to}>
               <NavLink
                 to={to}
-                end={to === '/' || to === '/admin'}
+                end={to === '/'}
                 replace={replace}
-                className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors before:h-4 before:w-0.5 before:rounded-chip before:bg-transparent hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:bg-ink"
+                className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-muted transition-colors active:bg-sunken before:h-4 before:w-0.5 before:rounded-chip before:bg-transparent hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:before:bg-ink"
               >
                 {label}
               </NavLink>

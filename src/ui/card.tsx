@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div
-      className={`@container relative rounded-card border border-hairline bg-surface transition-shadow has-[.stretched:hover]:shadow-lifted print:break-inside-avoid ${className}`}
+      className={`@container relative rounded-card border border-hairline bg-surface transition-shadow has-[.stretched:hover]:shadow-lifted has-[.stretched:active]:border-ink print:break-inside-avoid ${className}`}
     >
       {children}
     </div>

@@ -12,6 +12,7 @@ import { counted, dayAndTime } from '../../lib/in-words.ts';
 import { AGES_UPDATED_MS } from '../../lib/limits.ts';
 import { noIndex } from '../../lib/no-index.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -39,6 +40,7 @@ export function OutboxPage() {
       <meta {...noIndex} />
       <PageColumn>
         <div ref={near} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {account?.isAdmin === true && <BackLink to="/admin">Dashboard</BackLink>}
           <PageHeading title="Outbox" />
           {account === undefined || outbox === undefined ? (
             <Spinner label="Loading edits" />

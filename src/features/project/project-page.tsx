@@ -57,6 +57,11 @@ function ProjectAt({ address }: { address: string }) {
           {project !== null && (
             <StatusChip status={project.status} words={statusWords[project.status]} />
           )}
+          {project !== null && project.description !== '' && (
+            <p className="max-w-[65ch] text-prose whitespace-pre-line break-words">
+              {project.description}
+            </p>
+          )}
         </div>
         {found.state === 'loading' && <Spinner label="Loading project" />}
         {found.state === 'missing' && <NoProject address={address} isGone={found.isGone} />}

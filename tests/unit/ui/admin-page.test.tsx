@@ -62,6 +62,19 @@ describe('the admin page', () => {
     await act(() => device.signIn(admin));
     await waitFor(() => expect(links().slice(-2)).toEqual(['Contact', 'Admin']));
   });
+
+  it.each(['outbox', 'pictures', 'learnings/new'])(
+    'FRAME-2: its link is current at /admin/%s, too, which leads back to the dashboard',
+    async (page) => {
+      await device.signIn(admin);
+      device.open(`/admin/${page}`);
+      const main = await screen.findByRole('navigation', { name: 'Main' });
+      const link = await within(main).findByRole('link', { name: 'Admin' });
+      expect(link.getAttribute('aria-current')).toBe('page');
+      const back = await screen.findByRole('link', { name: /^(Dashboard|Back)/ });
+      expect(back.getAttribute('href')).toMatch(/^\/admin/);
+    },
+  );
 });
 
 describe('PICTURE-9: pictures that were shared to the site', () => {

@@ -115,7 +115,7 @@ describe('waiting edits', () => {
   it.each([
     ['a visitor', null, '2 edits wait for sign-in', ['Sign in']],
     ['a reader', accountOf('reader@b.cd', false), '2 edits by someone else', []],
-    ['another admin', accountOf('other@b.cd', true), '2 edits by someone else', ['Import']],
+    ['another admin', accountOf('other@b.cd', true), '2 edits by someone else', ['Import', 'Dashboard']],
   ] as const)('are counted for %s, and nothing else is shown', async (_, account, count, ways) => {
     const bad = await device.edited('Bad');
     await device.refuse([{ id: bad.id, code: '23514', message: 'Bad' }]);

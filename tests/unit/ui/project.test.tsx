@@ -43,6 +43,24 @@ const cards = (name: string) =>
     .queryAllByRole('listitem')
     .map((item) => item.textContent);
 
+describe('DIFF-10: a project’s description', () => {
+  it('leads its page', () => {
+    const words = 'Counts the birds\nof one garden.';
+    open('bird-watch', synced({ projects: [{ ...project, description: words }] }));
+    const lead = screen.getByText(/^Counts the birds/);
+    expect(lead.textContent).toBe(words);
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.compareDocumentPosition(lead)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const details = screen.getByText('No details provided for this project yet.');
+    expect(lead.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('takes no room where there is none', () => {
+    open('bird-watch', synced({ projects: [{ ...project, description: '' }] }));
+    expect(document.querySelector('article p.whitespace-pre-line')).toBeNull();
+  });
+});
+
 describe('a project’s address', () => {
   it('ROUTE-2: is its slug, or its id where it has none, also in capitals', () => {
     const device = synced({ projects: [project] });
