@@ -46,7 +46,10 @@ const cards = (name: string) =>
 describe('DIFF-10: a project’s description', () => {
   it('leads its page', () => {
     const words = 'Counts the birds\nof one garden.';
-    open('bird-watch', synced({ projects: [{ ...project, description: words }] }));
+    open(
+      'bird-watch',
+      synced({ projects: [projectRow({ title: 'Bird Watch', description: words })] }),
+    );
     const lead = screen.getByText(/^Counts the birds/);
     expect(lead.textContent).toBe(words);
     const title = screen.getByRole('heading', { level: 1 });
@@ -56,7 +59,10 @@ describe('DIFF-10: a project’s description', () => {
   });
 
   it('takes no room where there is none', () => {
-    open('bird-watch', synced({ projects: [{ ...project, description: '' }] }));
+    open(
+      'bird-watch',
+      synced({ projects: [projectRow({ title: 'Bird Watch', description: '' })] }),
+    );
     expect(document.querySelector('article p.whitespace-pre-line')).toBeNull();
   });
 });
