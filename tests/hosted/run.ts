@@ -4,13 +4,15 @@ import { readFileSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import { TYPES_FILE } from '../support/database-types.ts';
+import { foreignDatabases } from '../support/foreign-databases.ts';
 import { type Postgres, postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { findCostlyCalls } from './reach.ts';
 
 /**
  * `npm run test:hosted`: the steps that an owner does on a hosted project, with the official command line, on a
  * PostgreSQL that has a hosted project's roles and rights. Migrations and sample content are pushed to an empty project
- * and to one that an earlier site has filled; then the advisors, the linter and the generated types are checked.
+ * and to one that an earlier site has filled; then the advisors, the linter and the generated types are checked. Projects of other
+ * applications are left alone, and the command line prints why and what to do.
  */
 
 const CLI = 'supabase@3.1.0';
@@ -55,10 +57,56 @@ for (const { name, before } of projects) {
   try {
     await look(name, postgres, before);
   } finally {
-    await postgres.stop();
-    // Files that the command line leaves behind.
-    rmSync('supabase/.temp', { recursive: true, force: true });
+    await stop(postgres);
   }
+}
+for (const [name, { sql, refused }] of Object.entries(foreignDatabases)) {
+  const postgres = await startPostgres(postgresPrograms, {
+    superuser: 'supabase_admin',
+    host: '127.0.0.1',
+  });
+  try {
+    await seeRefused(name, postgres, sql, refused);
+  } finally {
+    await stop(postgres);
+  }
+}
+
+/** With the files that the command line leaves behind. */
+async function stop(postgres: Postgres): Promise<void> {
+  await postgres.stop();
+  rmSync('supabase/.temp', { recursive: true, force: true });
+}
+
+/** MOVE-30: what stops the push is read on the command line, and the database is as it was. */
+async function seeRefused(
+  name: string,
+  postgres: Postgres,
+  before: string,
+  refused: readonly string[],
+): Promise<void> {
+  const owner = await postgres.connect();
+  await owner.query(readFileSync(`${import.meta.dirname}/project.sql`, 'utf8'));
+  await owner.query('set role postgres');
+  await owner.query(before);
+  const state = async () =>
+    (
+      await owner.query(`select
+        (select json_agg(p order by tablename, policyname) from pg_policies p) as policies,
+        (select json_agg(c order by table_name, column_name) from information_schema.columns c
+          where table_schema = 'public') as columns,
+        (select json_agg(g order by table_name, grantee, privilege_type) from information_schema.table_privileges g
+          where table_schema = 'public') as rights`)
+    ).rows;
+  const was = await state();
+  const address = `postgresql://postgres@127.0.0.1:${postgres.port}/postgres?sslmode=disable`;
+  const all = ['--yes', CLI, 'db', 'push', `--remote=${address}`, '--yes'];
+  const { status, stderr } = spawnSync('npx', all, { encoding: 'utf8' });
+  must(status !== 0, `${name}: is taken over`);
+  for (const said of [...refused, 'What to do: give this site a project of its own.'])
+    must(stderr.includes(said), `${name}: the command line does not say “${said}”: ${stderr}`);
+  must(isDeepStrictEqual(await state(), was), `${name}: is not as it was`);
+  console.log(`${name}: left alone, and told`);
 }
 
 async function look(name: string, postgres: Postgres, before: string | null): Promise<void> {

@@ -24,11 +24,14 @@ const prelude = `
 `;
 
 /**
- * What a file's hash was before it got a part that only matters where it has not run yet. A database that ran it then is
+ * What a file's hashes were before it got parts that only matter where it has not run yet. A database that ran it then is
  * as one that runs it now.
  */
-const FORMER_HASHES: Readonly<Record<string, string>> = {
-  '20261120000000': '03377830ef46335b3b92889f0e28feedbdc723e71b1a7fa060cb0a18ea8a5bce',
+const FORMER_HASHES: Readonly<Record<string, readonly string[]>> = {
+  '20261120000000': [
+    '03377830ef46335b3b92889f0e28feedbdc723e71b1a7fa060cb0a18ea8a5bce',
+    '6ce66eaa448d7a1c7891b55f0eeddc41f36a8b8b97589e536746c9d4ef8257d4',
+  ],
 };
 
 /**
@@ -51,8 +54,8 @@ export async function migrate(
   const here = migrationsIn(migrationsDir);
   for (const [version, hash] of done) {
     const same = here.find((one) => one.version === version);
-    if (same?.hash !== hash && FORMER_HASHES[version] !== hash)
-      throw new OtherMigrations(same?.file ?? version);
+    const isFormer = hash !== null && FORMER_HASHES[version]?.includes(hash) === true;
+    if (same?.hash !== hash && !isFormer) throw new OtherMigrations(same?.file ?? version);
   }
   for (const { version, name, file, hash } of here) {
     if (done.has(version)) continue;
