@@ -32,7 +32,7 @@ const earlierSite = `
     ('99999999-9999-4999-8999-999999999999', 'editor'), ('88888888-8888-4888-8888-888888888888', 'admin');
   insert into projects (id, title, description, status, created_at, budget) values
     ('10000000-0000-4000-8000-000000000001', 'Good', 'd', 'idea', '2025-05-05 10:00', 12.5),
-    ('10000000-0000-4000-8000-000000000002', 'Archived', 'd', 'archived', '2025-05-06 10:00', null),
+    ('10000000-0000-4000-8000-000000000002', 'Paused', 'd', 'paused', '2025-05-06 10:00', null),
     ('10000000-0000-4000-8000-000000000003', 'Without a status', 'd', null, null, null);
   insert into tasks values
     ('20000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000001', 'good', 'todo', 3),
@@ -352,9 +352,9 @@ describe('MOVE-30: another application’s database', () => {
       const database = await emptyDatabase();
       await database.exec(one.sql);
       const was = await catalogOf(database);
-      const { message } = await database
+      const message = await database
         .transaction((run) => run.exec(migrations[0]!))
-        .catch((error: Error) => error);
+        .then(String, (error: Error) => error.message);
       for (const named of one.refused) expect(message).toContain(`- ${named}`);
       expect(message).toContain('give this site a project of its own');
       expect(await catalogOf(database)).toBe(was);
