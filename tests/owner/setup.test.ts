@@ -108,6 +108,7 @@ describe('SETUP-1: npm run setup -- --check', () => {
     expect(said).toMatch(new RegExp(`Migrations +all there, up to ${newest}`));
     expect(said).toMatch(/Realtime +on/);
     expect(said).toMatch(/Pictures +can be uploaded/);
+    expect(said).toMatch(/Content +all of it can be shown/);
     expect(said).toMatch(/Confirmation mails +off/);
     expect(said).toMatch(/Sign-up +open/);
     expect(said).toMatch(/Administrators +1/);
@@ -122,6 +123,33 @@ describe('SETUP-1: npm run setup -- --check', () => {
     const { code, said } = await check(project.url);
     expect(said).toMatch(/Pictures +cannot be uploaded/);
     expect(said).toContain('select sync.make_picture_bucket();');
+    expect(code).toBe(1);
+  });
+
+  it('MOVE-33: says which values of rows this site does not know, for all rows at once', async () => {
+    const word = (sql: string) => project.sql(`do $$ begin ${sql}; end $$`);
+    await word(`alter table projects drop constraint projects_status_known;
+      insert into projects (title, status) values ('One', 'paused'), ('Two', 'paused')`);
+    await project.sql(
+      "insert into commentaries (title, content, created_at) values ('Of old', 'x', '1000-01-01')",
+    );
+    await word(`alter table commentaries drop constraint commentaries_created_at_readable;
+      update commentaries set created_at = 'infinity' where title = 'Of old'`);
+    ends.push(() =>
+      word(`delete from projects where status = 'paused'; delete from commentaries where title = 'Of old';
+        alter table projects add constraint projects_status_known
+          check (status is not null and status in ('idea', 'in-progress', 'donezo', 'done'));
+        alter table commentaries add constraint commentaries_created_at_readable
+          check (created_at >= '1000-01-01 00:00+00' and created_at < '9999-01-01 00:00+00')`),
+    );
+    const { code, said } = await check(project.url);
+    expect(said).toMatch(/Content +3 rows cannot be shown/);
+    expect(said).toContain(
+      'Pages leave out 2 rows of projects with "paused" in status, which takes idea, in-progress, donezo, done. The dashboard of your site (/admin) mends all of them with a press.',
+    );
+    expect(said).toContain(
+      '1 row of commentaries with "infinity" in created_at, which takes nothing.',
+    );
     expect(code).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { kinds } from '../../src/content/kinds.ts';
 import { projects } from '../../src/content/projects/projects.ts';
 import { createDatabase, getMeta, type MirrorDatabase } from '../../src/engine/mirror/database.ts';
 import { adoptMirror } from '../../src/engine/mirror/derive.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
 import { startPosition } from '../../src/engine/mirror/meta.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { readPosition } from '../../src/engine/mirror/status.ts';
@@ -204,6 +205,40 @@ describe('a row that cannot be read', () => {
     await apply({ from: at(2), to: at(4), reset: false, changes });
     expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, mended]]));
     expect(await database.malformed.count()).toBe(0);
+  });
+
+  it('R10: is mended by an edit, which shows it before the server has it', async () => {
+    await openSessionStore(database).signIn('{}', admin);
+    const bad = projectRow({ status: 'archived' });
+    await fill([change('projects', bad, 1), change('news', { id: bad.id }, 2)], 2);
+    const editor = openEditor(database);
+    await memoryOf(database).load([]);
+    expect(editor.unmended()).toMatchObject([{ table: 'projects', id: bad.id, row: bad }]);
+    await expect(
+      editor.edit({ label: 'No mend', changes: [update(projects, bad.id, { title: 'still' })] }),
+    ).rejects.toMatchObject({ code: 'invalid' });
+
+    const edit = await editor.edit({
+      label: 'Mend',
+      changes: [update(projects, bad.id, { status: 'done' })],
+    });
+    const mended = { ...bad, status: 'done' };
+    expect(edit?.changes).toMatchObject([
+      { values: { status: 'done' }, before: { status: 'archived' } },
+    ]);
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, mended]]));
+    await memoryOf(database).load([]);
+    expect(editor.unmended()).toEqual([]);
+
+    await editor.takeBack(edit!.id);
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map());
+    await memoryOf(database).load([]);
+    expect(editor.unmended()).toMatchObject([{ id: bad.id }]);
+    const changes = [change('projects', mended, 3)];
+    await apply({ from: at(2), to: at(3), reset: false, changes });
+    await memoryOf(database).load([]);
+    expect(editor.unmended()).toEqual([]);
+    expect(await mirrorRows(database, 'projects')).toEqual(new Map([[bad.id, mended]]));
   });
 
   it('R10: shows after an app update that understands it, without a change on the server', async () => {

@@ -8,6 +8,7 @@ import {
   reach,
   tellsOfChanges,
 } from './project.ts';
+import { lookForUnreadable } from './unreadable-content.ts';
 
 /** What is there, what is missing, and what is worth doing all the same. */
 export interface Report {
@@ -44,10 +45,12 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
   if (typeof migration !== 'string') throw migration;
   const [admins, isLive] = [await adminCount(backend), await tellsOfChanges(backend)];
   const hasPictures = await keepsPictures(backend);
+  const unreadable = await lookForUnreadable(backend);
   const missing = [
     ...(isLive ? [] : [realtime]),
     ...(hasPictures ? [] : [bucket]),
     ...(admins > 0 ? [] : [firstAdmin(auth)]),
+    ...unreadable.steps,
   ];
   const advice = [
     ...(auth.confirmsMail ? [redirects] : []),
@@ -59,6 +62,7 @@ export async function lookAt(backend: Backend, auth: AuthSettings): Promise<Repo
       ['Migrations', `all there, up to ${migration}`],
       ['Realtime', isLive ? 'on' : 'off'],
       ['Pictures', hasPictures ? 'can be uploaded' : 'cannot be uploaded'],
+      ['Content', unreadable.inWords],
       ...authFound,
       ['Administrators', String(admins)],
     ],

@@ -37,8 +37,8 @@ export interface AllContent {
   epoch: string;
 }
 
-/** Everything that the account may read. */
-export async function readTables(backend: Backend, token: string): Promise<AllContent> {
+/** Everything that the account may read; with null everything that visitors may. */
+export async function readTables(backend: Backend, token: string | null): Promise<AllContent> {
   const rows = new Map<string, Map<string, Row>>();
   let [epoch, cursor, horizon]: [string | null, number, number] = [null, 0, 0];
   for (;;) {

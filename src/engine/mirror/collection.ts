@@ -3,6 +3,7 @@ import type { QueuedChange } from '../mutation.ts';
 import type { Query } from './query.ts';
 import { shownRow, takesFlag } from './rebase.ts';
 import type { RowPage, StoredRow } from './row-page.ts';
+import { asideIn, type SetAside } from './set-aside.ts';
 
 /** A row as screens see it. The same object as long as nothing of it changes. */
 export interface Member {
@@ -50,8 +51,12 @@ export interface Collection {
    * @param stamp the last one on the disk
    */
   take(newer: readonly RowPage[], stamp: number): void;
-  /** Shows the rows with the account's pending changes on top, in order. */
-  replay(pending: readonly QueuedChange[]): void;
+  /**
+   * Shows the rows with the account's pending changes on top, in order.
+   *
+   * @param aside rows that cannot be read, which the changes may mend
+   */
+  replay(pending: readonly QueuedChange[], aside?: readonly SetAside[]): void;
   get(id: string): Member | undefined;
   /** What a query finds, regardless of its limit: the same array as long as nothing of it changes. */
   find(query: Pick<Query<unknown>, 'where'>): readonly Member[];
@@ -105,7 +110,7 @@ export function createCollection(kind: AnyKind): Collection {
     for (const id of before.keys()) if (!held.has(id)) changed.add(id);
   }
 
-  function replay(pending: readonly QueuedChange[]): void {
+  function replay(pending: readonly QueuedChange[], aside: readonly SetAside[] = []): void {
     const { ofRow, flags } = sortedOut(pending);
     // A row whose flag an edit takes may look different, too.
     const rivals = flags.length === 0 ? [] : [...held.keys()].filter(isFlagged);
@@ -117,7 +122,8 @@ export function createCollection(kind: AnyKind): Collection {
     const come: Member[] = [];
     for (const id of ids) {
       const changes = flags.length === 0 ? ofRow.get(id) : flags;
-      const row = shownRow(kind, id, held.get(id)?.stored.row ?? null, changes ?? []);
+      const pristine = held.get(id)?.stored.row ?? null;
+      const row = shownRow(kind, id, pristine, changes ?? [], asideIn(aside, kind.table, id));
       const member = shown.get(id);
       const last = previous.get(id);
       if (row === null) shown.delete(id);

@@ -4,7 +4,7 @@ import { OWN_EDITS_READ_AFTER_MS } from '../../lib/limits.ts';
 import type { AnyKind } from '../define.ts';
 import type { Mutation } from '../mutation.ts';
 import { type Collection, createCollection } from './collection.ts';
-import type { MirrorDatabase } from './database.ts';
+import { kindOf, type MalformedRow, type MirrorDatabase } from './database.ts';
 import {
   type Account,
   type MetaEntry,
@@ -63,6 +63,8 @@ export interface About {
   readonly model: string | undefined;
   /** The tables of the rows set aside, one for each row. */
   readonly malformed: readonly string[];
+  /** These rows; none where nobody is signed in, who could mend them. */
+  readonly aside: readonly MalformedRow[];
 }
 
 const memories = new WeakMap<MirrorDatabase, Memory>();
@@ -139,7 +141,10 @@ function openMemory(database: MirrorDatabase): Memory {
       );
       const account = value('account') ?? null;
       const waiting = account === null ? [] : await readWaiting(account, isOwn);
-      const aside = await malformed.toCollection().primaryKeys();
+      const keys = await malformed.toCollection().primaryKeys();
+      // Rows of kinds that only a later version knows may be many, and nobody can mend them here.
+      const known = account === null ? [] : keys.filter(([table]) => kindOf(database, table));
+      const aside = known.length === 0 ? [] : await malformed.bulkGet(known);
       return {
         run,
         mark,
@@ -151,7 +156,8 @@ function openMemory(database: MirrorDatabase): Memory {
         account,
         hasOthers: value('authors') !== undefined,
         model: value('model'),
-        malformed: aside.map(([table]) => table),
+        malformed: keys.map(([table]) => table),
+        aside: aside.filter((row) => row !== undefined),
       };
     });
     // Dexie keeps some errors to itself; all are told as failures.
@@ -270,7 +276,7 @@ function openMemory(database: MirrorDatabase): Memory {
     );
     pending = [...queued, ...own.map(({ mutation }) => mutation)];
     const changes = pending.flatMap((mutation) => mutation.changes);
-    for (const collection of collections.values()) collection.replay(changes);
+    for (const collection of collections.values()) collection.replay(changes, about?.aside);
     for (const listener of [...listeners]) listener();
   }
 

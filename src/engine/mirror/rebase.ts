@@ -4,20 +4,23 @@ import type { QueuedChange } from '../mutation.ts';
 
 /**
  * A row as screens show it: the server's row with the signed-in account's pending edits replayed in order (invariant 1). If
- * the server's row no longer accepts the edits on top of it, it is shown without them.
+ * the server's row no longer accepts the edits on top of it, it is shown without them. One that cannot be read is shown as soon
+ * as the edits mend it.
  *
  * @param held the server's row; null if it has none
  * @param pending the account's changes in the order of the queue; those that do not concern the row are ignored
+ * @param aside the row as received, where it was set aside (R10)
  */
 export function shownRow(
   kind: AnyKind,
   id: string,
   held: BaseRow | null,
   pending: readonly QueuedChange[],
+  aside: BaseRow | null = null,
 ): BaseRow | null {
   const effects = pending.flatMap((change) => effectsOn(kind, id, change));
   if (effects.length === 0) return held;
-  const rebased = rebase(held, effects);
+  const rebased = rebase(held ?? aside, effects);
   return rebased === null || v.is(kind.row, rebased) ? rebased : held;
 }
 

@@ -8,6 +8,7 @@ import type { NewFile } from '../file.ts';
 import { getMeta, kindOf, type MirrorDatabase } from '../mirror/database.ts';
 import { type Memory, memoryOf } from '../mirror/memory.ts';
 import { takesFlag } from '../mirror/rebase.ts';
+import { asideIn } from '../mirror/set-aside.ts';
 import { storable } from '../mirror/storable.ts';
 import { found } from '../mirror/unreadable.ts';
 import type { Change, Columns } from '../mutation.ts';
@@ -135,7 +136,7 @@ function toQueued(
   now: Instant,
 ): QueuedChange | null {
   const kind = knownKind(database, change.table);
-  const before = memory.collection(kind)?.get(change.id)?.row ?? null;
+  const before = shownOrAside(memory, kind, change);
   switch (change.op) {
     case 'insert': {
       if (before !== null)
@@ -156,6 +157,13 @@ function toQueued(
     case 'delete':
       return before === null ? null : { ...change, before };
   }
+}
+
+/** What a change begins with. A row that cannot be read may be mended by an update (R10). */
+function shownOrAside(memory: Memory, kind: AnyKind, { op, table, id }: Change): BaseRow | null {
+  const shown = memory.collection(kind)?.get(id)?.row ?? null;
+  if (shown !== null || op !== 'update') return shown;
+  return asideIn(memory.about?.aside ?? [], table, id);
 }
 
 /** @throws {Failure} */

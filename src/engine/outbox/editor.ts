@@ -7,6 +7,8 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { memoryOf } from '../mirror/memory.ts';
 import { type Place, placesIn } from '../mirror/places.ts';
 import type { Content, Query } from '../mirror/query.ts';
+import type { SetAside } from '../mirror/set-aside.ts';
+import { unmendedIn } from '../mirror/unmended.ts';
 import type { Mutation } from '../mutation.ts';
 import { claim, claimable } from './claim.ts';
 import { type Drafts, openDrafts } from './draft-store.ts';
@@ -43,7 +45,9 @@ export interface Editor extends Own {
   releaseHolds(): Promise<void>;
   /** See places.ts. */
   places<Item>(query: Query<Item>): Content<Place<Item>> | undefined;
-  /** Calls `listener` when what `places` says may have changed. @returns a function that stops it */
+  /** See unmended.ts: the rows that cannot be read, and that no edit mends yet. */
+  unmended(): readonly SetAside[] | undefined;
+  /** Calls `listener` when what `places` or `unmended` says may have changed. @returns a function that stops it */
   onChange(listener: () => void): () => void;
   retry(id: string): Promise<void>;
   retryAll(ids: readonly string[]): Promise<void>;
@@ -126,6 +130,7 @@ export function openEditor(
     resumeHold: (id) => kept(() => resumeHold(database, id, now())),
     releaseHolds: () => kept(() => releaseHolds(database)),
     places: placesIn(memory),
+    unmended: unmendedIn(memory),
     onChange: memory.watch,
     retry: (id) => kept(() => retry(database, id)),
     retryAll: (ids) => kept(() => retryAll(database, ids)),

@@ -4,6 +4,7 @@ import type { Auth } from '../auth.ts';
 import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Place } from '../mirror/places.ts';
 import { type Content, type Query, questionOf } from '../mirror/query.ts';
+import type { SetAside } from '../mirror/set-aside.ts';
 import { news } from '../mirror/storage.ts';
 import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
@@ -52,6 +53,14 @@ export function usePlaces<Item>(query: Query<Item>): Content<Place<Item>> {
     return items.length === 0 ? { state: 'empty' } : { state: 'ready', items };
   }, [content, ends]);
 }
+
+/** The rows that this device cannot read and that no edit mends yet, live. */
+export function useUnmended(): readonly SetAside[] {
+  const editor = useEditor();
+  return useAnswer(editor, 'unmended', fromMemory(editor.unmended, editor.onChange)) ?? noRows;
+}
+
+const noRows: readonly SetAside[] = [];
 
 /** How many edits the signed-in account can take over (claim.ts), live. */
 export function useClaimable(): number {

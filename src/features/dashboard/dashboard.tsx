@@ -15,7 +15,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { ExportContent } from './export-content.tsx';
+import { LeftOut } from './left-out.tsx';
 import { sections } from './sections.tsx';
+
 import { usePlace } from './use-place.ts';
 
 /** MOVE-13: it reads what is dropped here. */
@@ -73,6 +75,7 @@ export function Dashboard({
         )}
         {notice}
         <NoPlaceNotice />
+        <LeftOut />
         {/* The heading is rendered at once, because the focus moves to it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />
