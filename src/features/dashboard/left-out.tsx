@@ -15,6 +15,8 @@ import { useToast } from '../../ui/toast.tsx';
 
 /** How many names stand beside a value. */
 const NAMES = 3;
+/** How many values are shown at once: the others follow as these are mended. */
+const VALUES = 8;
 
 /** MOVE-34: the rows with values that this site does not know, by value, each with what mends all of them. */
 export function LeftOut() {
@@ -34,12 +36,17 @@ export function LeftOut() {
         </p>
         {problem !== null && <Alert>{problem}</Alert>}
         <ul className="grid gap-4">
-          {found.map((one) => (
+          {found.slice(0, VALUES).map((one) => (
             <li key={keyOf(one)} className="grid gap-2 border-t border-hairline pt-4">
               <ValueLeftOut of={one} onProblem={setProblem} />
             </li>
           ))}
         </ul>
+        {found.length > VALUES && (
+          <p className="text-small text-muted">
+            {`${counted(found.length - VALUES, 'more value')} will follow.`}
+          </p>
+        )}
       </section>
     </Card>
   );

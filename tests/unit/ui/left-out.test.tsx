@@ -66,6 +66,16 @@ describe('MOVE-34: values that the site does not know', () => {
     });
   });
 
+  it('are not all shown at once where there are very many', async () => {
+    const device = await newDevice();
+    const projects = Array.from({ length: 10 }, (_, i) => projectRow({ status: `state ${i}` }));
+    await device.arrive({ projects });
+    await openDashboard(device, 'projects');
+    const told = within(await card());
+    expect(told.getAllByRole('listitem')).toHaveLength(8);
+    expect(told.getByText('2 more values will follow.')).toBeTruthy();
+  });
+
   it('are not spoken of where there are none', async () => {
     const device = await newDevice();
     await device.arrive({ projects: [projectRow()] });
