@@ -41,8 +41,8 @@ alter table public.resources enable trigger sync_date;
 
 -- The rows that break a check, by what they say: which table, column and value, what the check allows, and how many rows. For the
 -- owner, as sync.content_problems(), which names each row.
-create function sync.problems_by_value()
-returns table (table_name text, column_name text, value text, allowed text, row_count bigint)
+create type sync.problem_by_value as (table_name text, column_name text, value text, allowed text, row_count bigint);
+create function sync.problems_by_value() returns setof sync.problem_by_value
 language plpgsql stable set search_path = '' as $$
 declare
   broken record;

@@ -228,7 +228,7 @@ describe('a database of the version before', () => {
         ('C', ${day(2)}), ('C++', ${day(1)}), ('C#', ${day(3)}), ('C-2', ${day(4)}), ('C!', null),
         ('日本語', ${day(1)}), ('日本 語', ${day(2)}), ('中 文', ${day(1)}), ('Plain title', ${day(1)}), ('', ${day(1)});
       alter table projects drop constraint projects_status_known;
-      insert into projects (title, status) values ('Broken', 'archived');
+      insert into projects (title, status) values ('Broken', 'paused');
       alter table projects add constraint projects_status_known check (status in ('idea', 'in-progress', 'donezo', 'done')) not valid`);
     for (const table of tables) {
       const rows = await rowsIn(older, table);
