@@ -145,7 +145,7 @@ export function idOfNote(path: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
@@ -223,7 +223,7 @@ function inWords({ sort, words }: NoteRemark): string {
 
 const SHOWN = 20;
 
-function shortList(lines: readonly string[], list: string | null): string[] {
+export function shortList(lines: readonly string[], list: string | null): string[] {
   const shown = lines.slice(0, SHOWN).map(printable);
   const more = lines.length - shown.length;
   if (more <= 0) return shown;
@@ -246,6 +246,6 @@ function everyLine(plan: NotesPlan, notes: readonly ReadNote[], refused: Refused
 }
 
 /** Names are not ours, and a terminal obeys control characters. */
-function printable(line: string): string {
+export function printable(line: string): string {
   return line.replace(/\p{C}/gu, '?');
 }

@@ -58,7 +58,7 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
         `${folder} holds more than ${most.notes} Markdown files: import its folders one by one.`,
       );
     }
-    const text = textIn(readFileSync(file));
+    const text = decodedOrNull(readFileSync(file));
     if (text === null) {
       refused.push({ path: key, why: 'it is neither UTF-8 nor UTF-16: save it as UTF-8' });
       continue;
@@ -78,7 +78,8 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
 const isNote = /\.(?:md|mdx|markdown)$/i;
 const isPicture = /\.(?:avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
 
-function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
+/** All files below a folder but hidden ones, sorted by their paths. @throws {NotTransferred} if there are too many */
+export function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
   const folders = [''];
   let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -126,7 +127,8 @@ function problemOf(root: string, file: string, entry: Dirent, most: Most): strin
   }
 }
 
-function textIn(bytes: Buffer): string | null {
+/** @returns null for what is neither UTF-8 nor UTF-16 */
+export function decodedOrNull(bytes: Buffer): string | null {
   const text = decodedText(bytes);
   // A decoder writes this sign for what is none.
   return text.includes('\uFFFD') && !bytes.includes('\uFFFD') ? null : text;
