@@ -27,6 +27,7 @@ import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { anyContent } from '../support/any-content.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
+import { corners, picture } from '../support/made-pictures.ts';
 import { takeConsole } from '../support/setup.ts';
 import { nameOfPixel, redPixel } from '../support/small-pictures.ts';
 import { root } from '../support/supabase-command.ts';
@@ -214,6 +215,26 @@ describe('MOVE-20: a folder of Markdown and CSV', () => {
     expect(lines.filter((it, at) => it !== expected[at])).toEqual([]);
     expect(lines).toHaveLength(expected.length);
   });
+});
+
+it('MOVE-20: an import that was interrupted goes on, and so does an export', async () => {
+  const [site, other] = [await smallSite(), await newSite()];
+  const folder = newFolder();
+  await exportTo(site, folder);
+  const remembered = readFileSync(join(folder, BROUGHT_FILE));
+  await importFrom(other, folder);
+  // As if the second half had not arrived, and nothing had been written down.
+  await other.sql('delete from public.learnings');
+  await other.sql('delete from public.ai_tools');
+  writeFileSync(join(folder, BROUGHT_FILE), remembered);
+  expect((await importFrom(other, folder))[0]).toBe('3 new, 0 changed, 0 gone, 5 as they were.');
+  expect(await contentOf(other)).toBe(await contentOf(site));
+
+  const whole = filesIn(folder);
+  rmSync(join(folder, BROUGHT_FILE));
+  rmSync(join(folder, 'learnings'), { recursive: true });
+  await exportTo(site, folder);
+  expect(filesIn(folder)).toEqual(whole);
 });
 
 describe('MOVE-21: what other programs read', () => {
@@ -507,6 +528,46 @@ describe('MOVE-26: pictures', () => {
     await exportTo(site, folder);
     expect(new Uint8Array(readFileSync(join(folder, name)))).toEqual(redPixel);
   });
+});
+
+it('MOVE-26: pictures that were put into the folder come along, once, and are the site’s from then on', async () => {
+  const site = await smallSite();
+  const folder = newFolder();
+  await exportTo(site, folder);
+  write(
+    folder,
+    'attachments/a photo.jpg',
+    new Uint8Array(await corners(64, 48).encode('jpeg', 90)),
+  );
+  write(folder, 'learnings/b.png', await picture('png', 32, 32));
+  write(folder, 'unused.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  edit(folder, 'learnings/one.md', (it) =>
+    it.replace('First.', 'First. ![[a photo.jpg|200]] ![B](b.png) ![svg](../unused.svg)'),
+  );
+  edit(folder, 'projects/evals-a-lab.md', (it) =>
+    it.replace('fieldnotes:', 'cover: ../attachments/a photo.jpg\nfieldnotes:'),
+  );
+  const came = await importFrom(site, folder);
+  expect(came).toEqual([
+    '0 new, 2 changed, 0 gone, 6 as they were.',
+    expect.stringMatching(/^learnings\/one\.md:10: \.\.\/unused\.svg is not taken in: /),
+    '0 were added to the site, and 2 changed, with 2 files of pictures.',
+  ]);
+  const [one] = await rowsOf(site, 'learnings');
+  const path = String.raw`/pictures/[0-9a-f]{32}-\d+x\d+-[0-9a-f]{6}\.\w+`;
+  expect(one?.content).toMatch(
+    new RegExp(
+      `^First\\. !\\[\\]\\(${path}\\) !\\[B\\]\\(${path}\\) !\\[svg\\]\\(\\.\\./unused\\.svg\\)$`,
+    ),
+  );
+  const [project] = await rowsOf(site, 'projects');
+  expect(String(one?.content)).toContain(String(project?.image_url));
+  expect((await importFrom(site, folder)).at(-1)).toBe('0 were added to the site, and 0 changed.');
+  // What was imported is not in the way of the next export.
+  await exportTo(site, folder);
+  expect(readFileSync(join(folder, 'projects/evals-a-lab.md'), 'utf8')).toContain(
+    `cover: ..${project?.image_url}`,
+  );
 });
 
 describe('MOVE-20: npm run export and npm run import', () => {

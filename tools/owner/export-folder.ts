@@ -7,7 +7,6 @@ import {
   rememberedRows,
   rowText,
 } from '../../src/content/folder-export/plan-folder.ts';
-import { readFolder } from '../../src/content/folder-export/read-folder.ts';
 import { writeFolder } from '../../src/content/folder-export/write-folder.ts';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
 import { counted } from '../../src/lib/in-words.ts';
@@ -20,10 +19,11 @@ import {
   removeStale,
   writeWhole,
 } from './folder-on-disk.ts';
-import { fingerprint, idOfNote, printable, shortList } from './import-notes.ts';
+import { fingerprint, printable, shortList } from './import-notes.ts';
 import { fetchPictures } from './move-pictures.ts';
 import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
+import { readEditedFolder } from './read-edited-folder.ts';
 import { type AllContent, NotTransferred, readTables } from './transfer.ts';
 
 /** `npm run export -- folder/`: all content as Markdown, CSV and pictures (src/content/folder-export). */
@@ -55,7 +55,7 @@ export async function exportFolder(
   const all = await readTables(site.backend, site.token);
   const before = readBrought(folder);
   const earlier = readFolderOnDisk(folder, kinds);
-  if (isExportedFolder(folder) && !replace) checkBrought(folder, earlier, kinds, all);
+  if (isExportedFolder(folder) && !replace) await checkBrought(site, folder, earlier, kinds, all);
   const { files, pictures } = writeFolder(all.content, kinds);
   removeStale(folder, earlier, new Set([...files.map(({ path }) => path), ...pictures]));
   for (const { path, text } of files) writeWhole(folder, path, text);
@@ -105,21 +105,20 @@ async function writePictures(
 }
 
 /** What somebody has written into the folder is not overwritten before the site has it. */
-function checkBrought(
+async function checkBrought(
+  site: OwnersSite,
   folder: string,
   earlier: FolderOnDisk,
   kinds: NamedKinds,
   { content, epoch }: AllContent,
-): void {
-  const read = readFolder(earlier.files, kinds, content, (words) => idOfNote(`folder:${words}`));
-  const brought = readBrought(folder).notes;
+): Promise<void> {
+  const before = readBrought(folder);
+  const brought = before.notes;
+  const read = await readEditedFolder(site, earlier, kinds, content, before);
+  read.newPictures.end();
   const { added, changed, edited, deleted, orphaned } = planFolder({
-    rows: read.rows,
+    ...{ rows: read.rows, there: content, brought, epoch, replace: false },
     kinds: inOrder(Object.values(kinds)),
-    there: content,
-    brought,
-    epoch,
-    replace: false,
     hashOf: fingerprint,
   });
   const byTable = new Map(Object.values(kinds).map((kind) => [kind.table, kind]));
@@ -130,7 +129,7 @@ function checkBrought(
   };
   const rows = [...added, ...changed.map(({ row }) => row), ...edited, ...deleted, ...orphaned];
   const lines = [
-    ...[...earlier.problems, ...read.problems].map((it) => `${it.path}: ${it.why}`),
+    ...read.problems.map((it) => `${it.path}: ${it.why}`),
     ...rows.filter((row) => !isUntouched(row)).map((it) => `${it.path}:${it.line}: was edited`),
   ];
   if (lines.length === 0) return;

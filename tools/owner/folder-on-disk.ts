@@ -18,7 +18,7 @@ import type { FolderRemark } from '../../src/content/folder-export/folder-rows.t
 import { isOfFolder } from '../../src/content/folder-export/read-folder.ts';
 import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
-import { decodedOrNull, entriesIn, mostOfNotes } from './notes-folder.ts';
+import { decodedOrNull, entriesIn, mostOfNotes, pictureEnding } from './notes-folder.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
 
 /** The files of a folder that an export has written (src/content/folder-export). Links in it are not followed. */
@@ -28,6 +28,8 @@ export interface FolderOnDisk {
   readonly files: readonly TextFile[];
   /** By their names on the site, `pictures/<…>`. */
   readonly pictures: ReadonlyMap<string, PictureInTakeout>;
+  /** Where the others are that somebody has put into it, by their paths in it. */
+  readonly newPictures: ReadonlyMap<string, string>;
   /** Of files that must be mended. */
   readonly problems: readonly FolderRemark[];
   /** Paths of what does not belong to it. */
@@ -45,11 +47,13 @@ export function isExportedFolder(folder: string): boolean {
 export function readFolderOnDisk(folder: string, kinds: NamedKinds): FolderOnDisk {
   const files: TextFile[] = [];
   const pictures = new Map<string, PictureInTakeout>();
+  const newPictures = new Map<string, string>();
   const problems: FolderRemark[] = [];
   const others: string[] = [];
   for (const { path, entry } of entriesIn(folder, mostOfNotes.entries)) {
     const file = join(folder, path);
-    if (entry.isFile() && isPictureName(path)) pictures.set(path, pictureAt(file));
+    if (entry.isFile() && isOwnPicture(path)) pictures.set(path, pictureAt(file));
+    else if (entry.isFile() && pictureEnding.test(path)) newPictures.set(path, file);
     else if (!entry.isFile() || !isOfFolder(path, kinds)) others.push(path);
     else {
       const text = textAt(file);
@@ -59,10 +63,10 @@ export function readFolderOnDisk(folder: string, kinds: NamedKinds): FolderOnDis
       } else files.push({ path, text });
     }
   }
-  return { files, pictures, problems, others };
+  return { files, pictures, newPictures, problems, others };
 }
 
-function isPictureName(path: string): boolean {
+function isOwnPicture(path: string): boolean {
   return addressAtBackend(`/${path}`, '') !== null;
 }
 

@@ -8,18 +8,18 @@ import {
   planFolder,
   rememberedRows,
 } from '../../src/content/folder-export/plan-folder.ts';
-import { readFolder } from '../../src/content/folder-export/read-folder.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
 import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
-import { BROUGHT_FILE, readBrought, writeBrought } from './brought-notes.ts';
-import { readFolderOnDisk } from './folder-on-disk.ts';
-import { fingerprint, idOfNote, type NotesImport, printable, shortList } from './import-notes.ts';
+import { BROUGHT_FILE, type Brought, readBrought, writeBrought } from './brought-notes.ts';
+import { type FolderOnDisk, readFolderOnDisk } from './folder-on-disk.ts';
+import { fingerprint, type NotesImport, printable, shortList } from './import-notes.ts';
 import { addPictures } from './move-pictures.ts';
 import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
-import { NotTransferred, readTables, sendChanges, toInsert } from './transfer.ts';
+import { type EditedFolder, readEditedFolder } from './read-edited-folder.ts';
+import { type AllContent, NotTransferred, readTables, sendChanges, toInsert } from './transfer.ts';
 
 /** `npm run import -- folder`, of a folder that an export has written (src/content/folder-export). */
 
@@ -30,23 +30,43 @@ import { NotTransferred, readTables, sendChanges, toInsert } from './transfer.ts
  */
 export async function importFolder(
   site: OwnersSite,
-  { folder, isDryRun, replace, list }: NotesImport,
+  wanted: NotesImport,
   kinds: NamedKinds,
 ): Promise<void> {
+  const { folder, list } = wanted;
   if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
   const brought = readBrought(folder);
   const disk = readFolderOnDisk(folder, kinds);
-  const { content, epoch } = await readTables(site.backend, site.token);
-  const read = readFolder(disk.files, kinds, content, (words) => idOfNote(`folder:${words}`));
-  refuse([...disk.problems, ...read.problems], list);
+  const there = await readTables(site.backend, site.token);
+  const edited = await readEditedFolder(site, disk, kinds, there.content, brought);
+  try {
+    refuse(edited.problems, list);
+    await bringFolder(site, wanted, kinds, { disk, edited, brought, there });
+  } finally {
+    edited.newPictures.end();
+  }
+}
+
+async function bringFolder(
+  site: OwnersSite,
+  { folder, isDryRun, replace, list }: NotesImport,
+  kinds: NamedKinds,
+  {
+    disk,
+    edited,
+    brought,
+    there: { content, epoch },
+  }: { disk: FolderOnDisk; edited: EditedFolder; brought: Brought; there: AllContent },
+): Promise<void> {
+  const { rows, told, newPictures } = edited;
   const plan = planFolder({
-    ...{ rows: read.rows, there: content, brought: brought.notes, epoch, replace },
+    ...{ rows, there: content, brought: brought.notes, epoch, replace },
     kinds: inOrder(Object.values(kinds)),
     hashOf: fingerprint,
   });
   const lines = [
     ...whatIsLeft(plan),
-    ...read.told.map(remarkInWords),
+    ...told.map(remarkInWords),
     ...disk.others.map((path) => `${path}: is no part of the export, and is not taken`),
   ];
   const all = [summary(plan), ...everyRow(plan), ...lines].map(printable);
@@ -60,7 +80,9 @@ export async function importFolder(
   // Also those of rows that are as they were: an earlier import may have been interrupted.
   const kept = [...plan.added, ...plan.changed.map(({ row }) => row), ...plan.same];
   const names = pictureFilesIn(JSON.stringify(kept.map(({ values }) => values)));
-  const pictures = await addPictures(site.backend, site.token, names, disk);
+  const pictures = await addPictures(site.backend, site.token, names, {
+    pictures: new Map([...disk.pictures, ...newPictures.made]),
+  });
   for (const it of pictures.missing) console.log(`${it} is neither in ${folder} nor on the site.`);
   for (const { name, why } of pictures.refused) console.log(`${name} was not added: ${why}.`);
   await sendChanges(site.backend, site.token, epoch, changesOf(plan, Object.values(kinds)));
@@ -68,7 +90,11 @@ export async function importFolder(
   const notes = rememberedRows(
     ...([brought.notes, kept.map(nameOfRow), kinds, now.content, now.epoch, fingerprint] as const),
   );
-  if (!writeBrought(folder, { ...brought, notes })) {
+  const isKept = writeBrought(folder, {
+    notes,
+    pictures: new Map([...brought.pictures, ...newPictures.brought]),
+  });
+  if (!isKept) {
     console.log(
       `${join(folder, BROUGHT_FILE)} cannot be written: what changes in the folder later counts as edited here.`,
     );

@@ -43,7 +43,7 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   for (const { path, entry } of entriesIn(root, most.entries)) {
     const key = path.normalize('NFC');
     const file = join(root, path);
-    if (isPicture.test(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
+    if (pictureEnding.test(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
     if (!isNote.test(path)) continue;
     const problem = taken.has(key)
       ? 'another file has its name'
@@ -76,7 +76,8 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
 }
 
 const isNote = /\.(?:md|mdx|markdown)$/i;
-const isPicture = /\.(?:avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
+/** By its ending, which may lie. */
+export const pictureEnding = /\.(?:avif|bmp|gif|heic|heif|jpe?g|png|svg|tiff?|webp)$/i;
 
 /** All files below a folder but hidden ones, sorted by their paths. @throws {NotTransferred} if there are too many */
 export function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
