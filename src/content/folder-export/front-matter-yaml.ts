@@ -110,9 +110,18 @@ export class UnreadableMatter extends Error {
   }
 }
 
+function documentIn(source: string, lineCounter: LineCounter) {
+  try {
+    return parseDocument(source, { lineCounter, logLevel: 'silent' });
+  } catch (error) {
+    // It may be deeper than a parser can follow.
+    throw new UnreadableMatter(1, `it is no YAML: ${String(error)}`);
+  }
+}
+
 function fieldsIn(source: string): ReadFields {
   const lineCounter = new LineCounter();
-  const document = parseDocument(source, { lineCounter, logLevel: 'silent' });
+  const document = documentIn(source, lineCounter);
   // The line of the opening fence comes before it.
   const lineOf = (node: unknown): number => {
     const { range } = Object(node) as { range?: readonly number[] };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import type { TextFile } from '../../../src/content/folder-export/folder-layout.ts';
@@ -102,6 +103,15 @@ describe('MOVE-21: other programs', () => {
     }
   });
 
+  it('calculate with no cell of a table', () => {
+    const tools = troublesome.map((name) => ({ id: learningRow().id, name, bio: name }));
+    const { files } = writeFolder(new Map([['ai_tools', tools]]), registry);
+    const table = files.find(({ path }) => path === 'tools.csv')?.text ?? '';
+    expect(troublesome.filter((it) => /^[=+\-@\t\r]/.test(it)).length).toBeGreaterThan(10);
+    for (const cell of Papa.parse<string[]>(table).data.flat())
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
   it('are told by a draft’s board, too, that it is one', () => {
     const project = projectRow({ title: 'Secret', published_at: null });
     const content = new Map([
@@ -112,6 +122,73 @@ describe('MOVE-21: other programs', () => {
       path.startsWith('boards/'),
     );
     expect(board?.text).toMatch(/^draft: true$/m);
+  });
+});
+
+describe('MOVE-24: what somebody has broken', () => {
+  const { files } = writeFolder(new Map([['learnings', [learningRow()]]]), registry);
+  const remarks = (path: string, text: string) => {
+    const all = [...files.filter((it) => it.path !== path), { path, text }];
+    const { problems, told } = readFolder(all, registry, new Map(), () => learningRow().id);
+    return [...problems, ...told].map(({ line, why }) => `${line}: ${why}`);
+  };
+  const bomb = `a: &a [x]\nb: &b [*a, *a, *a, *a]\ntags: [*b, *b, *b]`;
+
+  it.each([
+    ['front matter without an end', '---\ntitle: A\n', /^1: its front matter has no end/],
+    [
+      'a field twice',
+      '---\ntitle: A\ntitle: B\n---\n',
+      /^3: it is no YAML: Map keys must be unique/,
+    ],
+    [
+      'YAML that is code',
+      '---\ntitle: !!js/function "x"\n---\n',
+      /^2: it is no YAML: Unresolved tag/,
+    ],
+    ['YAML that grows', `---\n${bomb}\n---\n`, /^\d: a word is expected/],
+    ['YAML that is deep', `---\ntitle: ${'['.repeat(9000)}\n---\n`, /^\d: it is no YAML/],
+    ['front matter of megabytes', `---\na: ${'x'.repeat(1e6)}\n---\n`, /^1: .* too long/],
+    ['a list that is none', '---\n- a\n---\n', /^2: its front matter has no fields/],
+    ['a list for a title', '---\ntitle: [a]\n---\n', /^2: title: it must be one value/],
+    [
+      'a sign that cannot be stored',
+      '---\ntitle: "a\\0"\n---\n',
+      /^1: title: it holds a character/,
+    ],
+  ])('%s is told with its line', (_, text, why) => {
+    expect(remarks('learnings/a.md', text)).toEqual([expect.stringMatching(why)]);
+  });
+
+  it.each([
+    ['a quote that is not closed', 'id,name\n,"A\n', /^2: it is no CSV: Quoted field unterminated/],
+    ['more cells than columns', 'id,name\n,A\n,B,C\n', /^3: it has 3 cells, and the first line 2/],
+    ['no name', 'id,bio\n,A\n', /^1: the column name is missing/],
+    [
+      'a column that is not known',
+      'name,colour\nA,red\n',
+      /^1: the site has no such columns: colour/,
+    ],
+    ['an id that is none', 'id,name\nx,"A\nB"\ny,C\n', /^2: id: /],
+  ])('a table with %s', (_, text, why) => {
+    expect(remarks('tools.csv', text)[0]).toMatch(why);
+  });
+
+  it.each([
+    ['no JSON', '{', /damaged/],
+    ['another JSON', '{"fieldnotes":"outbox"}', /damaged/],
+    ['a newer one', '{"fieldnotes":"folder","version":2,"columns":{}}', /newer version/],
+  ])('a mark of the folder that is %s', (_, text, why) => {
+    expect(remarks('fieldnotes.json', text)).toEqual([expect.stringMatching(why)]);
+  });
+
+  it('a reference to what is nowhere', () => {
+    const text = `---\nfieldnotes:\n  project_id: ${learningRow().id.toUpperCase()}\n---\n`;
+    expect(remarks('learnings/a.md', text)).toEqual([
+      expect.stringMatching(
+        /^1: project_id: [0-9a-f-]{36} is neither in this folder nor on the site$/,
+      ),
+    ]);
   });
 });
 
