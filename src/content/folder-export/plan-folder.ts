@@ -25,7 +25,7 @@ import type { FolderRow } from './folder-rows.ts';
  * `replace` brings back what was deleted, and overwrites what was edited here. Nothing is ever deleted.
  *
  * What the server writes by itself is no change: the date of an update counts if the file's is later, former addresses if the file
- * has more of them, and a date that a file lacks is the server's.
+ * has more of them, and a date that a file lacks is the server's. So is the address of a row whose own is another's.
  */
 
 /** What is remembered of a row, by `nameOfRow`. */
@@ -74,6 +74,7 @@ export function planFolder(planning: FolderPlanning): FolderPlan {
   const [same, edited, deleted]: [FolderRow[], FolderRow[], FolderRow[]] = [[], [], []];
   const held = heldRows(there);
   for (const kind of kinds) {
+    const holders = slugHolders(there.get(kind.table) ?? []);
     for (const row of rows.filter(({ table }) => table === kind.table)) {
       const known = brought.get(nameOfRow(row));
       const now = held.get(nameOfRow(row));
@@ -82,7 +83,7 @@ export function planFolder(planning: FolderPlanning): FolderPlan {
         else added.push(row);
         continue;
       }
-      const { values, base } = differences(kind, row, now);
+      const { values, base } = differences(kind, row, now, holders);
       if (Object.keys(values).length === 0) same.push(row);
       else if (replace || known?.values.includes(hashOf(rowText(kind, now))) === true)
         changed.push({ row, values, base });
@@ -184,11 +185,26 @@ function shown(column: AnyColumn, value: unknown): unknown {
   return column.toShown((value ?? column.empty) as never) ?? null;
 }
 
-function differences(kind: AnyKind, { values }: FolderRow, now: Row) {
+/** Whose a slug is, or was. */
+function slugHolders(rows: readonly Row[]): ReadonlyMap<unknown, string> {
+  const holders = new Map<unknown, string>();
+  for (const { id, slug, former_slugs } of rows)
+    for (const it of [slug, ...(Array.isArray(former_slugs) ? former_slugs : [])])
+      holders.set(it, id);
+  return holders;
+}
+
+function differences(
+  kind: AnyKind,
+  { values }: FolderRow,
+  now: Row,
+  holders: ReadonlyMap<unknown, string>,
+) {
   const changed: Record<string, unknown> = {};
   for (const [name, column] of Object.entries<AnyColumn>(kind.columns)) {
     if (!(name in values)) continue;
-    const value = valueToWrite(name, column, values[name], now);
+    const isTaken = name === 'slug' && (holders.get(values[name]) ?? now.id) !== now.id;
+    const value = isTaken ? undefined : valueToWrite(name, column, values[name], now);
     const differs =
       JSON.stringify(shown(column, value)) !== JSON.stringify(shown(column, now[name]));
     if (value !== undefined && differs) changed[name] = value;

@@ -73,6 +73,16 @@ describe('MOVE-22: a row of the folder', () => {
     ]);
   });
 
+  it.each([
+    ['another has', { slug: 'taken' }],
+    ['another had', { slug: 'x', former_slugs: ['taken'] }],
+  ])('changes no address to one that %s', (_, more) => {
+    const other = { ...before, ...more, id: '00000000-0000-4000-8000-000000000002' };
+    const there = at(before, other);
+    expect(plan({ slug: 'taken' }, { there }).same).toHaveLength(1);
+    expect(changes({ slug: 'zero' }, { there: at(before) })).toHaveLength(1);
+  });
+
   it('says nothing of columns that it lacks', () => {
     const { content: _, ...rest } = values;
     const rows = [{ ...inFolder({}), values: { ...rest, title: 'New' } }];

@@ -72,6 +72,16 @@ describe('MOVE-20: any content', () => {
     expect(readBack(content).get('learnings')?.[0]).not.toHaveProperty('published_at');
   });
 
+  it('comes back from files that have other names and folders', () => {
+    const picture = `/pictures/${'0'.repeat(32)}-2x2-aabbcc.png`;
+    const content = new Map([['learnings', [learningRow({ content: `![a](${picture})` })]]]);
+    const moved = ({ path, text }: TextFile) =>
+      path.startsWith('learnings/')
+        ? { path: 'learnings/sub/x.md', text: text.replace('../pictures', '../../pictures') }
+        : { path, text };
+    expect(readBack(content, moved).get('learnings')?.[0]?.content).toBe(`![a](${picture})`);
+  });
+
   it('comes back from a spreadsheet that has saved it with semicolons', () => {
     const tool = { id: learningRow().id, name: 'A "tool"; good', bio: 'a\nb', tag: null };
     const content = new Map([['ai_tools', [tool]]]);
