@@ -52,6 +52,8 @@ const forbidden: readonly (readonly [string, string])[] = [
   ['src/content/markdown/syntax.ts', '../learnings/learnings.ts'],
   ['src/content/moving-in/read-note.ts', '../../engine/outbox/mutation.ts'],
   ['src/content/moving-in/read-note.ts', '../use-sync-now.ts'],
+  ['src/content/folder-export/write-folder.ts', '../../engine/outbox/mutation.ts'],
+  ['src/content/folder-export/write-folder.ts', '../use-sync-now.ts'],
   ['src/content/search/search-index.ts', '../../lib/limits.ts'],
   ['src/content/write-content-zip.ts', '../lib/limits.ts'],
   ['src/features/search/search-panel.tsx', 'minisearch'],

@@ -7,12 +7,25 @@ import { fetchPictures } from './move-pictures.ts';
 import { onSite } from './on-site.ts';
 import { NotTransferred, readTables } from './transfer.ts';
 
+// As a build sets it, before the kinds are loaded. Nothing here reads it.
+Object.assign(globalThis, { __MODEL_FINGERPRINT__: '' });
+const { registry } = await import('../../src/content/kinds.ts');
+const { exportFolder, isFolderArgument } = await import('./export-folder.ts');
+
 /**
  * `npm run export -- file.zip`: writes all content with its pictures to a file, which must not exist. A file of any other name
- * is JSON, without pictures.
+ * is JSON, without pictures. A name that ends in `/`, or a folder, gets Markdown, CSV and pictures (export-folder.ts).
  */
-const [file] = process.argv.slice(2);
-await onSite(async ({ backend, token, name }) => {
+const words = process.argv.slice(2);
+const [file, option] = words.filter((it) => it !== '--replace');
+await onSite(async (site) => {
+  const { backend, token, name } = site;
+  if (option !== undefined)
+    throw new NotTransferred(
+      `${option} is not known. It is called so: npm run export -- content.zip, or npm run export -- folder/ [--replace]`,
+    );
+  if (file !== undefined && isFolderArgument(file))
+    return exportFolder(site, file, registry, words.includes('--replace'));
   if (file === undefined) throw new NotTransferred('Name a file: npm run export -- content.zip');
   const { content } = await readTables(backend, token);
   const text = writeContentFile(content);

@@ -169,7 +169,7 @@ function meanwhile(before: BroughtNotes, after: BroughtNotes): BroughtNotes {
 
 const SHOWN = 20;
 
-function shortList(lines: readonly string[], list: string | null): string[] {
+export function shortList(lines: readonly string[], list: string | null): string[] {
   const shown = lines.slice(0, SHOWN).map(printable);
   const more = lines.length - shown.length;
   if (more <= 0) return shown;
@@ -178,6 +178,6 @@ function shortList(lines: readonly string[], list: string | null): string[] {
 }
 
 /** Names are not ours, and a terminal obeys control characters. */
-function printable(line: string): string {
+export function printable(line: string): string {
   return line.replace(/\p{C}/gu, '?');
 }

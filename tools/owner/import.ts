@@ -1,5 +1,6 @@
 import { writeContentFile } from '../../src/content/write-content-file.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
+import { isExportedFolder } from './folder-on-disk.ts';
 import { type AddedPictures, addPictures } from './move-pictures.ts';
 import { onSite } from './on-site.ts';
 import { readContentFile, UnusableFile } from './read-content-file.ts';
@@ -8,19 +9,21 @@ import { addContent, NotTransferred, readTables } from './transfer.ts';
 
 /**
  * `npm run import -- content.zip`: adds the content of an export that the site does not have yet, and before it the pictures that
- * it names. Also from a file of rows alone, and from the folder that a zip was unpacked to. Of a folder with Markdown files it
- * makes learnings (import-notes.ts).
+ * it names. Also from a file of rows alone, and from the folder that a zip was unpacked to. A folder that an export has written is
+ * brought back with its edits (import-folder.ts). Of another folder with Markdown files it makes learnings (import-notes.ts).
  */
 // As a build sets it, before the kinds are loaded. Nothing here reads it.
 Object.assign(globalThis, { __MODEL_FINGERPRINT__: '' });
-const { kinds } = await import('../../src/content/kinds.ts');
+const { kinds, registry } = await import('../../src/content/kinds.ts');
 const { importNotes, notesImportOf } = await import('./import-notes.ts');
+const { importFolder } = await import('./import-folder.ts');
 
 const [file, ...options] = process.argv.slice(2);
 await onSite(async (site) => {
   const { backend, token, name } = site;
   if (file === undefined) throw new NotTransferred('Name a file: npm run import -- content.zip');
   const notes = notesImportOf([file, ...options]);
+  if (notes !== null && isExportedFolder(notes.folder)) return importFolder(site, notes, registry);
   if (notes !== null) return importNotes(site, notes);
   const takeout = readOrSay(file);
   const there = await readTables(backend, token);

@@ -28,7 +28,7 @@ export interface NotePictures {
  * @param isOnSite whether the site has a picture, by its path
  */
 export async function gatherNotePictures(
-  notes: readonly ReadNote[],
+  notes: readonly Pick<ReadNote, 'path' | 'parts'>[],
   files: ReadonlyMap<string, string>,
   brought: BroughtPictures,
   isOnSite: (path: string) => Promise<boolean>,

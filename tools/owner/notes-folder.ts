@@ -72,7 +72,8 @@ export function readNotesFolder(folder: string, most: Most = mostOfNotes): Notes
   return { files, pictures, refused };
 }
 
-function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
+/** All files below a folder but hidden ones, sorted by their paths. @throws {NotTransferred} if there are too many */
+export function* entriesIn(root: string, most: number): Generator<{ path: string; entry: Dirent }> {
   const folders = [''];
   let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

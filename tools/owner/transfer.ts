@@ -135,7 +135,8 @@ export async function sendChanges(
   }
 }
 
-function toInsert(kind: AnyKind, { id, ...values }: Row): SentChange {
+/** A row with its id, as an edit that adds it. */
+export function toInsert(kind: AnyKind, { id, ...values }: Row): SentChange {
   const given = Object.entries(values).map(([column, value]) => {
     const it = kind.columns[column];
     // An earlier site's table may have held text where this one has a list.

@@ -33,7 +33,7 @@ export function notePictureFinder(paths: Iterable<string>): FindPicture {
 
 /** @returns the paths of the pictures that notes show */
 export function picturesShownBy(
-  notes: readonly ReadNote[],
+  notes: readonly Pick<ReadNote, 'parts' | 'path'>[],
   find: FindPicture,
 ): ReadonlySet<string> {
   const shown = new Set<string>();
