@@ -3,12 +3,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import {
   FOLDER_FILE,
   type NamedKinds,
@@ -22,6 +23,7 @@ import { textOrNothing } from '../../src/lib/decoded-text.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
 import { entriesIn } from './notes-folder.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
+import { NotTransferred } from './transfer.ts';
 
 /** The files of a folder that an export has written (src/content/folder-export). Links in it are not followed. */
 
@@ -88,12 +90,23 @@ export function isEmptyFolder(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).every((it) => it.startsWith('.'));
 }
 
-/** Nobody ever reads half a file. One that is so already stays untouched. */
+/**
+ * Nobody ever reads half a file. One that is so already stays untouched.
+ *
+ * @throws {NotTransferred} if a link leads out of the folder
+ */
 export function writeWhole(folder: string, path: string, data: string | Uint8Array): void {
   const file = join(folder, path);
   const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data);
   if (existsSync(file) && readFileSync(file).equals(bytes)) return;
   mkdirSync(dirname(file), { recursive: true });
+  if (!`${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(folder)}${sep}`)) {
+    throw new NotTransferred(
+      `${dirname(file)} is a link that leads out of the folder: nothing is written there.`,
+    );
+  }
+  // Nor through a link of this name.
+  rmSync(`${file}.part`, { force: true });
   writeFileSync(`${file}.part`, bytes);
   renameSync(`${file}.part`, file);
 }
