@@ -64,24 +64,24 @@ function ValueLeftOut({
   const { kind, column, value, mends, rows, isOneOfSeveral } = of;
   const words = kindWords(kind.table);
   const label = words?.labels.get(column) ?? column;
-  const many = counted(rows.length, words?.one ?? 'row', words?.many);
+  const counts = (count: number) => counted(count, words?.one ?? 'row', words?.many);
+  const many = counts(rows.length);
+  const atOnce = rows.slice(0, CHANGES_OF_EDIT);
   const names = rows.slice(0, NAMES).map(({ name }) => shortName(name ?? 'Untitled'));
   const more = rows.length - names.length;
   const named = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const says = value === undefined || value === null ? 'nothing' : inShort(value);
   const others = isOneOfSeveral ? 'Something else of them doesn’t fit, too. ' : '';
   const shows = ({ word }: Mend) =>
-    word === null ? `${many} without “${label}”` : `${many} as ${word}`;
+    `${counts(atOnce.length)} ${word === null ? `without “${label}”` : `as ${word}`}`;
 
   async function mendAll(mend: Mend): Promise<void> {
-    const changes = rows
-      .slice(0, CHANGES_OF_EDIT)
-      .map(({ id }) => update(kind, id, { [column]: mend.value }));
+    const changes = atOnce.map(({ id }) => update(kind, id, { [column]: mend.value }));
     try {
       const made = await editor.edit({ label: `Show ${shows(mend)}`, changes, holds: true });
       onProblem(null);
       if (made === null) return;
-      const onClick = () => void editor.takeBack(made.id).catch(() => {});
+      const onClick = () => void takeBack(made.id);
       toast({
         title: `Showing ${shows(mend)}`,
         staysMs: UNDO_MS,
@@ -90,6 +90,12 @@ function ValueLeftOut({
     } catch (error) {
       onProblem(`Nothing was changed. ${notKeptInWords(error)}`);
     }
+  }
+
+  async function takeBack(id: string): Promise<void> {
+    const isBack = await editor.takeBack(id).catch(notKeptInWords);
+    if (isBack === true) return;
+    onProblem(`It could not be taken back. ${isBack === false ? 'It was already sent.' : isBack}`);
   }
 
   return (
@@ -105,8 +111,12 @@ function ValueLeftOut({
         </p>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
-        <div role="group" aria-label={`Show ${many}`} className="flex flex-wrap items-center gap-2">
-          <span className="text-small text-muted">Show {many}</span>
+        <div
+          role="group"
+          aria-label={`Show ${counts(atOnce.length)}`}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <span className="text-small text-muted">{`Show ${counts(atOnce.length)}`}</span>
           {mends.map((mend) => (
             <Button
               key={mend.value}
