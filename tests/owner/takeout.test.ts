@@ -21,9 +21,10 @@ import {
 } from '../../src/content/write-content-file.ts';
 import { writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
+import { decodedText } from '../../src/lib/decoded-text.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 import { addPictures, fetchPictures } from '../../tools/owner/move-pictures.ts';
-import { decodedText, readContentFile } from '../../tools/owner/read-content-file.ts';
+import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { readTakeout } from '../../tools/owner/read-takeout.ts';
 import { type Added, addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { BroughtNote, BroughtNotes } from '../../src/content/moving-in/plan-notes.ts';
@@ -7,10 +7,16 @@ import { UnusableFile } from './read-content-file.ts';
 
 /**
  * What was brought from a folder of notes is remembered in the folder itself, so it goes along with it to another machine, and
- * git can keep it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
+ * git can keep it; what was brought from a file, beside it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
  * counts as edited on the site.
  */
 export const BROUGHT_FILE = '.fieldnotes.json';
+
+/** @param source a folder or a file */
+export function broughtFileOf(source: string): string {
+  const isFolder = statSync(source, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? join(source, BROUGHT_FILE) : `${source}${BROUGHT_FILE}`;
+}
 
 /** The paths on the site of the pictures that were brought, by the fingerprints of the files that they were made of. */
 export type BroughtPictures = ReadonlyMap<string, string>;
@@ -32,8 +38,8 @@ const broughtSchema = v.object({
 });
 
 /** @throws {UnusableFile} */
-export function readBrought(folder: string): Brought {
-  const path = join(folder, BROUGHT_FILE);
+export function readBrought(source: string): Brought {
+  const path = broughtFileOf(source);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -55,10 +61,10 @@ export function readBrought(folder: string): Brought {
 }
 
 /** @returns whether it could be written: a folder may be read-only */
-export function writeBrought(folder: string, brought: Brought): boolean {
+export function writeBrought(source: string, brought: Brought): boolean {
   const notes = sorted(brought.notes);
   const pictures = sorted(brought.pictures);
-  const path = join(folder, BROUGHT_FILE);
+  const path = broughtFileOf(source);
   try {
     // Half a file would be a damaged one.
     writeFileSync(

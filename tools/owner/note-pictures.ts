@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GivenFile } from '../../src/content/moving-in/gather-files.ts';
 import {
   fromFolderOf,
   type PictureAt,
@@ -25,13 +26,13 @@ export interface NotePictures {
 }
 
 /**
- * @param files where the folder's pictures are, by their paths in it
+ * @param files the pictures that came with the notes, by their paths
  * @param brought what is remembered of an earlier import
  * @param isOnSite whether the site has a picture, by its path
  */
 export async function gatherNotePictures(
   notes: readonly ReadNote[],
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, GivenFile>,
   brought: BroughtPictures,
   isOnSite: (path: string) => Promise<boolean>,
 ): Promise<NotePictures> {
@@ -50,12 +51,12 @@ export async function gatherNotePictures(
   const next = new Map<string, string>();
   if (wanted.size > 0) giveCanvases();
   for (const path of wanted) {
-    const file = files.get(path) ?? '';
-    if (statSync(file).size > PICTURE_BYTES_READ) {
-      paths.set(path, 'it has more than 60 MB');
+    const file = files.get(path);
+    const bytes = file === undefined ? 'it is not there' : bytesOf(file);
+    if (typeof bytes === 'string') {
+      paths.set(path, bytes);
       continue;
     }
-    const bytes = readFileSync(file);
     const print = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const known = brought.get(print);
     if (known !== undefined && (await isOnSite(known))) {
@@ -88,13 +89,23 @@ export async function gatherNotePictures(
   };
 }
 
+/** @returns them, or why they are not read */
+function bytesOf({ size, read }: GivenFile): Uint8Array<ArrayBuffer> | string {
+  if (size > PICTURE_BYTES_READ) return 'it has more than 60 MB';
+  try {
+    return read();
+  } catch (error) {
+    return `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
 /** As part of a longer sentence. */
 function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.$/, '');
 }
 
 /** Finds a picture as the programs do: beside the note, from the folder's root, or by its name alone, wherever it is. */
-function finder(files: ReadonlyMap<string, string>) {
+function finder(files: ReadonlyMap<string, GivenFile>) {
   const byKey = new Map<string, string>();
   const byName = new Map<string, string>();
   for (const path of files.keys()) {

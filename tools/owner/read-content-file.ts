@@ -16,22 +16,6 @@ export class UnusableFile extends Error {
 }
 
 /**
- * The text of a file. Editors on Windows save a file as UTF-16, or put a byte order mark before UTF-8. JSON begins with an ASCII
- * sign, so without a mark one of the first two bytes is zero in UTF-16 only.
- */
-export function decodedText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    (first === 0xfe && second === 0xff) || first === 0
-      ? 'utf-16be'
-      : (first === 0xff && second === 0xfe) || second === 0
-        ? 'utf-16le'
-        : 'utf-8';
-  // It takes a mark away.
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-/**
  * Reads a file and checks every row in it.
  *
  * @param kinds of this site

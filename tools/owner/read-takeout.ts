@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
 import { CONTENT_FILE } from '../../src/content/write-content-zip.ts';
+import { decodedText } from '../../src/lib/decoded-text.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
-import { decodedText, UnusableFile } from './read-content-file.ts';
+import { UnusableFile } from './read-content-file.ts';
 import { DamagedZip, filesInZip, isZip } from './read-zip.ts';
 
 /** What an export has written: a file of rows, a zip with their pictures, or the folder that it was unpacked to. */
@@ -36,6 +37,15 @@ export function readTakeout(path: string): Takeout {
   } catch (error) {
     if (!(error instanceof DamagedZip)) throw error;
     throw new UnusableFile(`This zip is damaged: ${error.message}`, { cause: error });
+  }
+}
+
+/** Whether a zip holds this site's rows; one that cannot be read may be anything else. */
+export function isTakeoutZip(bytes: Buffer): boolean {
+  try {
+    return filesInZip(bytes).some(({ name }) => rows.test(name));
+  } catch {
+    return false;
   }
 }
 

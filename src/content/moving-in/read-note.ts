@@ -4,6 +4,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
+import { formerPath, lastPart, redirectFrom } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
 import { isOfNotion, notionPropertiesOf, withoutNotionId } from './notion-page.ts';
@@ -52,6 +53,7 @@ export interface NoteRemark {
     | 'address'
     | 'embed'
     | 'picture'
+    | 'remote picture'
     | 'file'
     | 'lost link'
     | 'program'
@@ -63,6 +65,8 @@ export interface NoteRemark {
 
 export interface ReadNote {
   readonly path: string;
+  /** What people know it by, where its path says nothing to them. */
+  readonly called?: string;
   readonly values: NoteValues;
   /** The date stands in the note or in its name; else it is the file's, which a copy changes. */
   readonly isDated: boolean;
@@ -72,8 +76,8 @@ export interface ReadNote {
   readonly paths: readonly string[];
   /** What is in its content. */
   readonly parts: readonly NotePart[];
-  /** The file's line of a place in the content. */
-  readonly lineOf: (at: number) => number;
+  /** The file's line of a place in the content; null where it has no lines of its own. */
+  readonly lineOf: (at: number) => number | null;
   readonly told: readonly NoteRemark[];
 }
 
@@ -284,16 +288,14 @@ function addressesOf(value: ReturnType<typeof fieldReader>, told: NoteRemark[]) 
     const what = `permalink: '${permalink}' is a pattern; the address is made from the title.`;
     told.push({ sort: 'address', line: null, words: what });
   }
-  const path = isPattern || permalink === null ? null : pathOf(permalink);
+  const path = isPattern || permalink === null ? null : formerPath(permalink);
   const olds = ['aliases', 'alias', 'redirect_from'].flatMap((name) => value.list(name, null));
-  const oldPaths = olds.filter((it) => it.includes('/')).map(pathOf);
+  const oldPaths = olds.filter((it) => it.includes('/')).map(formerPath);
   const aliases = olds.map((it) => it.trim()).filter((it) => it !== '' && !it.includes('/'));
   const paths = [...(path === null ? [] : [path]), ...oldPaths].filter((it) => it !== '');
   for (const it of paths) {
-    const kept = lastPart(it);
-    if (`learnings/${kept}` === it) continue;
-    const what = `/${it} leads here as /learnings/${kept ?? '…'}: a redirect from it is your host's.`;
-    told.push({ sort: 'address', line: null, words: what });
+    const words = redirectFrom(it);
+    if (words !== null) told.push({ sort: 'address', line: null, words });
   }
   const former = uniqueTags(
     [...oldPaths, ...aliases.map(named)].flatMap((it) => lastPart(it) ?? []),
@@ -308,32 +310,4 @@ function named(alias: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-}
-
-function pathOf(address: string): string {
-  const path = address
-    .trim()
-    .replace(/^https?:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/s, '');
-  return decodedPath(path.replace(/\/index\.html?$/i, '').replace(/^\/+|(?<!\/)\/+$/g, ''));
-}
-
-/** @returns null if it can be no address */
-function lastPart(path: string): string | null {
-  const last =
-    path
-      .split('/')
-      .at(-1)
-      ?.trim()
-      .replace(/\.html?$/i, '') ?? '';
-  return ['', '.', '..'].includes(last) || isInvisible(last) ? null : last;
-}
-
-/** A percent sign may be one. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
