@@ -1,8 +1,9 @@
 import type { GatheredFiles } from '../../src/content/moving-in/gather-files.ts';
+import type { NoteRemark } from '../../src/content/moving-in/note-remark.ts';
 import type { ListsPlan } from '../../src/content/moving-in/plan-lists.ts';
 import type { NotesPlan } from '../../src/content/moving-in/plan-notes.ts';
 import type { ReadListFile } from '../../src/content/moving-in/read-list.ts';
-import type { NoteRemark, ReadNote } from '../../src/content/moving-in/read-note.ts';
+import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
 import { counted } from '../../src/lib/in-words.ts';
 
 /** What an import says, in the terminal and in the file that `--list` names. */

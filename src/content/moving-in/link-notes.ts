@@ -1,7 +1,8 @@
 import { itemPath } from '../addresses.ts';
 import { decodedPath } from './former-path.ts';
 import type { NotePart } from './note-parts.ts';
-import type { NoteRemark, ReadNote } from './read-note.ts';
+import type { NoteRemark } from './note-remark.ts';
+import type { ReadNote } from './read-note.ts';
 
 /** The address of what a note may show as a picture, without what a server would be told; null for all else. */
 export function pictureAddressIn(part: NotePart): string | null {

@@ -1,7 +1,8 @@
 import { isInvisible } from '../../lib/invisible.ts';
 import { plainText } from '../learnings/learning-text.ts';
 import { markdownWriter } from '../markdown-writer.ts';
-import type { NoteRemark } from './read-note.ts';
+import type { NoteRemark } from './note-remark.ts';
+import { watchedAt } from './site-tags.ts';
 
 /**
  * The HTML of a post, as Ghost and WordPress export it, as Markdown.
@@ -108,7 +109,8 @@ function written(html: string, addressOf: (address: string) => string, tell: Tel
       const source = it.getElementsByTagName('source').item(0);
       const src =
         it.getAttribute('src') ?? source?.getAttribute('src') ?? it.getAttribute('data-src');
-      const address = watched(addressOf(src?.trim() ?? ''));
+      const given = addressOf(src?.trim() ?? '');
+      const address = watchedAt(given.startsWith('//') ? `https:${given}` : given);
       if (!/^(?:https?:\/\/|\/)/i.test(address)) return '';
       tell({ sort: 'embed', words: `${address} is a link now.` });
       const words = it.getAttribute('title') ?? '';
@@ -156,15 +158,4 @@ function destination(address: string): string {
   const isPaired =
     encoded.split('(').length === encoded.split(')').length && !/\)[^(]*\(/.test(encoded);
   return isPaired && !/[()]{2}/.test(encoded) ? encoded : encoded.replace(/[()]/g, '\\$&');
-}
-
-/** A player's address shows nothing on a page of its own. */
-function watched(address: string): string {
-  const whole = address.startsWith('//') ? `https:${address}` : address;
-  return whole
-    .replace(
-      /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/i,
-      'https://www.youtube.com/watch?v=$1',
-    )
-    .replace(/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*$/i, 'https://vimeo.com/$1');
 }

@@ -7,7 +7,9 @@ import { isTangled } from '../markdown/tangled.ts';
 import { formerPath, lastPart, redirectFrom } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
+import type { NoteRemark } from './note-remark.ts';
 import { isOfNotion, notionPropertiesOf, withoutNotionId } from './notion-page.ts';
+import { withoutSiteTags } from './site-tags.ts';
 import { writtenDate } from './written-date.ts';
 
 /**
@@ -44,25 +46,6 @@ export interface NoteValues {
   readonly published_at: string | null;
 }
 
-/** Something that is not taken as it stands in the source. */
-export interface NoteRemark {
-  readonly sort:
-    | 'front matter'
-    | 'field'
-    | 'value'
-    | 'address'
-    | 'embed'
-    | 'picture'
-    | 'remote picture'
-    | 'file'
-    | 'lost link'
-    | 'program'
-    | 'not taken';
-  /** From 1; null where it is of the whole file. */
-  readonly line: number | null;
-  readonly words: string;
-}
-
 export interface ReadNote {
   readonly path: string;
   /** What people know it by, where its path says nothing to them. */
@@ -90,14 +73,24 @@ export function readNote(file: NoteFile): ReadNote {
   const front = frontMatterOf(text);
   const { problem } = front;
   const isNotion = front.fields.size === 0 && problem === null && isOfNotion(file.path);
-  const { fields, body } = isNotion ? notionPropertiesOf(front.body) : front;
+  const { fields, body: stored } = isNotion ? notionPropertiesOf(front.body) : front;
   if (problem !== null) {
     const words = `The front matter stays in the text: ${problem.why}.`;
     told.push({ sort: 'front matter', line: problem.line, words });
   }
+  const before = text.slice(0, text.length - stored.length);
+  const linesBefore = before.split('\n').length - 1;
+  const body = withoutSiteTags(stored, (it, line) =>
+    told.push({ ...it, line: linesBefore + line }),
+  );
   const place = placeIn(file.path);
   const value = fieldReader(fields, told);
-  const { title, content, parts, lineOf } = textOf(text, body, value.text('title'), place.name);
+  const { title, content, parts, lineOf } = textOf(
+    before + body,
+    body,
+    value.text('title'),
+    place.name,
+  );
   const named = place.date === null ? null : writtenDate(place.date);
   const said = value.date(created) ?? named;
   const createdAt = said ?? file.changedAt;
