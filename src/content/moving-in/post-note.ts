@@ -2,6 +2,7 @@ import { uniqueTags } from '../../engine/index.ts';
 import { isInvisible } from '../../lib/invisible.ts';
 import type { Instant } from '../../lib/millis.ts';
 import { isTangled } from '../markdown/tangled.ts';
+import { firstDescription } from './first-description.ts';
 import { lastPart, redirectFrom } from './former-path.ts';
 import { notePartsOf } from './note-parts.ts';
 import type { PostRemark } from './post-markdown.ts';
@@ -50,7 +51,7 @@ export function noteOfPost(post: FormerPost): ReadNote {
     called,
     values: {
       title: isInvisible(title) ? called : title,
-      description: post.description.replace(/\s+/g, ' ').trim(),
+      description: post.description.replace(/\s+/g, ' ').trim() || firstDescription(content),
       content: isInvisible(content) ? null : content,
       tags: uniqueTags(post.tags),
       link: null,
@@ -61,6 +62,7 @@ export function noteOfPost(post: FormerPost): ReadNote {
       published_at: publishedAt === null ? null : inRow(publishedAt),
     },
     isDated: true,
+    isDescribed: !isInvisible(post.description),
     aliases: [],
     paths: formerPath === null || formerPath === '' ? [] : [formerPath],
     parts: isTangled(content) ? [] : notePartsOf(content),

@@ -4,6 +4,7 @@ import type { Instant } from '../../lib/millis.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
+import { firstDescription } from './first-description.ts';
 import { formerPath, lastPart, redirectFrom } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
@@ -18,7 +19,7 @@ import { writtenDate } from './written-date.ts';
  * | value | without a field |
  * |---|---|
  * | title | the first heading, which leaves the text, as the page shows the title; or the file's name |
- * | description | none: a page that shows it above the text would say the first paragraph twice |
+ * | description | the first paragraph, unless a field is there and empty; a page that shows it in the text does not repeat it |
  * | date | that of a file's name `2024-03-14-…`; or the file's own |
  * | tags | the name of its folder |
  *
@@ -46,6 +47,8 @@ export interface NoteValues {
   readonly published_at: string | null;
 }
 
+export type { NoteRemark };
+
 export interface ReadNote {
   readonly path: string;
   /** What people know it by, where its path says nothing to them. */
@@ -53,6 +56,8 @@ export interface ReadNote {
   readonly values: NoteValues;
   /** The date stands in the note or in its name; else it is the file's, which a copy changes. */
   readonly isDated: boolean;
+  /** False where its description is its first paragraph: one that was written on the site counts then. */
+  readonly isDescribed?: boolean;
   /** Other names that links call it by. */
   readonly aliases: readonly string[];
   /** Its paths on the site that it comes from, without slashes at their ends. */
@@ -97,10 +102,12 @@ export function readNote(file: NoteFile): ReadNote {
   const updatedAt = value.date(updated);
   const isDraft = place.isDraft || value.isOn('draft') || value.isOff('publish', 'published');
   const addresses = addressesOf(value, told);
+  const described = value.text('description', 'excerpt', 'summary');
+  const isDescribed = ['description', 'excerpt', 'summary'].some((name) => fields.has(name));
   const tags = uniqueTags(value.tags());
   const values: NoteValues = {
     title,
-    description: value.text('description', 'excerpt', 'summary') ?? '',
+    description: described ?? (isDescribed ? '' : firstDescription(content)),
     content: isInvisible(content) ? null : content,
     tags: tags.length > 0 ? tags : place.tags,
     link: webAddress(value.text('link')),
@@ -119,7 +126,17 @@ export function readNote(file: NoteFile): ReadNote {
     });
   }
   const { aliases, paths } = addresses;
-  return { path: file.path, values, isDated: said !== null, aliases, paths, parts, lineOf, told };
+  return {
+    path: file.path,
+    values,
+    isDated: said !== null,
+    isDescribed,
+    aliases,
+    paths,
+    parts,
+    lineOf,
+    told,
+  };
 }
 
 const inRow = (time: Instant) => new Date(time).toISOString();
