@@ -54,8 +54,8 @@ test('MOVE-13: a folder comes in without a network, with its pictures, and reach
   await goOffline(page, embedded);
   await page.getByLabel('Choose a folder').setInputFiles(folder);
   await expect(page.getByText('2 new, 0 changed, 0 gone, 0 as they were.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 2 notes' }).click();
-  await expect(page.getByText(/^2 learnings added, 0 changed\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 items' }).click();
+  await expect(page.getByText(/^2 items added, 0 changed\./)).toBeVisible();
   await page.goto('/learnings/note-one');
   await page.reload();
   await expect.poll(widthOf(page, 'Four corners')).toBe(900);
@@ -103,6 +103,6 @@ test('MOVE-14: a zip that is dropped on the dashboard is read', async ({ page, e
     [...zip],
   );
   await expect(page.getByText('1 new, 0 changed, 0 gone, 0 as they were.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import 1 note' }).click();
+  await page.getByRole('button', { name: 'Import 1 item' }).click();
   await expect.poll(() => learningsOf(embedded.sql)).toEqual([{ title: 'Zipped' }]);
 });

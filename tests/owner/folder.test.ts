@@ -20,7 +20,7 @@ import { BROUGHT_FILE } from '../../tools/owner/brought-notes.ts';
 import { exportFolder, isFolderArgument } from '../../tools/owner/export-folder.ts';
 import { isExportedFolder } from '../../tools/owner/folder-on-disk.ts';
 import { importFolder } from '../../tools/owner/import-folder.ts';
-import { notesImportOf } from '../../tools/owner/import-notes.ts';
+import { importOptions } from '../../tools/owner/import-options.ts';
 import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { addContent, readTables, signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
@@ -93,8 +93,7 @@ const opened = async (site: Embedded) => ({
 const exportTo = (site: Embedded, folder: string, replace = false) =>
   printedBy(async () => exportFolder(await opened(site), folder, registry, replace));
 async function importFrom(site: Embedded, folder: string, ...options: string[]): Promise<string[]> {
-  const wanted = notesImportOf([folder, ...options]);
-  if (wanted === null) throw new Error('This is no folder.');
+  const wanted = importOptions([folder, ...options]);
   return printedBy(async () => importFolder(await opened(site), wanted, registry));
 }
 

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -12,13 +13,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainWords } from '../../src/content/markdown/plain-words.ts';
-import { mostOfNotes } from '../../src/content/moving-in/note-files.ts';
+import { mostOfFiles } from '../../src/content/moving-in/gather-files.ts';
 import { idOfNote } from '../../src/content/moving-in/note-ids.ts';
 import { BROUGHT_FILE } from '../../tools/owner/brought-notes.ts';
-import { importNotes, notesImportOf } from '../../tools/owner/import-notes.ts';
+import { importNotes } from '../../tools/owner/import-notes.ts';
+import { importOptions } from '../../tools/owner/import-options.ts';
+import { openSource } from '../../tools/owner/import-source.ts';
 import { readNotesFolder } from '../../tools/owner/notes-folder.ts';
+import { readNotesZip } from '../../tools/owner/notes-zip.ts';
 import { signIn } from '../../tools/owner/transfer.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
@@ -57,15 +62,16 @@ function write(folder: string, path: string, text: string | Uint8Array): void {
 }
 
 /** @returns what is printed */
-async function run(folder: string, ...options: string[]): Promise<string[]> {
+async function run(source: string, ...options: string[]): Promise<string[]> {
   const backend = { url: site.url, key: PUBLISHABLE_KEY };
   const token = await signIn(backend, 'admin@fieldnotes.local', 'a-password-for-tests');
-  const wanted = notesImportOf([folder, ...options]);
-  if (wanted === null) throw new Error('This is no folder of notes.');
+  const wanted = importOptions([source, ...options]);
+  const { gathered } = openSource(source, wanted.site);
+  if (gathered === null) throw new Error('This is an export of our own.');
   const printed: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
   try {
-    await importNotes({ backend, token, name: 'the site' }, wanted);
+    await importNotes({ backend, token, name: 'the site' }, wanted, gathered);
   } finally {
     log.mockRestore();
   }
@@ -249,6 +255,208 @@ describe('MOVE-3: npm run import -- folder', () => {
   });
 });
 
+describe('MOVE-8: lists', () => {
+  const rows = (table: string) => site.sql(`select * from public.${table}`);
+  afterEach(async () => {
+    await site.sql('delete from public.resources');
+    await site.sql('delete from public.ai_tools');
+  });
+
+  it('bring resources and tools, once, and then what has changed', async () => {
+    const csv =
+      'title,url,tags,price\nOne,https://a.org,"x, y",3\n,https://b.org,,\nTwo,https://c.org,,\n';
+    const folder = folderOf({
+      'links.csv': csv,
+      'tools.csv': 'name,url,category,draft\nT,https://t.org,Chat,true\n',
+      'other.csv': 'a,b\n1,2\n',
+      'one.md': '# One',
+    });
+    const printed = await run(folder, '--dry-run');
+    expect(printed).toEqual([
+      '4 new, 0 changed, 0 gone, 0 as they were.',
+      'links.csv: 2 resources; title → title, url → link_url, tags → tags, price → nothing',
+      'tools.csv: 1 AI tool; name → name, url → hyperlink, category → tag, draft → published_at',
+      'other.csv: not taken: its first line names no column for the title (title, name, tool)',
+      'links.csv:3: not taken: it has no title: fill that column, or delete the row',
+      'Nothing was changed: this was a dry run on the site.',
+    ]);
+    expect((await run(folder)).at(-1)).toBe('4 were added to the site, and 0 changed.');
+    expect(
+      (await rows('resources')).sort((a, b) => (String(a.title) < String(b.title) ? -1 : 1)),
+    ).toMatchObject([
+      { title: 'One', link_url: 'https://a.org', tags: 'x, y', type: 'text', image_url: null },
+      { title: 'Two', link_url: 'https://c.org', tags: null, description: '' },
+    ]);
+    expect(await rows('ai_tools')).toMatchObject([
+      { name: 'T', hyperlink: 'https://t.org', tag: 'Chat', published_at: null },
+    ]);
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 4 as they were.');
+    write(
+      folder,
+      'links.csv',
+      csv.replace('Two', 'Zwei').replace('One,https://a.org,"x, y",3\n', ''),
+    );
+    const again = await run(folder);
+    expect(again[0]).toBe('0 new, 1 changed, 1 gone, 2 as they were.');
+    expect(again).toContain('links.csv#https://a.org: no more in the list; what it brought stays');
+    await site.sql(`update public.resources set title = 'Mine' where title = 'Zwei'`);
+    expect((await run(folder))[0]).toBe(
+      '0 new, 0 changed, 1 gone, 2 as they were, 1 edited here since.',
+    );
+    expect((await run(folder, '--replace'))[0]).toBe('0 new, 1 changed, 1 gone, 2 as they were.');
+  });
+
+  it('may be a file alone, whose kind the owner says, and one that is none is refused', async () => {
+    const csv = join(folderOf({ 'x.csv': 'title,url\nT,https://t.org\n' }), 'x.csv');
+    expect((await run(csv, '--as', 'tools')).at(-1)).toBe(
+      '1 were added to the site, and 0 changed.',
+    );
+    expect(await rows('ai_tools')).toHaveLength(1);
+    writeFileSync(csv, 'a,b\n');
+    await expect(run(csv)).rejects.toThrow(/x\.csv: its first line names no column for the title/);
+    await expect(run(csv, '--as', 'posts')).rejects.toThrow("not of 'posts'");
+  });
+});
+
+describe('MOVE-7: posts', () => {
+  it('bring learnings with their pictures, once', async () => {
+    const html =
+      '<p>Words <a href="__GHOST_URL__/b/">b</a></p><img src="__GHOST_URL__/content/images/a.png">';
+    const posts = ['a', 'b'].map((slug) => ({
+      id: slug,
+      uuid: `u-${slug}`,
+      title: slug,
+      slug,
+      html,
+      status: 'published',
+      published_at: '2024-03-14T10:00:00.000Z',
+    }));
+    const zip = join(folderOf({}), 'backup.zip');
+    const json = JSON.stringify({ db: [{ data: { posts, posts_tags: [] } }] });
+    const small = await picture('png', 66, 33);
+    writeFileSync(
+      zip,
+      zipSync({ 'data/blog.ghost.json': strToU8(json), 'content/images/a.png': small }),
+    );
+    expect((await run(zip)).at(-1)).toBe(
+      '2 were added to the site, and 0 changed, with 1 file of pictures.',
+    );
+    expect((await learnings()).map(({ content }) => content)).toEqual(
+      Array(2).fill(expect.stringMatching(/^Words \[\[b\]\]\n\n!\[\]\(\/pictures\/[^)]+\.png\)$/)),
+    );
+    expect((await run(zip))[0]).toBe('0 new, 0 changed, 0 gone, 2 as they were.');
+  });
+});
+
+describe('MOVE-6: a zip of a folder', () => {
+  const zipped = (files: Zippable) => {
+    const zip = join(folderOf({}), 'notes.zip');
+    writeFileSync(zip, zipSync(files));
+    return zip;
+  };
+  const bytesOf = (files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]));
+  const told = (zip: string) => {
+    const { gathered } = openSource(zip, null);
+    return {
+      files: gathered?.files.map(({ path }) => path),
+      refused: gathered?.refused.map(({ path, why }) => `${path}: ${why}`),
+    };
+  };
+
+  it('brings what the folder brings, with its pictures, once, and is remembered beside it', async () => {
+    const small = await picture('png', 68, 34);
+    const all = { ...three, 'sql/three.md': '![x](a.png)' };
+    const zip = zipped({ ...bytesOf(all), 'sql/a.png': small });
+    const printed = await run(zip);
+    expect(printed[0]).toBe('4 new, 0 changed, 0 gone, 0 as they were.');
+    expect(printed.at(-1)).toBe(
+      '4 were added to the site, and 0 changed, with 1 file of pictures.',
+    );
+    expect(existsSync(`${zip}${BROUGHT_FILE}`)).toBe(true);
+    expect((await run(zip))[0]).toBe('0 new, 0 changed, 0 gone, 4 as they were.');
+    const folder = folderOf({ ...all, 'sql/a.png': small });
+    expect((await run(folder))[0]).toBe('0 new, 0 changed, 0 gone, 4 as they were.');
+    writeFileSync(zip, zipSync(bytesOf({ ...three, 'sql/one.md': '# One\n\nOther words.' })));
+    expect((await run(zip))[0]).toBe('0 new, 1 changed, 1 gone, 2 as they were.');
+  });
+
+  it('that was zipped with its name means the same notes', () => {
+    const files = ['git/two.md', 'sql/one.md', 'sql/two.md'];
+    const inFolder = Object.fromEntries(
+      Object.entries(bytesOf(three)).map(([path, bytes]) => [`notes-main/${path}`, bytes]),
+    );
+    expect(told(zipped({ ...inFolder, '__MACOSX/._one.md': strToU8('x') })).files).toEqual(files);
+  });
+
+  it('is found within another zip, as Notion has it, in parts', () => {
+    const part = (files: Readonly<Record<string, string>>) => zipSync(bytesOf(files));
+    const id = '0123456789abcdef0123456789abcdef';
+    const zip = zipped({
+      'ExportBlock-1-Part-1.zip': part({ [`A ${id}.md`]: '# A' }),
+      'ExportBlock-1-Part-2.zip': part({ [`Rows ${id}/B ${id}.md`]: '# B' }),
+    });
+    expect(told(zip).files).toEqual([`A ${id}.md`, `Rows ${id}/B ${id}.md`]);
+  });
+
+  it('is never unpacked: names that lead away, links and what cannot be read are told', () => {
+    const zip = zipped({
+      ...bytesOf({
+        'a.md': 'x',
+        '../up.md': 'x',
+        '/root.md': 'x',
+        'C:/c.md': 'x',
+        'b/../../c.md': 'x',
+      }),
+      'd\\e.md': strToU8('x'),
+      'link.md': [strToU8('/etc/passwd'), { os: 3, attrs: (0o120777 << 16) >>> 0 }],
+      'large.md': strToU8('x'.repeat(mostOfFiles.bytes + 1)),
+    });
+    const away = 'its name leads out of the zip';
+    expect(told(zip)).toEqual({
+      files: ['a.md', 'd/e.md'],
+      refused: [
+        `../up.md: ${away}`,
+        `/root.md: ${away}`,
+        `C:/c.md: ${away}`,
+        `b/../../c.md: ${away}`,
+        'large.md: it has more than 1000000 bytes',
+        'link.md: it is a link',
+      ],
+    });
+    expect(readdirSync(dirname(zip))).toEqual(['notes.zip']);
+  });
+
+  it('that unpacks to more than it says, or to far too much, is refused with a word', () => {
+    const bomb = Buffer.from(
+      zipSync({ 'bomb.md': new Uint8Array(50_000_000), 'a.md': strToU8('x') }),
+    );
+    // What the list claims of the first file.
+    const at = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    bomb.writeUInt32LE(1000, at + 24);
+    const zip = join(folderOf({}), 'bomb.zip');
+    writeFileSync(zip, bomb);
+    expect(told(zip)).toEqual({
+      files: ['a.md'],
+      refused: [expect.stringMatching(/^bomb\.md: it cannot be read: /)],
+    });
+    const many = Buffer.from(zipSync(bytesOf(three)));
+    const read = (most: Partial<Record<keyof typeof mostOfFiles, number>>) => () =>
+      readNotesZip('many.zip', many, null, { ...mostOfFiles, ...most });
+    expect(read({ entries: 2 })).toThrow('many.zip holds more than 2 files');
+    expect(read({ notes: 2 })).toThrow('many.zip holds more than 2 Markdown files');
+    expect(read({ allBytes: 20 })).toThrow('many.zip holds more than 20 bytes of text');
+    many.writeUInt16LE(0xffff, many.length - 12);
+    expect(read({})).toThrow('It holds more than 65,534 files');
+    expect(() => readNotesZip('cut.zip', many.subarray(0, 90), null)).toThrow(
+      'cannot be read as a zip',
+    );
+    expect(() => readNotesZip('no.zip', Buffer.from(zipSync({})), null)).toThrow(
+      'no.zip holds no Markdown',
+    );
+  });
+});
+
 describe('MOVE-4: a folder', () => {
   const told = (folder: string) => {
     const { files, refused } = readNotesFolder(folder);
@@ -296,7 +504,7 @@ describe('MOVE-4: a folder', () => {
       'a.md': 'x',
       'latin.md': Buffer.from('caf\xe9', 'latin1'),
       'utf16.md': Buffer.from('\ufeff# Caf\u00e9', 'utf16le'),
-      'large.md': 'x'.repeat(mostOfNotes.bytes + 1),
+      'large.md': 'x'.repeat(mostOfFiles.bytes + 1),
     });
     expect(told(folder)).toEqual({
       files: ['a.md', 'utf16.md'],
@@ -311,10 +519,10 @@ describe('MOVE-4: a folder', () => {
   it('that holds nothing, or far too much, is refused with a word', () => {
     expect(() => readNotesFolder(folderOf({ 'a.txt': 'x' }))).toThrow('holds no Markdown files');
     const folder = folderOf(three);
-    expect(() => readNotesFolder(folder, { ...mostOfNotes, notes: 2 })).toThrow(
+    expect(() => readNotesFolder(folder, { ...mostOfFiles, notes: 2 })).toThrow(
       'more than 2 Markdown files',
     );
-    expect(() => readNotesFolder(folder, { ...mostOfNotes, entries: 3 })).toThrow(
+    expect(() => readNotesFolder(folder, { ...mostOfFiles, entries: 3 })).toThrow(
       'more than 3 files',
     );
     write(folder, BROUGHT_FILE, '{"fieldnotes":"brought","version":2}');

@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { mediaType } from '../../src/content/pictures/is-as-named.ts';
 import {
@@ -23,6 +24,10 @@ import { writeContentZip } from '../../src/content/write-content-zip.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { decodedText } from '../../src/lib/decoded-text.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
+import { contentSchema } from '../../tools/owner/content-schema.ts';
+import { importOptions } from '../../tools/owner/import-options.ts';
+import { openSource } from '../../tools/owner/import-source.ts';
+import { importTakeout } from '../../tools/owner/import-takeout.ts';
 import { addPictures, fetchPictures } from '../../tools/owner/move-pictures.ts';
 import { readContentFile } from '../../tools/owner/read-content-file.ts';
 import { readTakeout } from '../../tools/owner/read-takeout.ts';
@@ -259,6 +264,106 @@ describe('TAKE-2: a file that cannot be taken in is refused with the reason, and
     const text = file({ ai_tools: [tool] });
     await expect(imported(site, text, token)).rejects.toThrow(/only admins can change content/);
     expect(countOf(await exported(site))).toBe(0);
+  });
+});
+
+it('MOVE-9: a damaged file is told of all at once, with what each value takes', () => {
+  const rows = [
+    { ...tool, name: 1, created_at: 'soon' },
+    { ...tool, id: 'x' },
+    { ...tool, name: undefined },
+  ];
+  const read = () => readContentFile(file({ ai_tools: rows }), kinds, new Map());
+  expect(read).toThrow(
+    [
+      "This file is damaged: in ai_tools, row 1, 'name' is no such value: it takes text.",
+      "in ai_tools, row 1, 'created_at' is no such value: it takes a time such as 2026-01-31T10:00:00Z, or null.",
+      "in ai_tools, row 2, 'id' is no such value: it takes a uuid such as 0b9a1b5e-7c1c-4b5e-9c3b-2f6b4b1c9d11.",
+      "in ai_tools, row 3, 'name' is missing: it takes text.",
+    ].join('\n'),
+  );
+  const many = Array.from({ length: 60 }, () => ({ ...tool, id: randomUUID(), name: 1 }));
+  expect(() => readContentFile(file({ ai_tools: many }), kinds, new Map())).toThrow(
+    '… and 10 more.',
+  );
+});
+
+describe('MOVE-9: the JSON Schema of an export', () => {
+  const schema = contentSchema(kinds);
+  const check = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+
+  it('is in docs/content.schema.json, as the columns have it', () => {
+    const written = readFileSync(join(root, 'docs/content.schema.json'), 'utf8');
+    expect(JSON.parse(written), '`npm run types` writes it').toEqual(
+      JSON.parse(JSON.stringify(schema)),
+    );
+  });
+
+  it('is kept by what an export writes', async () => {
+    check(JSON.parse(await exported(full)));
+    expect(check.errors).toBeNull();
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['a row of this site', [tool], true],
+    ['a row with a name alone', [{ id, name: 'A' }], true],
+    ['no name', [{ ...tool, name: undefined }], false],
+    ['a value of another type', [{ ...tool, name: 1 }], false],
+    ['an id that is none', [{ ...tool, id: 'x' }], false],
+    ['a time that is none', [{ ...tool, created_at: 'soon' }], false],
+  ])('says of %s what an import says', (_, rows, isTaken) => {
+    const text = file({ ai_tools: rows });
+    expect(check(JSON.parse(text))).toBe(isTaken);
+    const read = () => readContentFile(text, kinds, new Map());
+    if (isTaken) expect(read).not.toThrow();
+    else expect(read).toThrow('damaged');
+  });
+});
+
+describe('MOVE-9: an import of our own export', () => {
+  async function run(site: Embedded, text: string, ...options: string[]): Promise<string[]> {
+    const source = join(folder, `${randomUUID()}.json`);
+    writeFileSync(source, text);
+    const wanted = importOptions([source, ...options]);
+    const { takeout } = openSource(source, null);
+    if (takeout === null) throw new Error('This is none of our own.');
+    const printed: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+    try {
+      const token = await asAdmin(site);
+      await importTakeout({ backend: backendOf(site), token, name: 'the site' }, wanted, takeout);
+    } finally {
+      log.mockRestore();
+    }
+    return printed;
+  }
+
+  it('says in a dry run what it would do, and replaces what it is told to replace', async () => {
+    const site = await emptySite();
+    const other = { ...tool, id: randomUUID(), name: 'Another' };
+    const text = file({ ai_tools: [tool, other] });
+    const list = join(folder, `${randomUUID()}.txt`);
+    const none = 'Nothing was changed: this was a dry run on the site.';
+    expect(await run(site, text, '--dry-run', '--list', list)).toEqual([
+      '2 new, 0 changed, 0 gone, 0 as they were.',
+      none,
+    ]);
+    expect(readFileSync(list, 'utf8')).toContain(`ai_tools ${id}: new\n`);
+    expect(countOf(await exported(site))).toBe(0);
+    await run(site, text);
+    await site.sql(`update public.ai_tools set name = 'Mine', tag = 'x' where id = $1`, [id]);
+    expect(await run(site, text, '--dry-run')).toEqual([
+      '0 new, 0 changed, 0 gone, 1 as they were, 1 edited here since.',
+      `ai_tools ${id}: other values here, and left alone; --replace overwrites them`,
+      none,
+    ]);
+    expect(await run(site, text, '--dry-run', '--replace')).toEqual([
+      '0 new, 1 changed, 0 gone, 1 as they were.',
+      none,
+    ]);
+    expect(await run(site, text, '--replace')).toContain('1 were changed.');
+    const rows = JSON.parse(await exported(site)).content.ai_tools;
+    expect(rows.find((row: Row) => row.id === id)).toMatchObject({ name: 'A tool', tag: null });
   });
 });
 

@@ -22,7 +22,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 218_750,
 };
 
-const admins = 159_000;
+const admins = 159_250;
 // 2 kB of it are the hashes of what it keeps.
 const worker = 11_450;
 const outboxWorker = 65_850;

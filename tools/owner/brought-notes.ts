@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Brought,
@@ -10,14 +10,20 @@ import { UnusableFile } from './read-content-file.ts';
 
 /**
  * What was brought from a folder of notes is remembered in the folder itself, so it goes along with it to another machine, and
- * git can keep it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
+ * git can keep it; what was brought from a file, beside it. It holds paths and fingerprints, no text. Without it nothing is lost: a learning that differs from its note
  * counts as edited on the site.
  */
 export const BROUGHT_FILE = '.fieldnotes.json';
 
+/** @param source a folder or a file */
+export function broughtFileOf(source: string): string {
+  const isFolder = statSync(source, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? join(source, BROUGHT_FILE) : `${source}${BROUGHT_FILE}`;
+}
+
 /** @throws {UnusableFile} */
-export function readBrought(folder: string): Brought {
-  const path = join(folder, BROUGHT_FILE);
+export function readBrought(source: string): Brought {
+  const path = broughtFileOf(source);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -35,8 +41,8 @@ export function readBrought(folder: string): Brought {
 }
 
 /** @returns whether it could be written: a folder may be read-only */
-export function writeBrought(folder: string, brought: Brought): boolean {
-  const path = join(folder, BROUGHT_FILE);
+export function writeBrought(source: string, brought: Brought): boolean {
+  const path = broughtFileOf(source);
   try {
     // Half a file would be a damaged one.
     writeFileSync(`${path}.part`, `${JSON.stringify(broughtAsJson(brought), null, 1)}\n`);

@@ -9,6 +9,7 @@ import {
 } from '../../src/content/folder-export/plan-folder.ts';
 import { writeFolder } from '../../src/content/folder-export/write-folder.ts';
 import type { BroughtPictures } from '../../src/content/moving-in/brought.ts';
+import { printable } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
 import { isAsNamed } from '../../src/content/pictures/is-as-named.ts';
 import { counted } from '../../src/lib/in-words.ts';
@@ -21,11 +22,11 @@ import {
   removeStale,
   writeWhole,
 } from './folder-on-disk.ts';
-import { printable, shortList } from './import-notes.ts';
 import { fetchPictures } from './move-pictures.ts';
 import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
 import { readEditedFolder } from './read-edited-folder.ts';
+import { shortList } from './short-list.ts';
 import { type AllContent, NotTransferred, readTables } from './transfer.ts';
 
 /** `npm run export -- folder/`: all content as Markdown, CSV and pictures (src/content/folder-export). */

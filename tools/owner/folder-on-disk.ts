@@ -17,7 +17,11 @@ import {
 } from '../../src/content/folder-export/folder-layout.ts';
 import type { FolderRemark } from '../../src/content/folder-export/folder-rows.ts';
 import { isOfFolder } from '../../src/content/folder-export/read-folder.ts';
-import { isPictureFile, mostOfNotes } from '../../src/content/moving-in/note-files.ts';
+import {
+  type GivenFile,
+  mostOfFiles,
+  pictureEnding,
+} from '../../src/content/moving-in/gather-files.ts';
 import { PICTURE_BYTES } from '../../src/content/pictures/make-picture.ts';
 import { textOrNothing } from '../../src/lib/decoded-text.ts';
 import { addressAtBackend } from '../../src/lib/site-picture.ts';
@@ -33,7 +37,7 @@ export interface FolderOnDisk {
   /** By their names on the site, `pictures/<…>`. */
   readonly pictures: ReadonlyMap<string, PictureInTakeout>;
   /** Where the others are that somebody has put into it, by their paths in it. */
-  readonly newPictures: ReadonlyMap<string, string>;
+  readonly newPictures: ReadonlyMap<string, GivenFile>;
   /** Of files that must be mended. */
   readonly problems: readonly FolderRemark[];
   /** Paths of what does not belong to it. */
@@ -51,13 +55,14 @@ export function isExportedFolder(folder: string): boolean {
 export function readFolderOnDisk(folder: string, kinds: NamedKinds): FolderOnDisk {
   const files: TextFile[] = [];
   const pictures = new Map<string, PictureInTakeout>();
-  const newPictures = new Map<string, string>();
+  const newPictures = new Map<string, GivenFile>();
   const problems: FolderRemark[] = [];
   const others: string[] = [];
-  for (const { path, entry } of entriesIn(folder, mostOfNotes.entries)) {
+  for (const { path, entry } of entriesIn(folder, mostOfFiles.entries)) {
     const file = join(folder, path);
     if (entry.isFile() && isOwnPicture(path)) pictures.set(path, pictureAt(file));
-    else if (entry.isFile() && isPictureFile(path)) newPictures.set(path, file);
+    else if (entry.isFile() && pictureEnding.test(path))
+      newPictures.set(path, givenFile(path, file));
     else if (!entry.isFile() || !isOfFolder(path, kinds)) others.push(path);
     else {
       const text = textAt(file);
@@ -68,6 +73,12 @@ export function readFolderOnDisk(folder: string, kinds: NamedKinds): FolderOnDis
     }
   }
   return { files, pictures, newPictures, problems, others };
+}
+
+function givenFile(path: string, file: string): GivenFile {
+  const { size, mtimeMs } = statSync(file);
+  const read = () => new Uint8Array(readFileSync(file));
+  return { path, size, changedAt: Math.floor(mtimeMs), read };
 }
 
 function isOwnPicture(path: string): boolean {

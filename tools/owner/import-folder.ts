@@ -9,6 +9,7 @@ import {
   rememberedRows,
 } from '../../src/content/folder-export/plan-folder.ts';
 import type { Brought } from '../../src/content/moving-in/brought.ts';
+import { printable } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
@@ -16,11 +17,12 @@ import { counted } from '../../src/lib/in-words.ts';
 import { pictureFilesIn } from '../../src/lib/site-picture.ts';
 import { BROUGHT_FILE, readBrought, writeBrought } from './brought-notes.ts';
 import { type FolderOnDisk, readFolderOnDisk } from './folder-on-disk.ts';
-import { type NotesImport, printable, shortList } from './import-notes.ts';
+import type { WantedImport } from './import-options.ts';
 import { addPictures } from './move-pictures.ts';
 import type { OwnersSite } from './on-site.ts';
 import { inOrder } from './read-content-file.ts';
 import { type EditedFolder, readEditedFolder } from './read-edited-folder.ts';
+import { shortList } from './short-list.ts';
 import { type AllContent, NotTransferred, readTables, sendChanges, toInsert } from './transfer.ts';
 
 /** `npm run import -- folder`, of a folder that an export has written (src/content/folder-export). */
@@ -32,10 +34,10 @@ import { type AllContent, NotTransferred, readTables, sendChanges, toInsert } fr
  */
 export async function importFolder(
   site: OwnersSite,
-  wanted: NotesImport,
+  wanted: WantedImport,
   kinds: NamedKinds,
 ): Promise<void> {
-  const { folder, list } = wanted;
+  const { source: folder, list } = wanted;
   if (list !== null && existsSync(list)) throw new NotTransferred(`${list} exists already.`);
   const brought = readBrought(folder);
   const disk = readFolderOnDisk(folder, kinds);
@@ -51,7 +53,7 @@ export async function importFolder(
 
 async function bringFolder(
   site: OwnersSite,
-  { folder, isDryRun, replace, list }: NotesImport,
+  { source: folder, isDryRun, replace, list }: WantedImport,
   kinds: NamedKinds,
   {
     disk,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BroughtPictures } from '../../src/content/moving-in/brought.ts';
 import { notePictureFinder, picturesShownBy } from '../../src/content/moving-in/find-picture.ts';
+import type { GivenFile } from '../../src/content/moving-in/gather-files.ts';
 import type { PictureAt } from '../../src/content/moving-in/link-notes.ts';
 import type { ReadNote } from '../../src/content/moving-in/read-note.ts';
 import { makePicture, PICTURE_BYTES_READ } from '../../src/content/pictures/make-picture.ts';
-
 import { giveCanvases } from './node-canvas.ts';
 import type { PictureInTakeout } from './read-takeout.ts';
 
@@ -23,30 +23,30 @@ export interface NotePictures {
 }
 
 /**
- * @param files where the folder's pictures are, by their paths in it
+ * @param files the pictures that came with the notes, by their paths
  * @param brought what is remembered of an earlier import
  * @param isOnSite whether the site has a picture, by its path
  */
 export async function gatherNotePictures(
-  notes: readonly Pick<ReadNote, 'path' | 'parts'>[],
-  files: ReadonlyMap<string, string>,
+  notes: readonly Pick<ReadNote, 'parts' | 'path'>[],
+  files: ReadonlyMap<string, GivenFile>,
   brought: BroughtPictures,
   isOnSite: (path: string) => Promise<boolean>,
 ): Promise<NotePictures> {
   const find = notePictureFinder(files.keys());
+  const wanted = picturesShownBy(notes, find);
   const folder = mkdtempSync(join(tmpdir(), 'fieldnotes-pictures-'));
   const made = new Map<string, PictureInTakeout>();
   const paths = new Map<string, { path: string } | string>();
   const next = new Map<string, string>();
-  const wanted = picturesShownBy(notes, find);
   if (wanted.size > 0) giveCanvases();
   for (const path of wanted) {
-    const file = files.get(path) ?? '';
-    if (statSync(file).size > PICTURE_BYTES_READ) {
-      paths.set(path, 'it has more than 60 MB');
+    const file = files.get(path);
+    const bytes = file === undefined ? 'it is not there' : bytesOf(file);
+    if (typeof bytes === 'string') {
+      paths.set(path, bytes);
       continue;
     }
-    const bytes = readFileSync(file);
     const print = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const known = brought.get(print);
     if (known !== undefined && (await isOnSite(known))) {
@@ -77,6 +77,16 @@ export async function gatherNotePictures(
     made,
     end: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** @returns them, or why they are not read */
+function bytesOf({ size, read }: GivenFile): Uint8Array<ArrayBuffer> | string {
+  if (size > PICTURE_BYTES_READ) return 'it has more than 60 MB';
+  try {
+    return read();
+  } catch (error) {
+    return `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** As part of a longer sentence. */

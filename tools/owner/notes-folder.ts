@@ -1,75 +1,71 @@
 import { spawnSync } from 'node:child_process';
 import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import {
+  type GatheredFiles,
+  type GivenFile,
+  gatherFiles,
   isLeftOut,
-  isNoteFile,
-  isPictureFile,
-  mostOfNotes,
-} from '../../src/content/moving-in/note-files.ts';
-import type { NoteFile } from '../../src/content/moving-in/read-note.ts';
-import { textOrNothing } from '../../src/lib/decoded-text.ts';
+  isMovedIn,
+  type MostOfFiles,
+  mostOfFiles,
+} from '../../src/content/moving-in/gather-files.ts';
 import { NotTransferred } from './transfer.ts';
 
 /**
- * The Markdown files and pictures of a folder. Nothing that stands in it is run or followed out of it, and nothing is written here.
+ * The files of a folder that move in, or one file alone. Nothing that stands in it is run or followed out of it, and nothing is
+ * written here.
  *
  * Left out without a word are hidden files and folders (`.git`, `.obsidian`) and `node_modules`.
  */
 
-export interface NotesFolder {
-  /** Sorted by their paths. */
-  readonly files: readonly NoteFile[];
-  /** Where its pictures are on this machine, by their paths in the folder. */
-  readonly pictures: ReadonlyMap<string, string>;
-  /** Files that were not read, and why. */
-  readonly refused: readonly { readonly path: string; readonly why: string }[];
-}
-
-type Most = Readonly<Record<keyof typeof mostOfNotes, number>>;
-
-/** @throws {NotTransferred} if it cannot be read, holds no Markdown, or holds too much */
-export function readNotesFolder(folder: string, most: Most = mostOfNotes): NotesFolder {
+/**
+ * @param site the address of the site that posts come from, if it is known
+ * @throws {NotTransferred | UnusableSource} if it cannot be read, holds nothing that moves in, or holds too much
+ */
+export function readNotesFolder(
+  folder: string,
+  most: MostOfFiles = mostOfFiles,
+  site: string | null = null,
+): GatheredFiles {
   const root = realpathSync(folder);
   const dates = firstCommits(root);
-  const files: NoteFile[] = [];
-  const pictures = new Map<string, string>();
-  const refused: { path: string; why: string }[] = [];
-  /** macOS writes one name in another way than others. */
-  const taken = new Set<string>();
+  const given: GivenFile[] = [];
   for (const { path, entry } of entriesIn(root, most.entries)) {
-    const key = path.normalize('NFC');
-    const file = join(root, path);
-    if (isPictureFile(path) && leadsNowhereElse(root, file, entry)) pictures.set(key, file);
-    if (!isNoteFile(path)) continue;
-    const problem = taken.has(key)
-      ? 'another file has its name'
-      : problemOf(root, file, entry, most);
-    if (problem !== null) {
-      refused.push({ path: key, why: problem });
-      continue;
-    }
-    taken.add(key);
-    if (files.length === most.notes) {
-      throw new NotTransferred(
-        `${folder} holds more than ${most.notes} Markdown files: import its folders one by one.`,
-      );
-    }
-    const text = textOrNothing(readFileSync(file));
-    if (text === null) {
-      refused.push({ path: key, why: 'it is neither UTF-8 nor UTF-16: save it as UTF-8' });
-      continue;
-    }
-    files.push({
-      path: key,
-      text,
-      changedAt: dates.get(path) ?? Math.floor(statSync(file).mtimeMs),
-    });
+    if (!isMovedIn(path)) continue;
+    given.push(
+      givenFile(path, join(root, path), dates.get(path), () =>
+        leadsOut(root, join(root, path), entry),
+      ),
+    );
   }
-  if (files.length === 0 && refused.length === 0) {
-    throw new NotTransferred(`${folder} holds no Markdown files (.md, .mdx, .markdown).`);
+  return gatherFiles(folder, given, { site, now: Date.now() }, most);
+}
+
+/** @throws {UnusableSource} if it is nothing that moves in */
+export function readSingleFile(file: string, site: string | null): GatheredFiles {
+  const given = givenFile(basename(file), file, undefined, () => false);
+  return gatherFiles(file, [given], { site, now: Date.now() });
+}
+
+function givenFile(
+  path: string,
+  file: string,
+  date: number | undefined,
+  isOutside: () => boolean,
+): GivenFile {
+  const read = () => new Uint8Array(readFileSync(file));
+  try {
+    const problem = isOutside() ? 'it is a link that leads out of the folder' : undefined;
+    const stat = statSync(file);
+    if (problem === undefined && !stat.isFile())
+      return { path, size: 0, changedAt: 0, read, problem: 'it is no file' };
+    const changedAt = date ?? Math.floor(stat.mtimeMs);
+    return { path, size: stat.size, changedAt, read, problem };
+  } catch (error) {
+    const problem = `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { path, size: 0, changedAt: 0, read, problem };
   }
-  return { files, pictures, refused };
 }
 
 /** All files below a folder but hidden ones, sorted by their paths. @throws {NotTransferred} if there are too many */
@@ -97,28 +93,8 @@ export function* entriesIn(root: string, most: number): Generator<{ path: string
 }
 
 /** A link may lead anywhere. @throws if it leads nowhere */
-function isOfFolder(root: string, file: string, entry: Dirent): boolean {
-  return !entry.isSymbolicLink() || realpathSync(file).startsWith(root + sep);
-}
-
-function leadsNowhereElse(root: string, file: string, entry: Dirent): boolean {
-  try {
-    return isOfFolder(root, file, entry) && statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** @returns why the file is not read, or null */
-function problemOf(root: string, file: string, entry: Dirent, most: Most): string | null {
-  try {
-    if (!isOfFolder(root, file, entry)) return 'it is a link that leads out of the folder';
-    const stat = statSync(file);
-    if (!stat.isFile()) return 'it is no file';
-    return stat.size > most.bytes ? `it has more than ${most.bytes} bytes` : null;
-  } catch (error) {
-    return `it cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-  }
+function leadsOut(root: string, file: string, entry: Dirent): boolean {
+  return entry.isSymbolicLink() && !realpathSync(file).startsWith(root + sep);
 }
 
 /**

@@ -1,4 +1,5 @@
 import '../server/commands/env-files.ts';
+import { UnusableSource } from '../../src/content/moving-in/unusable-source.ts';
 import type { Backend } from '../../src/engine/supabase/http.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
 import { Failure } from '../../src/lib/failure.ts';
@@ -37,7 +38,8 @@ export async function onSite(command: (site: OwnersSite) => Promise<void>): Prom
 }
 
 function isForOwner(error: unknown): error is Error {
-  return [ProjectProblem, UnusableFile, NotTransferred, Failure].some((it) => error instanceof it);
+  const all = [ProjectProblem, UnusableFile, UnusableSource, NotTransferred, Failure];
+  return all.some((it) => error instanceof it);
 }
 
 async function onHosted(command: (site: OwnersSite) => Promise<void>): Promise<void> {

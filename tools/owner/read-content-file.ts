@@ -7,6 +7,7 @@ import type { AnyKind } from '../../src/engine/index.ts';
 import { storable } from '../../src/engine/mirror/storable.ts';
 import { beginning } from '../../src/lib/shortened.ts';
 import { asInRows } from '../../src/lib/uuid.ts';
+import { takenBy } from './content-schema.ts';
 
 /** Reads files of content (src/content/write-content-file.ts). */
 
@@ -41,33 +42,56 @@ export function readContentFile(
   if (strange !== undefined) {
     throw new UnusableFile(`This file holds ${quoted(strange)}, which this site does not know.`);
   }
+  const problems: string[] = [];
   const read: TableRows = new Map(
-    kinds.map((kind) => [kind.table, checked(kind, content.output[kind.table] ?? [])]),
+    kinds.map((kind) => [
+      kind.table,
+      checked(kind, content.output[kind.table] ?? [], (it) => problems.push(it)),
+    ]),
   );
-  for (const kind of kinds) checkReferences(kind, read, there);
+  // A row that is left out would be missed by those that refer to it.
+  if (problems.length === 0) {
+    for (const kind of kinds) checkReferences(kind, read, there, (it) => problems.push(it));
+  }
+  if (problems.length > 0) throw new UnusableFile(damaged(problems));
   return read;
 }
 
-function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
+/** All of them, so that a file is mended once; more would scroll away. */
+const PROBLEMS_SHOWN = 50;
+
+function damaged(problems: readonly string[]): string {
+  const more = problems.length - PROBLEMS_SHOWN;
+  const [first = '', ...others] = problems.slice(0, PROBLEMS_SHOWN);
+  return [
+    `This file is damaged: ${first}`,
+    ...others,
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+  ].join('\n');
+}
+
+type Tell = (problem: string) => void;
+
+function checked(kind: AnyKind, rows: readonly unknown[], tell: Tell): Row[] {
   const ids = new Set<string>();
-  return rows.map((row, place) => {
+  return rows.flatMap((row, place) => {
     const where = `${kind.table}, row ${place + 1}`;
     const result = v.safeParse(kind.row, row);
     if (!result.success) {
-      const [issue] = result.issues;
-      const column = v.getDotPath(issue) ?? 'the row';
-      throw new UnusableFile(
-        `This file is damaged: in ${where}, ${quoted(column)} is no such value.`,
-      );
+      const columns = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'the row'));
+      for (const column of columns) {
+        const takes = takenBy(kind, column.replace(/\..*$/, ''));
+        tell(`in ${where}, ${quoted(column)} is no such value: it takes ${takes}.`);
+      }
+      return [];
     }
     const absent = absentFrom(kind, result.output as Row);
     if (absent !== undefined) {
-      throw new UnusableFile(`This file is damaged: in ${where}, ${quoted(absent)} is missing.`);
+      tell(`in ${where}, ${quoted(absent)} is missing: it takes ${takenBy(kind, absent)}.`);
+      return [];
     }
     const given = withIdsAsInRows(kind, row as Row);
-    if (ids.has(given.id)) {
-      throw new UnusableFile(`This file is damaged: ${where} has the id of an earlier one.`);
-    }
+    if (ids.has(given.id)) tell(`${where} has the id of an earlier one.`);
     ids.add(given.id);
     // What a file from before a column lacks is the server's to fill.
     const known = Object.fromEntries(
@@ -76,11 +100,9 @@ function checked(kind: AnyKind, rows: readonly unknown[]): Row[] {
       ),
     ) as Row;
     if (!isDeepStrictEqual(known, storable(known))) {
-      throw new UnusableFile(
-        `This file is damaged: ${where} holds characters that cannot be stored.`,
-      );
+      tell(`${where} holds characters that cannot be stored.`);
     }
-    return known;
+    return [known];
   });
 }
 
@@ -93,19 +115,16 @@ function withIdsAsInRows(kind: AnyKind, row: Row): Row {
   return { ...row, ...Object.fromEntries(written) };
 }
 
-function checkReferences(kind: AnyKind, read: TableRows, there: TableRows): void {
+function checkReferences(kind: AnyKind, read: TableRows, there: TableRows, tell: Tell): void {
   for (const [column, it] of references(kind)) {
     const { table } = kindReferredTo(it);
     const ids = new Set(
       [...(read.get(table) ?? []), ...(there.get(table) ?? [])].map(({ id }) => id),
     );
-    const lost = (read.get(kind.table) ?? []).findIndex(
-      (row) => typeof row[column] === 'string' && !ids.has(row[column]),
-    );
-    if (lost === -1) continue;
-    throw new UnusableFile(
-      `This file is damaged: the ${column} of ${kind.table}, row ${lost + 1}, is neither in it nor on the site.`,
-    );
+    for (const [place, row] of (read.get(kind.table) ?? []).entries()) {
+      if (typeof row[column] !== 'string' || ids.has(row[column])) continue;
+      tell(`the ${column} of ${kind.table}, row ${place + 1}, is neither in it nor on the site.`);
+    }
   }
 }
 

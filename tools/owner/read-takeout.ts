@@ -40,6 +40,15 @@ export function readTakeout(path: string): Takeout {
   }
 }
 
+/** Whether a zip holds this site's rows; one that cannot be read may be anything else. */
+export function isTakeoutZip(bytes: Buffer): boolean {
+  try {
+    return filesInZip(bytes).some(({ name }) => rows.test(name));
+  } catch {
+    return false;
+  }
+}
+
 interface File {
   readonly name: string;
   readonly size: number;

@@ -14,6 +14,10 @@ export interface ZippedFile {
   readonly name: string;
   /** What the zip claims, in bytes. */
   readonly size: number;
+  /** It only names another file. */
+  readonly isLink: boolean;
+  /** When it was changed, by a clock that the zip does not name: `2024-03-14T10:30:06`. */
+  readonly changedAt: string;
   /** @throws {DamagedZip} if more comes out than the zip claims, or something else */
   readonly read: () => Uint8Array<ArrayBuffer>;
 }
@@ -36,6 +40,11 @@ export function filesInZip(zip: Buffer): readonly ZippedFile[] {
     const end = endOf(zip);
     const count = zip.readUInt16LE(end + 10);
     let at = zip.readUInt32LE(end + 16);
+    if (count === 0xffff || at === 0xffffffff) {
+      throw new DamagedZip(
+        'It holds more than 65,534 files, or more than 4 GB. Unpack it, and name the folder.',
+      );
+    }
     const files: ZippedFile[] = [];
     for (let i = 0; i < count; i += 1) {
       if (zip.readUInt32LE(at) !== LISTED) throw new DamagedZip('Its list is damaged.');
@@ -62,11 +71,16 @@ function listed(zip: Buffer, at: number, name: string): ZippedFile {
   const packed = zip.readUInt32LE(at + 20);
   const size = zip.readUInt32LE(at + 24);
   const header = zip.readUInt32LE(at + 42);
+  const [day, time] = [zip.readUInt16LE(at + 14), zip.readUInt16LE(at + 12)];
   return {
     name,
     size,
+    // Of the mode that Unix gives a file.
+    isLink: zip.readUInt32LE(at + 38) >>> 28 === 0xa,
+    changedAt: `${1980 + (day >> 9)}-${two((day >> 5) & 15)}-${two(day & 31)}T${two(time >> 11)}:${two((time >> 5) & 63)}:${two((time & 31) * 2)}`,
     read() {
       try {
+        if ((zip.readUInt16LE(at + 8) & 1) === 1) throw new DamagedZip('It has a password.');
         const begin = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
         const bytes = zip.subarray(begin, begin + packed);
         const file = method === STORED ? Buffer.from(bytes) : inflated(method, bytes, size);
@@ -78,6 +92,8 @@ function listed(zip: Buffer, at: number, name: string): ZippedFile {
     },
   };
 }
+
+const two = (count: number) => String(count).padStart(2, '0');
 
 function inflated(method: number, bytes: Buffer, size: number): Buffer {
   if (method !== DEFLATED)

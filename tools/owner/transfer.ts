@@ -102,19 +102,46 @@ export async function addContent(
   wanted: TableRows,
   there: AllContent,
 ): Promise<Added> {
-  const inserts: SentChange[] = [];
-  let [same, different] = [0, 0];
+  const { added, same, different } = contentPlan(kinds, wanted, there, false);
+  await sendChanges(backend, token, there.epoch, added);
+  return { added: added.length, same: same.length, different: different.length };
+}
+
+/** What adding content would do. */
+export interface ContentPlan {
+  readonly added: readonly SentChange[];
+  /** Rows that are there with other values, if these are to be replaced. */
+  readonly changed: readonly SentChange[];
+  /** Tables and ids. */
+  readonly same: readonly string[];
+  readonly different: readonly string[];
+}
+
+/** @param replace whether rows that are there with other values get those of `wanted` */
+export function contentPlan(
+  kinds: readonly AnyKind[],
+  wanted: TableRows,
+  there: AllContent,
+  replace: boolean,
+): ContentPlan {
+  const [added, changed]: [SentChange[], SentChange[]] = [[], []];
+  const [same, different]: [string[], string[]] = [[], []];
   for (const kind of inOrder(kinds)) {
     const held = new Map(there.content.get(kind.table)?.map((row) => [row.id, row]));
     for (const row of wanted.get(kind.table) ?? []) {
       const now = held.get(row.id);
-      if (now === undefined) inserts.push(toInsert(kind, row));
-      else if (differing(kind, row, now).length === 0) same += 1;
-      else different += 1;
+      const name = `${kind.table} ${row.id}`;
+      if (now === undefined) {
+        added.push(toInsert(kind, row));
+        continue;
+      }
+      const columns = differing(kind, row, now);
+      if (columns.length === 0) same.push(name);
+      else if (replace) changed.push(toUpdate(kind, row, now, columns));
+      else different.push(name);
     }
   }
-  await sendChanges(backend, token, there.epoch, inserts);
-  return { added: inserts.length, same, different };
+  return { added, changed, same, different };
 }
 
 /**
@@ -137,13 +164,29 @@ export async function sendChanges(
 
 /** A row with its id, as an edit that adds it. */
 export function toInsert(kind: AnyKind, { id, ...values }: Row): SentChange {
-  const given = Object.entries(values).map(([column, value]) => {
+  return { op: 'insert', table: kind.table, id, values: asKept(kind, Object.entries(values)) };
+}
+
+function toUpdate(kind: AnyKind, row: Row, now: Row, columns: readonly string[]): SentChange {
+  const values = asKept(
+    kind,
+    columns.map((column) => [column, row[column]]),
+  );
+  const base = Object.fromEntries(columns.map((column) => [column, now[column]]));
+  return { op: 'update', table: kind.table, id: row.id, values, base } as SentChange;
+}
+
+/** An earlier site's table may have held text where this one has a list. */
+function asKept(
+  kind: AnyKind,
+  values: readonly (readonly [string, unknown])[],
+): Record<string, unknown> {
+  const given = values.map(([column, value]) => {
     const it = kind.columns[column];
-    // An earlier site's table may have held text where this one has a list.
     const isList = it?.sort === 'tags' && it.kept === 'list' && typeof value === 'string';
     return [column, isList ? it.toShown(value) : value];
   });
-  return { op: 'insert', table: kind.table, id, values: Object.fromEntries(given) };
+  return Object.fromEntries(given);
 }
 
 function inParts(changes: readonly SentChange[]): SentChange[][] {

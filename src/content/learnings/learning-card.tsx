@@ -32,6 +32,7 @@ export const LearningCard = memo(function LearningCard({
   onTag?: (() => void) | undefined;
 }) {
   const { title, tags, description, content } = learning;
+  const words = opening(plainWords(content ?? ''));
   const link = webAddress(learning.link);
   return (
     <Card className="flex h-full flex-col gap-3 p-5">
@@ -46,10 +47,9 @@ export const LearningCard = memo(function LearningCard({
       {projectTitle !== undefined && (
         <p className="text-small text-muted">Associated Project: {projectTitle}</p>
       )}
-      {description !== '' && <p>{description}</p>}
-      {content !== null && (
-        <p className="line-clamp-3 text-muted">{opening(plainWords(content))}</p>
-      )}
+      {/* An import takes the first paragraph for a description. */}
+      {!words.includes(description.replace(/…$/, '')) && <p>{description}</p>}
+      {content !== null && <p className="line-clamp-3 text-muted">{words}</p>}
       {link !== null && (
         <p className="relative mt-auto self-start">
           <NewTabLink href={link}>Learn more</NewTabLink>

@@ -5,9 +5,11 @@ import { fitMarkdown } from '../../ui/fit-markdown.ts';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { firstHtml } from '../markdown/first-words.ts';
 import { markdownHtml } from '../markdown/markdown-html.ts';
+import { plainWords } from '../markdown/plain-words.ts';
 import { LinkedText } from '../page-links/linked-text.tsx';
 import { useIsLong } from '../page-links/use-markdown.ts';
 import { textRules } from '../text-rules-of-kinds.ts';
+import { opening } from './learning-text.ts';
 import type { Learning } from './learnings.ts';
 
 /** A learning's text, or the beginning of a long one, as the renderer makes it, and fit for its page. */
@@ -15,6 +17,9 @@ export interface LearningHtml {
   readonly marked: string;
   readonly fit: string;
 }
+
+/** Where a text says its description, if it does. In characters. */
+const BEGINNING = 2_000;
 
 const none: LearningHtml = { marked: '', fit: '' };
 
@@ -62,7 +67,7 @@ export function LearningSheet({
 
 /** Long text on the dots is hard to read. */
 function TextSheetOf({
-  learning: { description, link },
+  learning: { description, content, link },
   isEmpty,
   children,
 }: {
@@ -72,9 +77,13 @@ function TextSheetOf({
 }) {
   const address = webAddress(link);
   if (description === '' && isEmpty && address === null) return null;
+  // An import takes the first paragraph for a description.
+  const begin = opening(plainWords((content ?? '').slice(0, BEGINNING)));
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5 @2xl/column:p-10 print:border-0 print:p-0">
-      {description !== '' && <p className="max-w-[65ch] text-prose text-muted">{description}</p>}
+      {!begin.includes(description.replace(/…$/, '')) && (
+        <p className="max-w-[65ch] text-prose text-muted">{description}</p>
+      )}
       {!isEmpty && children}
       {address !== null && (
         <p>

@@ -1,6 +1,8 @@
 import { itemPath } from '../addresses.ts';
+import { decodedPath } from './former-path.ts';
 import type { NotePart } from './note-parts.ts';
-import { decodedPath, type NoteRemark, type ReadNote } from './read-note.ts';
+import type { NoteRemark } from './note-remark.ts';
+import type { ReadNote } from './read-note.ts';
 
 /** The address of what a note may show as a picture, without what a server would be told; null for all else. */
 export function pictureAddressIn(part: NotePart): string | null {
@@ -117,6 +119,7 @@ export function linkNotes(
   }
 
   function ofAddress(note: ReadNote, it: NotePart & { sort: 'address' }, tell: Tell): Made {
+    if (it.isPicture && /^(?:https?:)?\/\//i.test(it.address)) tell('remote picture', it.address);
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(it.address)) return null;
     const [path = '', part = ''] = halves(it.address);
     if (it.isPicture) {

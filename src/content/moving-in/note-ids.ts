@@ -3,8 +3,11 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Hashes of a library's, as what plans an import asks for one at a time, and a browser hashes later, or by plain http not at all. */
 
-/** The id of the learning that a note becomes: the same each time. A uuid of version 8, whose bits are anybody's. */
+/** The id of what a note or a row becomes: the same each time. A uuid of version 8, whose bits are anybody's. */
 export function idOfNote(path: string): string {
+  // A list that names ids means these.
+  const [own] = /(?<=\.[ct]sv#)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(path) ?? [];
+  if (own !== undefined) return own;
   const hash = hexOf(`fieldnotes:note:${path.normalize('NFC')}`);
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
   const hex = `${hash.slice(0, 12)}8${hash.slice(13, 16)}${variant}${hash.slice(17, 32)}`;

@@ -86,9 +86,33 @@ const extensions: readonly Extension[] = [
 
 /** @param source with the line ends of Unix @returns in the order of the source */
 export function notePartsOf(source: string): NotePart[] {
+  return [...partsIn(eventsOf(source), source)].sort((a, b) => a.from - b.from);
+}
+
+/** In characters: nobody writes more above the first paragraph. */
+const BEGINNING = 4_000;
+const picturesAlone = /^(?:\s*!\[(?:\[[^\]\n]*\]\]|[^\]\n]*\]\([^)\n]*\)))+\s*$/;
+
+/** The source of the first paragraph that has words and stands in no list and no quote; empty where there is none. */
+export function firstParagraphOf(source: string): string {
+  // A paragraph that is cut would be one, too.
+  const end = source.length > BEGINNING ? source.lastIndexOf('\n\n', BEGINNING) : source.length;
+  const begin = source.slice(0, end === -1 ? BEGINNING : end);
+  let depth = 0;
+  for (const [change, token] of eventsOf(begin)) {
+    depth += change === 'enter' ? 1 : -1;
+    // At the top it is in what flows between blocks, and in nothing else.
+    if (change !== 'enter' || token.type !== 'paragraph' || depth !== 2) continue;
+    const { from, to } = placeOf(token);
+    const words = begin.slice(from, to);
+    if (!picturesAlone.test(words)) return words;
+  }
+  return '';
+}
+
+function eventsOf(source: string): readonly Event[] {
   const document = parse({ extensions: [...extensions] }).document();
-  const events = postprocess(document.write(preprocess()(source, undefined, true)));
-  return [...partsIn(events, source)].sort((a, b) => a.from - b.from);
+  return postprocess(document.write(preprocess()(source, undefined, true)));
 }
 
 function* partsIn(events: readonly Event[], source: string): Generator<NotePart> {

@@ -1,5 +1,6 @@
 import { uniqueTags } from '../../engine/index.ts';
 import type { Row } from '../write-content-file.ts';
+import { firstDescription } from './first-description.ts';
 import type { NoteValues, ReadNote } from './read-note.ts';
 
 /**
@@ -16,7 +17,8 @@ import type { NoteValues, ReadNote } from './read-note.ts';
  *
  * `replace` brings back what was deleted, and overwrites what was edited here. Nothing is ever deleted.
  *
- * An address is given once: a later slug of the note does not take it away. A date that is only the file's is not compared: a copy
+ * A first paragraph follows the text as a description while it is one here, too. An address is given once: a later slug of the
+ * note does not take it away. A date that is only the file's is not compared: a copy
  * of a folder changes it.
  */
 
@@ -100,7 +102,8 @@ export function planNotes({
       remember(path, note.values);
       continue;
     }
-    const wanted = note.isDated ? note.values : withDateOf(row, note.values);
+    const dated = note.isDated ? note.values : withDateOf(row, note.values);
+    const wanted = note.isDescribed === false ? withDescriptionOf(row, dated) : dated;
     const [now, then] = [comparable(row), comparable(wanted)];
     if (now === then) same.push(path);
     else if (known?.values.includes(hashOf(now)) === true || replace) {
@@ -119,6 +122,13 @@ export function planNotes({
 function withDateOf(row: Row, values: NoteValues): NoteValues {
   const date = typeof row.created_at === 'string' ? row.created_at : values.created_at;
   return { ...values, created_at: date, published_at: values.published_at === null ? null : date };
+}
+
+/** One that is not the text's first paragraph was written here, or taken away. */
+function withDescriptionOf(row: Row, values: NoteValues): NoteValues {
+  const [content, description] = [row.content, row.description ?? ''];
+  const isFirst = description === firstDescription(typeof content === 'string' ? content : null);
+  return isFirst ? values : { ...values, description: String(description) };
 }
 
 /** What both a note and a row say, so that equal ones are one text. */

@@ -4,9 +4,13 @@ import type { Instant } from '../../lib/millis.ts';
 import { webAddress } from '../../lib/web-address.ts';
 import { plainWords } from '../markdown/plain-words.ts';
 import { isTangled } from '../markdown/tangled.ts';
+import { firstDescription } from './first-description.ts';
+import { formerPath, lastPart, redirectFrom } from './former-path.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { type NotePart, notePartsOf } from './note-parts.ts';
+import type { NoteRemark } from './note-remark.ts';
 import { isOfNotion, notionPropertiesOf, withoutNotionId } from './notion-page.ts';
+import { withoutSiteTags } from './site-tags.ts';
 import { writtenDate } from './written-date.ts';
 
 /**
@@ -15,7 +19,7 @@ import { writtenDate } from './written-date.ts';
  * | value | without a field |
  * |---|---|
  * | title | the first heading, which leaves the text, as the page shows the title; or the file's name |
- * | description | none: a page that shows it above the text would say the first paragraph twice |
+ * | description | the first paragraph, unless a field is there and empty; a page that shows it in the text does not repeat it |
  * | date | that of a file's name `2024-03-14-…`; or the file's own |
  * | tags | the name of its folder |
  *
@@ -43,37 +47,25 @@ export interface NoteValues {
   readonly published_at: string | null;
 }
 
-/** Something that is not taken as it stands in the source. */
-export interface NoteRemark {
-  readonly sort:
-    | 'front matter'
-    | 'field'
-    | 'value'
-    | 'address'
-    | 'embed'
-    | 'picture'
-    | 'file'
-    | 'lost link'
-    | 'program'
-    | 'not taken';
-  /** From 1; null where it is of the whole file. */
-  readonly line: number | null;
-  readonly words: string;
-}
+export type { NoteRemark };
 
 export interface ReadNote {
   readonly path: string;
+  /** What people know it by, where its path says nothing to them. */
+  readonly called?: string;
   readonly values: NoteValues;
   /** The date stands in the note or in its name; else it is the file's, which a copy changes. */
   readonly isDated: boolean;
+  /** False where its description is its first paragraph: one that was written on the site counts then. */
+  readonly isDescribed?: boolean;
   /** Other names that links call it by. */
   readonly aliases: readonly string[];
   /** Its paths on the site that it comes from, without slashes at their ends. */
   readonly paths: readonly string[];
   /** What is in its content. */
   readonly parts: readonly NotePart[];
-  /** The file's line of a place in the content. */
-  readonly lineOf: (at: number) => number;
+  /** The file's line of a place in the content; null where it has no lines of its own. */
+  readonly lineOf: (at: number) => number | null;
   readonly told: readonly NoteRemark[];
 }
 
@@ -86,24 +78,36 @@ export function readNote(file: NoteFile): ReadNote {
   const front = frontMatterOf(text);
   const { problem } = front;
   const isNotion = front.fields.size === 0 && problem === null && isOfNotion(file.path);
-  const { fields, body } = isNotion ? notionPropertiesOf(front.body) : front;
+  const { fields, body: stored } = isNotion ? notionPropertiesOf(front.body) : front;
   if (problem !== null) {
     const words = `The front matter stays in the text: ${problem.why}.`;
     told.push({ sort: 'front matter', line: problem.line, words });
   }
+  const before = text.slice(0, text.length - stored.length);
+  const linesBefore = before.split('\n').length - 1;
+  const body = withoutSiteTags(stored, (it, line) =>
+    told.push({ ...it, line: linesBefore + line }),
+  );
   const place = placeIn(file.path);
   const value = fieldReader(fields, told);
-  const { title, content, parts, lineOf } = textOf(text, body, value.text('title'), place.name);
+  const { title, content, parts, lineOf } = textOf(
+    before + body,
+    body,
+    value.text('title'),
+    place.name,
+  );
   const named = place.date === null ? null : writtenDate(place.date);
   const said = value.date(created) ?? named;
   const createdAt = said ?? file.changedAt;
   const updatedAt = value.date(updated);
   const isDraft = place.isDraft || value.isOn('draft') || value.isOff('publish', 'published');
   const addresses = addressesOf(value, told);
+  const described = value.text('description', 'excerpt', 'summary');
+  const isDescribed = ['description', 'excerpt', 'summary'].some((name) => fields.has(name));
   const tags = uniqueTags(value.tags());
   const values: NoteValues = {
     title,
-    description: value.text('description', 'excerpt', 'summary') ?? '',
+    description: described ?? (isDescribed ? '' : firstDescription(content)),
     content: isInvisible(content) ? null : content,
     tags: tags.length > 0 ? tags : place.tags,
     link: webAddress(value.text('link')),
@@ -122,7 +126,17 @@ export function readNote(file: NoteFile): ReadNote {
     });
   }
   const { aliases, paths } = addresses;
-  return { path: file.path, values, isDated: said !== null, aliases, paths, parts, lineOf, told };
+  return {
+    path: file.path,
+    values,
+    isDated: said !== null,
+    isDescribed,
+    aliases,
+    paths,
+    parts,
+    lineOf,
+    told,
+  };
 }
 
 const inRow = (time: Instant) => new Date(time).toISOString();
@@ -284,16 +298,14 @@ function addressesOf(value: ReturnType<typeof fieldReader>, told: NoteRemark[]) 
     const what = `permalink: '${permalink}' is a pattern; the address is made from the title.`;
     told.push({ sort: 'address', line: null, words: what });
   }
-  const path = isPattern || permalink === null ? null : pathOf(permalink);
+  const path = isPattern || permalink === null ? null : formerPath(permalink);
   const olds = ['aliases', 'alias', 'redirect_from'].flatMap((name) => value.list(name, null));
-  const oldPaths = olds.filter((it) => it.includes('/')).map(pathOf);
+  const oldPaths = olds.filter((it) => it.includes('/')).map(formerPath);
   const aliases = olds.map((it) => it.trim()).filter((it) => it !== '' && !it.includes('/'));
   const paths = [...(path === null ? [] : [path]), ...oldPaths].filter((it) => it !== '');
   for (const it of paths) {
-    const kept = lastPart(it);
-    if (`learnings/${kept}` === it) continue;
-    const what = `/${it} leads here as /learnings/${kept ?? '…'}: a redirect from it is your host's.`;
-    told.push({ sort: 'address', line: null, words: what });
+    const words = redirectFrom(it);
+    if (words !== null) told.push({ sort: 'address', line: null, words });
   }
   const former = uniqueTags(
     [...oldPaths, ...aliases.map(named)].flatMap((it) => lastPart(it) ?? []),
@@ -308,32 +320,4 @@ function named(alias: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
-}
-
-function pathOf(address: string): string {
-  const path = address
-    .trim()
-    .replace(/^https?:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/s, '');
-  return decodedPath(path.replace(/\/index\.html?$/i, '').replace(/^\/+|(?<!\/)\/+$/g, ''));
-}
-
-/** @returns null if it can be no address */
-function lastPart(path: string): string | null {
-  const last =
-    path
-      .split('/')
-      .at(-1)
-      ?.trim()
-      .replace(/\.html?$/i, '') ?? '';
-  return ['', '.', '..'].includes(last) || isInvisible(last) ? null : last;
-}
-
-/** A percent sign may be one. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,65 +1,78 @@
 import { editLabel } from '../../content/form/form.ts';
-import { learningForm } from '../../content/learnings/learning-form.ts';
+import { formOf } from '../../content/forms.ts';
 import { learnings } from '../../content/learnings/learnings.ts';
-import type { NotesPlan } from '../../content/moving-in/plan-notes.ts';
-import type { ReadNote } from '../../content/moving-in/read-note.ts';
+import type { SourcePlan } from '../../content/moving-in/plan-source.ts';
 import type { Editor } from '../../engine/editing.ts';
-import type { Change, NewFile } from '../../engine/index.ts';
+import type { AnyKind, Change, NewFile } from '../../engine/index.ts';
 import { pictureFilesIn } from '../../lib/site-picture.ts';
-import type { NotesHere } from './read-notes.ts';
+import type { ReadSource } from './read-source.ts';
 
-/** One note on its way into the outbox. */
+/** A note, or a row of a list, on its way into the outbox. */
 interface Step {
   readonly path: string;
   readonly label: string;
   readonly change: Change;
-  readonly text: string;
 }
 
 /**
- * Brings in what a plan says: an edit for each note, with the pictures that no earlier one has brought. An edit of its own can be
- * refused, looked at and tried again alone.
+ * Brings in what a plan says: an edit for each note and row, with the pictures that no earlier one has brought. An edit of its own can
+ * be refused, looked at and tried again alone.
  *
- * @param came hears of each note that is on the device
- * @returns how many came; fewer than the plan has if it was over before
+ * @param came hears of each that is on the device
  * @throws {Failure} if the device cannot keep one; those before it have come
  */
 export async function bringIn(
   editor: Pick<Editor, 'edit'>,
-  plan: NotesPlan,
-  { notes, files }: Pick<NotesHere, 'notes' | 'files'>,
+  plan: SourcePlan,
+  files: ReadSource['files'],
   came: (path: string, count: number) => Promise<void>,
   isOver: () => boolean,
-): Promise<number> {
+): Promise<void> {
   const carried = new Set<string>();
   let count = 0;
-  for (const { path, label, change, text } of stepsOf(plan, notes)) {
-    if (isOver()) break;
-    const names = pictureFilesIn(text).filter((it) => files.has(it) && !carried.has(it));
+  for (const { path, label, change } of stepsOf(plan)) {
+    if (isOver()) return;
+    const names = pictureFilesIn(JSON.stringify(change)).filter(
+      (it) => files.has(it) && !carried.has(it),
+    );
     const given = await Promise.all(names.map((it) => (files.get(it) as () => Promise<NewFile>)()));
     await editor.edit({ label, changes: [change], files: given });
     for (const name of names) carried.add(name);
     count += 1;
     await came(path, count);
   }
-  return count;
 }
 
-function stepsOf({ added, changed }: NotesPlan, notes: readonly ReadNote[]): readonly Step[] {
-  const { table } = learnings;
+/** What is new comes first. */
+function stepsOf({ ofNotes, ofLists, notes }: SourcePlan): readonly Step[] {
   const titles = new Map(notes.map(({ path, values }) => [path, values.title]));
   return [
-    ...added.map(({ path, row: { id, ...values } }) => ({
-      path,
-      label: editLabel(learningForm, 'add', String(values.title)),
-      change: { op: 'insert', table, id, values } as Change,
-      text: String(values.content ?? ''),
-    })),
-    ...changed.map(({ path, id, values }) => ({
-      path,
-      label: editLabel(learningForm, 'update', titles.get(path) ?? path),
-      change: { op: 'update', table, id, values } as Change,
-      text: String(values.content ?? ''),
-    })),
+    ...ofNotes.added.map(({ path, row: { id, ...values } }) =>
+      step(path, learnings, 'insert', id, values, titles.get(path)),
+    ),
+    ...ofLists.added.map(({ path, id, kind, values }) =>
+      step(path, kind, 'insert', id, values, values[kind.name]),
+    ),
+    ...ofNotes.changed.map(({ path, id, values }) =>
+      step(path, learnings, 'update', id, values, titles.get(path)),
+    ),
+    ...ofLists.changed.map(({ path, id, kind, values }) =>
+      step(path, kind, 'update', id, values, values[kind.name]),
+    ),
   ];
+}
+
+function step(
+  path: string,
+  kind: AnyKind,
+  op: 'insert' | 'update',
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  name: unknown,
+): Step {
+  const form = formOf(kind.table);
+  const called = typeof name === 'string' ? name : path;
+  const label =
+    form === null ? called : editLabel(form, op === 'insert' ? 'add' : 'update', called);
+  return { path, label, change: { op, table: kind.table, id, values } as Change };
 }

@@ -17,8 +17,3 @@ export interface FoundFiles {
   readonly name: string;
   readonly files: readonly FoundFile[];
 }
-
-/** There is nothing to read, or far too much. Its message is for people. */
-export class NothingToRead extends Error {
-  override name = 'NothingToRead';
-}

@@ -1,6 +1,7 @@
-import { isLeftOut, mostOfNotes } from '../../content/moving-in/note-files.ts';
+import { isLeftOut, mostOfFiles } from '../../content/moving-in/gather-files.ts';
+import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
 import type { Dropped } from '../../lib/dropped.ts';
-import { type FoundFile, type FoundFiles, NothingToRead } from './found-file.ts';
+import type { FoundFile, FoundFiles } from './found-file.ts';
 import { filesInZip } from './zipped-files.ts';
 
 /** A file with its path, as it is chosen (`webkitRelativePath`) or found in a folder that was dropped. */
@@ -9,7 +10,7 @@ export interface PathAndFile {
   readonly file: File;
 }
 
-/** @throws {NothingToRead} if there are far too many */
+/** @throws {UnusableSource} if there are far too many */
 export async function filesDropped({ entries, files }: Dropped): Promise<readonly PathAndFile[]> {
   return entries.length === 0 ? filesChosen(files) : filesIn(entries);
 }
@@ -24,7 +25,7 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<readonly Pa
   const waiting = [...entries];
   for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
     looked += 1;
-    if (looked > mostOfNotes.entries) throw tooMany();
+    if (looked > mostOfFiles.entries) throw tooMany();
     const path = entry.fullPath.replace(/^\//, '');
     if (entry.isFile) found.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
     else if (entry.isDirectory && !isLeftOut(entry.name))
@@ -46,7 +47,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
     );
     if (more.length === 0) return all;
     all.push(...more);
-    if (all.length > mostOfNotes.entries) throw tooMany();
+    if (all.length > mostOfFiles.entries) throw tooMany();
   }
 }
 
@@ -54,7 +55,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
  * Opens zips, and takes away the name of the folder that holds all the rest: a learning's id is made from its file's path in it, by
  * `npm run import`, too.
  *
- * @throws {NothingToRead}
+ * @throws {UnusableSource}
  */
 export async function foundFiles(given: readonly PathAndFile[]): Promise<FoundFiles> {
   const all: FoundFile[] = [];
@@ -71,7 +72,7 @@ export async function foundFiles(given: readonly PathAndFile[]): Promise<FoundFi
         read: async () => new Uint8Array(await file.arrayBuffer()),
       });
   }
-  if (all.length > mostOfNotes.entries) throw tooMany();
+  if (all.length > mostOfFiles.entries) throw tooMany();
   const { root, files } = withoutRoot(all);
   const [zip] = given.length === 1 ? zips : [];
   return { name: zip ?? root, files };
@@ -84,8 +85,8 @@ function withoutRoot(files: readonly FoundFile[]): { root: string; files: readon
   return { root, files: files.map((it) => ({ ...it, path: it.path.slice(root.length + 1) })) };
 }
 
-function tooMany(): NothingToRead {
-  return new NothingToRead(
-    `There are more than ${mostOfNotes.entries.toLocaleString('en')} files. Take the folder in it that holds the Markdown.`,
+function tooMany(): UnusableSource {
+  return new UnusableSource(
+    `There are more than ${mostOfFiles.entries.toLocaleString('en')} files. Take the folder in it that holds the notes.`,
   );
 }

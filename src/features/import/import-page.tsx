@@ -1,15 +1,18 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { ForAdmins } from '../../content/for-admins.tsx';
+import { formOf } from '../../content/forms.ts';
 import { learningForm } from '../../content/learnings/learning-form.ts';
 import {
   everyLine,
-  leftAlone,
-  planInWords,
-  remarksInWords,
-} from '../../content/moving-in/plan-words.ts';
+  type ImportReport,
+  outcomeOf,
+  reportLines,
+  summary,
+} from '../../content/moving-in/import-report.ts';
+import { importedKinds } from '../../content/moving-in/plan-source.ts';
 import type { Row } from '../../content/write-content-file.ts';
 import { usePlaces } from '../../engine/editing.ts';
-import { list } from '../../engine/index.ts';
+import { type BaseRow, list } from '../../engine/index.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { type Dropped, forgetDropped, peekDropped } from '../../lib/dropped.ts';
 import { counted, inThousands } from '../../lib/in-words.ts';
@@ -30,17 +33,32 @@ export function ImportPage() {
   );
 }
 
-const all = list(learningForm.rowKind);
+const every = importedKinds.map(({ table }) => list((formOf(table) ?? learningForm).rowKind));
 
 function Import() {
-  const learnings = usePlaces(all);
-  if (learnings.state === 'loading') return <Spinner label="Loading learnings..." labelShown />;
-  const places = learnings.state === 'ready' ? learnings.items : [];
-  const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
-  return <ImportInto rows={rows as unknown as readonly Row[]} />;
+  // biome-ignore lint/correctness/useHookAtTopLevel: as many in each render, in the same order
+  const held = every.map((query) => usePlaces(query));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each kind
+  const rows = useMemo(() => rowsByTable(held), [...held]);
+  if (rows === null) return <Spinner label="Loading..." labelShown />;
+  return <ImportInto rows={rows} />;
 }
 
-function ImportInto({ rows }: { rows: readonly Row[] }) {
+function rowsByTable(
+  held: readonly ReturnType<typeof usePlaces<BaseRow>>[],
+): ReadonlyMap<string, readonly Row[]> | null {
+  if (held.some(({ state }) => state === 'loading')) return null;
+  return new Map(
+    importedKinds.map(({ table }, n) => {
+      const content = held[n];
+      const places = content?.state === 'ready' ? content.items : [];
+      const rows = places.flatMap(({ item, deletion }) => (deletion === null ? item : []));
+      return [table, rows as unknown as readonly Row[]];
+    }),
+  );
+}
+
+function ImportInto({ rows }: { rows: ReadonlyMap<string, readonly Row[]> }) {
   const { importing, read, bring, stop, choose } = useImport(rows);
   const isBusy = importing.at === 'reading' || importing.at === 'bringing';
   const latest = useRef(read);
@@ -60,8 +78,9 @@ function ImportInto({ rows }: { rows: readonly Row[] }) {
     <div className="grid max-w-[48rem] grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-[65ch] text-muted">
         Markdown files of Obsidian, Notion, Hugo, Jekyll or Astro, or any others, become learnings,
-        with their pictures. First you see what would happen; nothing is changed before you say so,
-        and nothing is ever deleted. It works without a network, too.
+        with their pictures, and so do the posts of an export of Ghost or WordPress. A CSV becomes
+        resources or AI tools. First you see what would happen; nothing is changed before you say
+        so, and nothing is ever deleted. It works without a network, too.
       </p>
       <Chooser
         isBusy={isBusy}
@@ -171,9 +190,9 @@ function progressInWords(importing: Importing): string {
     case 'reading':
       return importing.words;
     case 'bringing':
-      return `${inThousands(importing.done)} of ${inThousands(importing.of)} notes…`;
+      return `${inThousands(importing.done)} of ${inThousands(importing.of)} items…`;
     case 'done':
-      return `${counted(importing.added, 'learning')} added, ${inThousands(importing.changed)} changed. They are on this device, and go to the server as soon as they can.`;
+      return `${counted(importing.added, 'item')} added, ${inThousands(importing.changed)} changed. They are on this device, and go to the server as soon as they can.`;
     default:
       return '';
   }
@@ -184,7 +203,7 @@ const REPLACE = '“Overwrite”';
 const SHOWN = 50;
 
 function Plan({
-  planned: { here, notes, plan, replace },
+  planned: { source, plan, replace },
   problem,
   onReplace,
   onBring,
@@ -197,22 +216,21 @@ function Plan({
   onLeave: () => void;
 }) {
   const id = useId();
-  const count = plan.added.length + plan.changed.length;
-  const lines = [...leftAlone(plan, REPLACE), ...remarksInWords(notes, here.refused)];
-  const save = () =>
-    downloadText(
-      'fieldnotes-import.txt',
-      `${everyLine(plan, notes, here.refused, REPLACE).join('\n')}\n`,
-      'text/plain',
-    );
+  const { lists, refused } = source;
+  const plans = [plan.ofNotes, plan.ofLists];
+  const report: ImportReport = { plans, notes: plan.notes, lists, refused, replaces: REPLACE };
+  const outcome = outcomeOf(plans);
+  const count = outcome.added + outcome.changed;
+  const lines = reportLines(report);
+  const save = () => downloadText('fieldnotes-import.txt', everyLine(report), 'text/plain');
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id={id} className="text-h3">
-        {here.name === '' ? 'What was chosen' : here.name}
+        {source.name === '' ? 'What you chose' : source.name}
       </h2>
       {problem !== null && <Alert>{problem}</Alert>}
-      <p role="status">{planInWords(plan)}</p>
-      {(replace || plan.edited.length + plan.deleted.length > 0) && (
+      <p role="status">{summary(outcome)}</p>
+      {(replace || outcome.edited + outcome.deleted > 0) && (
         <div className="flex gap-3">
           <input
             id={`${id}-replace`}
@@ -241,7 +259,7 @@ function Plan({
       )}
       <div className="flex flex-wrap gap-3">
         {count > 0 && (
-          <Button look="primary" onClick={onBring}>{`Import ${counted(count, 'note')}`}</Button>
+          <Button look="primary" onClick={onBring}>{`Import ${counted(count, 'item')}`}</Button>
         )}
         <Button onClick={save}>Save the list as a file</Button>
         <Button onClick={onLeave}>{count > 0 ? 'Cancel' : 'Done'}</Button>

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { notKeptInWords } from '../../content/form/not-kept-words.ts';
 import { type Brought, nothingBrought } from '../../content/moving-in/brought.ts';
-import { linkNotes } from '../../content/moving-in/link-notes.ts';
-import { fingerprint, idOfNote } from '../../content/moving-in/note-ids.ts';
-import { type NotesPlan, planNotes } from '../../content/moving-in/plan-notes.ts';
-import type { ReadNote } from '../../content/moving-in/read-note.ts';
-import { titlesTaken } from '../../content/moving-in/titles-taken.ts';
+import { outcomeOf } from '../../content/moving-in/import-report.ts';
+import { planSource, type SourcePlan } from '../../content/moving-in/plan-source.ts';
+import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
 import type { Row } from '../../content/write-content-file.ts';
 import { useEditor } from '../../engine/editing.ts';
 import { useTakeSnapshot } from '../../engine/index.ts';
@@ -13,16 +11,13 @@ import { BROUGHT_AT_ONCE } from '../../lib/limits.ts';
 import { nextTask } from '../../lib/next-task.ts';
 import { bringIn } from './bring-in.ts';
 import { broughtHere, rememberBrought } from './brought-here.ts';
-import { NothingToRead } from './found-file.ts';
 import { foundFiles, type PathAndFile } from './found-files.ts';
-import { type NotesHere, notesIn } from './read-notes.ts';
+import { type ReadSource, readSource } from './read-source.ts';
 
 /** What was read, and what would happen with it. */
 export interface Planned {
-  readonly here: NotesHere;
-  /** As they come into the site, with their links. */
-  readonly notes: readonly ReadNote[];
-  readonly plan: NotesPlan;
+  readonly source: ReadSource;
+  readonly plan: SourcePlan;
   readonly replace: boolean;
   readonly brought: Brought;
   readonly epoch: string;
@@ -39,9 +34,9 @@ export type Importing =
 /**
  * MOVE-13: brings notes into the site from a page, without a network, too: each note is an edit in the outbox.
  *
- * @param rows the learnings on this device, as they are shown
+ * @param rows those on this device, as they are shown, by their tables
  */
-export function useImport(rows: readonly Row[]) {
+export function useImport(rows: ReadonlyMap<string, readonly Row[]>) {
   const editor = useEditor();
   const takeSnapshot = useTakeSnapshot();
   const [importing, setImporting] = useState<Importing>({ at: 'start', problem: null });
@@ -70,30 +65,27 @@ export function useImport(rows: readonly Row[]) {
     tell('Reading…');
     try {
       const found = await foundFiles(await giving);
-      const here = await notesIn(found, tell, isOver);
+      const source = await readSource(found, tell, isOver);
       const snapshot = await takeSnapshot();
-      if (snapshot === null) throw new NothingToRead(notWhole);
-      const brought = await broughtHere(here.name);
+      if (snapshot === null) throw new UnusableSource(notWhole);
+      const brought = await broughtHere(source.name);
       if (isOver()) return;
-      const planned = plan({ here, brought, epoch: snapshot.epoch, replace: false });
+      const planned = plan({ source, brought, epoch: snapshot.epoch, replace: false });
       setImporting({ at: 'planned', planned, problem: null });
     } catch (error) {
       if (isOver()) return;
-      const problem = error instanceof NothingToRead ? error.message : unreadable;
+      const problem = error instanceof UnusableSource ? error.message : unreadable;
       setImporting({ at: 'start', problem });
     }
   }
 
-  function plan(given: Omit<Planned, 'notes' | 'plan'>): Planned {
-    const { here, brought, epoch, replace } = given;
+  function plan(given: Omit<Planned, 'plan'>): Planned {
+    const { source, brought, epoch, replace } = given;
     const held = latest.current;
-    const isTaken = titlesTaken(held, here.notes);
-    const notes = linkNotes(here.notes, idOfNote, isTaken, here.pictureAt);
-    const rest = { epoch, replace, idOf: idOfNote, hashOf: fingerprint };
+    const about = { epoch, replace, brought: brought.notes };
     return {
       ...given,
-      notes,
-      plan: planNotes({ notes, rows: held, brought: brought.notes, ...rest }),
+      plan: planSource({ ...source, ...about, rowsOf: (it) => held.get(it) ?? [] }),
     };
   }
 
@@ -101,20 +93,21 @@ export function useImport(rows: readonly Row[]) {
     const isOver = begin();
     // What was edited since the plan was shown is left alone, too.
     const now = plan(planned);
-    const { here, plan: steps, brought } = now;
-    const of = steps.added.length + steps.changed.length;
+    const { source, plan: steps, brought } = now;
+    const { added, changed, same } = outcomeOf([steps.ofNotes, steps.ofLists]);
+    const of = added + changed;
     const come = new Map(brought.notes);
     const remember = () =>
-      rememberBrought(here.name, { notes: come, pictures: nothingBrought.pictures });
-    const same = new Set(steps.same);
-    for (const [path, note] of steps.brought) if (same.has(path)) come.set(path, note);
+      rememberBrought(source.name, { notes: come, pictures: nothingBrought.pictures });
+    const known = new Set([...steps.ofNotes.same, ...steps.ofLists.same]);
+    if (same > 0) for (const [path, it] of steps.brought) if (known.has(path)) come.set(path, it);
     let done = 0;
     setImporting({ at: 'bringing', done, of });
     try {
       await bringIn(
         editor,
         steps,
-        here,
+        source.files,
         async (path, count) => {
           done = count;
           const note = steps.brought.get(path);
@@ -126,8 +119,8 @@ export function useImport(rows: readonly Row[]) {
         isOver,
       );
       await remember();
-      const added = Math.min(done, steps.added.length);
-      if (!isOver()) setImporting({ at: 'done', added, changed: done - added });
+      const news = Math.min(done, added);
+      if (!isOver()) setImporting({ at: 'done', added: news, changed: done - news });
     } catch (error) {
       await remember();
       if (isOver()) return;

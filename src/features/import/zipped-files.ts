@@ -1,19 +1,15 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
-import {
-  isLeftOut,
-  isNoteFile,
-  isPictureFile,
-  mostOfNotes,
-} from '../../content/moving-in/note-files.ts';
+import { isLeftOut, isMovedIn, mostOfFiles } from '../../content/moving-in/gather-files.ts';
+import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
 import { ZIP_BYTES_READ } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
-import { type FoundFile, NothingToRead } from './found-file.ts';
+import type { FoundFile } from './found-file.ts';
 
 /**
- * The notes and pictures of a zip, each unpacked when it is read. A path in a zip is a name and nothing more: nothing is written to a
+ * What moves in of a zip, each unpacked when it is read. A path in a zip is a name and nothing more: nothing is written to a
  * disk. A zip in a zip, as Notion makes them, is opened, too.
  *
- * @throws {NothingToRead} if it is no zip, or claims too much
+ * @throws {UnusableSource} if it is no zip, or claims too much
  */
 export async function filesInZip(zip: File): Promise<readonly FoundFile[]> {
   if (zip.size > ZIP_BYTES_READ) throw tooLarge(zip.name);
@@ -38,22 +34,22 @@ function listed(
           unpacked += info.originalSize;
           zips.push(info.name);
         }
-        if (!isNoteFile(info.name) && !isPictureFile(info.name)) return false;
+        if (!isMovedIn(info.name)) return false;
         const read = async () => oneOf(bytes, info.name);
         files.push({ path: pathOf(info.name), size: info.originalSize, changedAt, read });
-        if (files.length > mostOfNotes.entries) throw tooLarge(name);
+        if (files.length > mostOfFiles.entries) throw tooLarge(name);
         return false;
       },
     });
   } catch (error) {
-    if (error instanceof NothingToRead) throw error;
-    throw new NothingToRead(`${name} is damaged, or is no zip.`, { cause: error });
+    if (error instanceof UnusableSource) throw error;
+    throw new UnusableSource(`${name} is damaged, or is no zip.`, { cause: error });
   }
   if (unpacked > ZIP_BYTES_READ) throw tooLarge(name);
   return [...files, ...zips.flatMap((it) => listed(oneOf(bytes, it), it, changedAt, false))];
 }
 
-/** @throws {NothingToRead} */
+/** @throws {UnusableSource} */
 function oneOf(bytes: Uint8Array<ArrayBuffer>, wanted: string): Uint8Array<ArrayBuffer> {
   let isFound = false;
   const filter = ({ name, size, originalSize }: UnzipFileInfo) => {
@@ -68,7 +64,7 @@ function oneOf(bytes: Uint8Array<ArrayBuffer>, wanted: string): Uint8Array<Array
   } catch {
     // It is told below.
   }
-  throw new NothingToRead(`${wanted} in the zip is damaged.`);
+  throw new UnusableSource(`${wanted} in the zip is damaged.`);
 }
 
 /** Zips of Windows may have the other slash. */
@@ -76,8 +72,6 @@ const pathOf = (name: string) => name.replaceAll('\\', '/').normalize('NFC');
 
 const isHidden = (name: string) => name.endsWith('/') || pathOf(name).split('/').some(isLeftOut);
 
-function tooLarge(name: string): NothingToRead {
-  return new NothingToRead(
-    `${name} is too large: unpack it, and take the folder with the Markdown.`,
-  );
+function tooLarge(name: string): UnusableSource {
+  return new UnusableSource(`${name} is too large: unpack it, and take the folder with the notes.`);
 }

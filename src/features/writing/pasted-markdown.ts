@@ -1,4 +1,4 @@
-import Turndown from 'turndown';
+import { markdownWriter } from '../../content/markdown-writer.ts';
 
 /** Whether what was copied says more than its words: an editor of code copies its colours, too. */
 const says =
@@ -21,48 +21,18 @@ export function pastedMarkdown(html: string): string | null {
   for (const element of page.querySelectorAll(unread)) element.remove();
   withoutFalseMarks(page);
   if (page.querySelector(says) === null) return null;
-  const markdown = turndown().turndown(page).trim();
+  const markdown = writer().turndown(page).trim();
   return markdown === '' ? null : markdown.replace(/\n{3,}/g, '\n\n');
 }
 
-function turndown(): Turndown {
-  const service = new Turndown({
-    headingStyle: 'atx',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-    hr: '---',
-  });
-  service.addRule('gone', {
-    filter: (node) => /^(DEL|S|STRIKE)$/.test(node.nodeName),
-    replacement: (words) => (words.trim() === '' ? words : `~~${words}~~`),
-  });
-  service.addRule('tasks', {
-    filter: (node) => node.matches('li input[type=checkbox]'),
-    replacement: (_, node) => ((node as HTMLInputElement).checked ? '[x] ' : '[ ] '),
-  });
-  service.addRule('tables', {
-    filter: 'table',
-    replacement: (_, node) => `\n\n${tableOf(service, node as HTMLTableElement)}\n\n`,
-  });
+function writer(): ReturnType<typeof markdownWriter> {
+  const service = markdownWriter();
   service.addRule('pictures', {
     filter: 'img',
     // A picture within the clipboard has no address that readers could load.
     replacement(_, node) {
       const { alt, src } = node as HTMLImageElement;
       return /^https?:/i.test(src) ? `![${alt.replace(/[[\]\n]/g, ' ')}](${src})` : alt;
-    },
-  });
-  service.addRule('items', {
-    filter: 'li',
-    replacement(words, node) {
-      const list = node.parentNode as HTMLElement | null;
-      const place = list === null ? 0 : [...list.children].indexOf(node as HTMLElement);
-      const first = Number(list?.getAttribute('start') ?? 1);
-      const mark = list?.nodeName === 'OL' ? `${first + place}. ` : '- ';
-      const item = words.trim().replace(/^(\[[ x]\]) +/, '$1 ');
-      const lines = item.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
-      return `${mark}${lines}${node.nextSibling === null ? '' : '\n'}`;
     },
   });
   return service;
@@ -85,23 +55,4 @@ function wrap(element: HTMLElement, name: 'strong' | 'em'): void {
   const around = element.ownerDocument.createElement(name);
   around.append(...element.childNodes);
   element.append(around);
-}
-
-/** A table of Markdown has a head. Spreadsheets have none: it is the first row. */
-function tableOf(service: Turndown, { rows }: HTMLTableElement): string {
-  const lines = [...rows].map(({ cells }) =>
-    [...cells].map((cell) =>
-      service
-        .turndown(cell)
-        .replaceAll('|', '\\|')
-        .replace(/\s*\n\s*/g, ' ')
-        .trim(),
-    ),
-  );
-  const width = Math.max(0, ...lines.map((cells) => cells.length));
-  const filled = lines.map((cells) => [...cells, ...Array(width - cells.length).fill('')]);
-  const [head = [], ...body] = filled;
-  return [head, head.map(() => '---'), ...body]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 }

@@ -135,6 +135,7 @@ it('MOVE-2: what leads nowhere here stays, and is told with its line', () => {
     { sort: 'lost link', line: 6, words: '../outside.md' },
     { sort: 'picture', line: 7, words: '![[picture.png]]' },
     { sort: 'picture', line: 7, words: './a.png' },
+    { sort: 'remote picture', line: 7, words: 'https://x.org/a.png' },
     { sort: 'embed', line: 8, words: '![[Nowhere too]]' },
     { sort: 'file', line: 8, words: 'data.csv' },
     { sort: 'embed', line: 8, words: '![[b]] is a link now.' },

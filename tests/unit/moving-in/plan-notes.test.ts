@@ -55,10 +55,20 @@ describe('MOVE-3: a note', () => {
       {
         path: 'a.md',
         id: 'id a.md',
-        values: { content: 'Two.' },
-        base: { content: 'One.' },
+        values: { description: 'Two.', content: 'Two.' },
+        base: { description: 'One.', content: 'One.' },
       },
     ]);
+  });
+
+  it('MOVE-11: leaves alone a description that was written or taken away here', () => {
+    const { rows, brought } = broughtBy(dated('One.'));
+    for (const description of ['Mine.', '']) {
+      const there = { rows: rows.map((row) => ({ ...row, description })), brought };
+      expect(outcome(plan([dated('One.')], there))).toEqual({ ...nothing, same: ['a.md'] });
+      const { changed } = plan([dated('Two.')], { ...there, replace: true });
+      expect(changed.map(({ values }) => values)).toEqual([{ content: 'Two.' }]);
+    }
   });
 
   it('says of its change when it was, if it knows', () => {
@@ -116,7 +126,7 @@ describe('MOVE-3: a note', () => {
     const there = broughtBy(note('# A\n\nOne.', 'a.md', 1_000));
     expect(outcome(plan([note('# A\n\nOne.', 'a.md', 9_000)], there)).same).toEqual(['a.md']);
     const changed = plan([note('# A\n\nTwo.', 'a.md', 9_000)], there).changed[0];
-    expect(Object.keys(changed?.values ?? {})).toEqual(['content']);
+    expect(Object.keys(changed?.values ?? {})).toEqual(['description', 'content']);
   });
 
   it('has the new date that is written in it, and is published then, if it was so before', () => {

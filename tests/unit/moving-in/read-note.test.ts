@@ -17,7 +17,7 @@ describe('MOVE-1: a note without front matter', () => {
   it('is called by its first heading, which leaves the text', () => {
     expect(valuesOf('# Using `jq` with *care*\n\nFirst words.\n\n## Part\n\nMore.\n')).toEqual({
       title: 'Using jq with care',
-      description: '',
+      description: 'First words.',
       content: 'First words.\n\n## Part\n\nMore.',
       tags: ['sql'],
       link: null,
@@ -73,6 +73,28 @@ describe('MOVE-1: a note without front matter', () => {
       title: 'A',
       content: 'One\n\n```\nx\n```',
     });
+  });
+});
+
+describe('MOVE-11: a note without a description', () => {
+  const described = (text: string) => valuesOf(text).description;
+  it.each([
+    [
+      'has its first paragraph, in words',
+      '# A\n\nSome *words* and [a `link`](b.md)\nof [[C|two]] lines.\n\nMore.',
+      'Some words and a link of two lines.',
+    ],
+    [
+      'passes by headings, lists, code and pictures',
+      '## B\n\n- item\n\n> quote\n\n```\ncode\n```\n\n![x](y.png) ![[z.png]]\n\nWords.',
+      'Words.',
+    ],
+    ['cuts a long one after a word', `${'word '.repeat(100)}\n`, `${'word '.repeat(40).trim()}…`],
+    ['has none of none', '- item\n', ''],
+    ['has none where its front matter says so', "---\ndescription: ''\n---\nWords.", ''],
+    ['has that of its front matter', '---\nsummary: In brief\n---\nWords.', 'In brief'],
+  ])('%s', (_, text, description) => {
+    expect(described(text)).toBe(description);
   });
 });
 

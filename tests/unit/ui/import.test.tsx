@@ -5,7 +5,7 @@ import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { idOfNote } from '../../../src/content/moving-in/note-ids.ts';
 import { update } from '../../../src/engine/index.ts';
 import { foundFiles } from '../../../src/features/import/found-files.ts';
-import { notesIn } from '../../../src/features/import/read-notes.ts';
+import { readSource } from '../../../src/features/import/read-source.ts';
 import { AllCaches } from '../../support/all-caches.ts';
 import { learningRow } from '../../support/rows.ts';
 import { admin, type Device, newDevice } from '../../support/site.tsx';
@@ -44,8 +44,8 @@ const rows = async () =>
 
 async function bringBoth(): Promise<void> {
   await choose(one, two);
-  await press('Import 2 notes');
-  await told(/^2 learnings added, 0 changed\./);
+  await press('Import 2 items');
+  await told(/^2 items added, 0 changed\./);
 }
 
 describe('MOVE-13: notes come in', () => {
@@ -55,8 +55,8 @@ describe('MOVE-13: notes come in', () => {
     await told('3 new, 0 changed, 0 gone, 0 as they were.');
     await told('b.md:1: gone.md leads to nothing in this folder; it stays as it is');
     expect(await device.waiting()).toHaveLength(0);
-    await press('Import 3 notes');
-    await told(/^3 learnings added/);
+    await press('Import 3 items');
+    await told(/^3 items added/);
     expect((await device.waiting()).map(({ label }) => label)).toEqual([
       'Add learning “b”',
       'Add learning “One”',
@@ -79,15 +79,15 @@ describe('MOVE-13: notes come in', () => {
     });
     await choose(['notes/one.md', '# One\n\nOther words.\n'], two);
     await told('0 new, 1 changed, 0 gone, 0 as they were, 1 edited here since.');
-    await press('Import 1 note');
-    await told(/^0 learnings added, 1 changed\./);
+    await press('Import 1 item');
+    await told(/^0 items added, 1 changed\./);
     expect((await rows()).get('One')?.content).toBe('Other words.');
     expect((await rows()).get('Two')?.content).toBe('Mine.');
     await choose(two);
     await told('0 new, 0 changed, 1 gone, 0 as they were, 1 edited here since.');
     fireEvent.click(screen.getByLabelText(/^Overwrite/));
-    await press('Import 1 note');
-    await told(/^0 learnings added, 1 changed\./);
+    await press('Import 1 item');
+    await told(/^0 items added, 1 changed\./);
     expect((await rows()).get('Two')?.content).toBe('Words.');
   });
 
@@ -110,11 +110,11 @@ describe('MOVE-13: notes come in', () => {
     const add = device.database.outbox.add.bind(device.database.outbox);
     const adding = vi.spyOn(device.database.outbox, 'add');
     adding.mockImplementationOnce(add).mockRejectedValue(full);
-    await press('Import 2 notes');
+    await press('Import 2 items');
     await told(/^Stopped after 1 of 2\. This device has no room left\./);
     adding.mockRestore();
-    await press('Import 1 note');
-    await told(/^1 learning added/);
+    await press('Import 1 item');
+    await told(/^1 item added/);
     expect(await device.waiting()).toHaveLength(2);
   });
 
@@ -200,7 +200,7 @@ describe('MOVE-14: a zip', () => {
     await expect(foundFiles([none])).rejects.toThrow('x.zip is damaged, or is no zip.');
     const bomb = zip({ 'a.md': new Uint8Array(40_000_000) });
     const tell = () => {};
-    const { refused } = await notesIn(await foundFiles([bomb]), tell, () => false);
+    const { refused } = await readSource(await foundFiles([bomb]), tell, () => false);
     expect(refused).toEqual([{ path: 'a.md', why: 'it has more than 1000000 bytes' }]);
   });
 });

@@ -27,6 +27,11 @@ const cases: readonly (readonly [string, string, string | null])[] = [
     '<ul><li><input type="checkbox" checked> done</li><li><input type="checkbox"> <del>not</del></li></ul>',
     '- [x] done\n- [ ] ~~not~~',
   ],
+  [
+    'words that would mean a tag, a sign or a formula',
+    '<p><b>a</b> &lt;b&gt; &amp;amp; $x$ https://a.example/b_c_d</p>',
+    '**a** \\<b> \\&amp; \\$x$ https://a.example/b_c_d',
+  ],
   ['a numbered list', '<ol start="3"><li>c</li><li>d</li></ol>', '3. c\n4. d'],
   [
     'a picture, and one within the clipboard',

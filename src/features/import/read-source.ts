@@ -3,27 +3,31 @@ import {
   notePictureFinder,
   picturesShownBy,
 } from '../../content/moving-in/find-picture.ts';
-import type { PictureAt } from '../../content/moving-in/link-notes.ts';
 import {
+  type GatheredFiles,
+  type GivenFile,
+  gatherFiles,
   isLeftOut,
-  isNoteFile,
-  isPictureFile,
-  mostOfNotes,
-} from '../../content/moving-in/note-files.ts';
-import type { RefusedFile } from '../../content/moving-in/plan-words.ts';
+  isMovedIn,
+  mostOfFiles,
+  pictureEnding,
+} from '../../content/moving-in/gather-files.ts';
+import type { PictureAt } from '../../content/moving-in/link-notes.ts';
+import { readLists } from '../../content/moving-in/plan-source.ts';
+import type { ReadListFile } from '../../content/moving-in/read-list.ts';
 import { type ReadNote, readNote } from '../../content/moving-in/read-note.ts';
 import { PICTURE_BYTES_READ, type PictureFile } from '../../content/pictures/make-picture.ts';
 import { preparePicture } from '../../content/pictures/prepare-picture.ts';
 import type { NewFile } from '../../engine/index.ts';
-import { textOrNothing } from '../../lib/decoded-text.ts';
 import { nextTask } from '../../lib/next-task.ts';
-import { type FoundFile, type FoundFiles, NothingToRead } from './found-file.ts';
+import type { FoundFile, FoundFiles } from './found-file.ts';
 
-/** The notes of what was dropped or chosen, and the pictures that they show. */
-export interface NotesHere {
+/** What was dropped or chosen, read: notes and posts, lists, and the pictures that notes show. */
+export interface ReadSource {
   readonly name: string;
   readonly notes: readonly ReadNote[];
-  readonly refused: readonly RefusedFile[];
+  readonly lists: readonly ReadListFile[];
+  readonly refused: GatheredFiles['refused'];
   readonly pictureAt: PictureAt;
   /** The files that the site needs for its pictures, by the names that texts have for them. */
   readonly files: ReadonlyMap<string, () => Promise<NewFile>>;
@@ -31,68 +35,68 @@ export interface NotesHere {
 
 /**
  * @param tell hears how far it is
- * @throws {NothingToRead} if there is nothing to read
+ * @throws {UnusableSource} if there is nothing to read, or too much
  */
-export async function notesIn(
+export async function readSource(
   { name, files }: FoundFiles,
   tell: (words: string) => void,
   isOver: () => boolean,
-): Promise<NotesHere> {
+): Promise<ReadSource> {
   const ours = files
-    .filter(({ path }) => !path.split('/').some(isLeftOut))
+    .filter(({ path }) => isMovedIn(path) && !path.split('/').some(isLeftOut))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const found = ours.filter(({ path }) => isNoteFile(path));
-  if (found.length === 0)
-    throw new NothingToRead('There are no Markdown files in it (.md, .mdx, .markdown).');
-  if (found.length > mostOfNotes.notes)
-    throw new NothingToRead(
-      `There are more than ${mostOfNotes.notes.toLocaleString('en')} Markdown files: take one folder after the other.`,
-    );
-  const refused: RefusedFile[] = [];
-  const notes: ReadNote[] = [];
-  const taken = new Set<string>();
-  for (const [n, file] of found.entries()) {
-    const read = taken.has(file.path) ? 'another file has its name' : await textOf(file);
-    taken.add(file.path);
-    if (typeof read === 'string') refused.push({ path: file.path, why: read });
-    else notes.push(readNote({ path: file.path, text: read.text, changedAt: file.changedAt }));
+  const given: GivenFile[] = [];
+  for (const [n, file] of ours.entries()) {
+    given.push(await givenOf(file));
     if (n % 20 !== 19) continue;
-    tell(`${n + 1} of ${found.length} files read…`);
+    tell(`${n + 1} of ${ours.length} files read…`);
     await nextTask();
     if (isOver()) break;
   }
-  const pictures = new Map(
-    ours.filter(({ path }) => isPictureFile(path)).map((it) => [it.path, it]),
-  );
-  const find = notePictureFinder(pictures.keys());
-  return { name, notes, refused, ...(await picturesOf(notes, find, pictures, tell, isOver)) };
+  const what = name === '' ? 'What you chose' : name;
+  const gathered = gatherFiles(what, given, { site: null, now: Date.now() });
+  const notes: ReadNote[] = [...gathered.posts];
+  for (const [n, file] of gathered.files.entries()) {
+    notes.push(readNote(file));
+    if (n % 20 === 19) await nextTask();
+    if (isOver()) break;
+  }
+  const { lists, refused } = readLists(gathered, null);
+  const find = notePictureFinder(gathered.pictures.keys());
+  const byPath = new Map(ours.map((it) => [it.path.normalize('NFC'), it]));
+  return {
+    ...{ name, notes, lists, refused: [...gathered.refused, ...refused] },
+    ...(await picturesOf(notes, find, byPath, tell, isOver)),
+  };
 }
 
-/** @returns why there is no text, as a string */
-async function textOf({ size, read }: FoundFile): Promise<{ readonly text: string } | string> {
-  if (size > mostOfNotes.bytes) return `it has more than ${mostOfNotes.bytes} bytes`;
+/** A browser reads files later, so what is text and not too large is read here; pictures only once they are known to be shown. */
+async function givenOf({ path, size, changedAt, read }: FoundFile): Promise<GivenFile> {
+  const nothing = () => new Uint8Array();
+  if (pictureEnding.test(path) || size > mostOfFiles.postsBytes)
+    return { path, size, changedAt, read: nothing };
   try {
-    const text = textOrNothing(await read());
-    return text === null ? 'it is neither UTF-8 nor UTF-16: save it as UTF-8' : { text };
+    const bytes = await read();
+    return { path, size, changedAt, read: () => bytes };
   } catch {
-    return 'it cannot be read';
+    return { path, size, changedAt, read: nothing, problem: 'it cannot be read' };
   }
 }
 
 async function picturesOf(
   notes: readonly ReadNote[],
   find: FindPicture,
-  pictures: ReadonlyMap<string, FoundFile>,
+  found: ReadonlyMap<string, FoundFile>,
   tell: (words: string) => void,
   isOver: () => boolean,
-): Promise<Pick<NotesHere, 'pictureAt' | 'files'>> {
+): Promise<Pick<ReadSource, 'pictureAt' | 'files'>> {
   const wanted = [...picturesShownBy(notes, find)];
   const places = new Map<string, { path: string } | string>();
   const files = new Map<string, () => Promise<NewFile>>();
   for (const [n, path] of wanted.entries()) {
     if (isOver()) break;
     tell(`${n} of ${wanted.length} pictures made ready…`);
-    const made = await pictureOf(pictures.get(path));
+    const made = await pictureOf(found.get(path));
     if (typeof made === 'string') {
       places.set(path, made);
       continue;

@@ -1,0 +1,4 @@
+/** What cannot be moved in as a whole. Its message says why and what to do, and is for the owner. */
+export class UnusableSource extends Error {
+  override name = 'UnusableSource';
+}
