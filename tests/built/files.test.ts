@@ -278,6 +278,13 @@ describe('after the build', () => {
     expect(ways('[aria-label=Tags] a')).toContain(`${home}tags/retrieval`);
   });
 
+  it('FIRST-3 FIRST-4: Home leads to the project that is there, and says when the owner was last seen', () => {
+    const home = read('index.html').document.querySelector('#built main');
+    const link = [...(home?.querySelectorAll('a') ?? [])].find((it) => it.textContent === 'LFG');
+    expect(link?.getAttribute('href')).toMatch(/projects\/fieldnotes$/);
+    expect(home?.textContent).toMatch(/Last seen here [A-Z][a-z]{2} \d+, 20\d\d/);
+  });
+
   it('DIFF-9: Home has the latest learnings in the HTML', () => {
     const heading = [...read('index.html').document.querySelectorAll('#built main h2')].find(
       (it) => it.textContent === 'Latest learnings',

@@ -1,11 +1,13 @@
+import { useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { homeContent } from './home-content.ts';
 
 /** The greeting, a quote by a US president, and the button to the project of the day. */
 export function IntroCard() {
-  const { greeting, introduction, quote, lfgTarget } = site;
+  const { greeting, introduction, quote } = site;
   return (
     <Card className="flex flex-col gap-6 p-6 @2xl:p-10">
       <PageHeading title="Home" size="display">
@@ -18,11 +20,31 @@ export function IntroCard() {
           {quote.by}, {quote.source}
         </figcaption>
       </figure>
-      <div className="mt-auto">
+      <LfgButton />
+    </Card>
+  );
+}
+
+/**
+ * HOME-1, FIRST-3: leads to one project, under any address that it has or had. Where there is none it would lead to an error. Its
+ * room stays, so nothing moves when the projects arrive.
+ */
+function LfgButton() {
+  const content = useContent(homeContent.projects);
+  const { lfgTarget } = site;
+  const address = lfgTarget.slice('/projects/'.length);
+  const isThere =
+    content.state === 'ready' &&
+    content.items.some(({ slug, id, formerSlugs }) =>
+      [slug, id, ...formerSlugs].some((it) => it === address || encodeURIComponent(it) === address),
+    );
+  return (
+    <div className="mt-auto min-h-11">
+      {isThere && (
         <ButtonLink to={lfgTarget} look="loud">
           LFG
         </ButtonLink>
-      </div>
-    </Card>
+      )}
+    </div>
   );
 }
