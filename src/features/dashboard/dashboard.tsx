@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { ExportContent } from './export-content.tsx';
+import { SampleWords } from './sample-words.tsx';
 import { sections } from './sections.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -61,6 +62,7 @@ export function Dashboard({
         )}
         {notice}
         <NoPlaceNotice />
+        <SampleWords />
         {/* The heading is rendered at once, because the focus moves to it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />
