@@ -77,6 +77,9 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  <ButtonLink look="bare" to="/admin/profile">
+                    Profile
+                  </ButtonLink>
                   <ButtonLink look="bare" to="/admin/pictures">
                     Pictures
                   </ButtonLink>

@@ -1,11 +1,29 @@
+import { type OwnProfile, theProfile } from '../../content/profile/profile.ts';
+import { useContent } from '../../engine/index.ts';
 import { counted } from '../../lib/in-words.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** What the build has found, of a site with a hosted backend (vite.config.ts). */
 declare const __SAMPLES_LEFT__: readonly string[];
 
-/** FIRST-2: the values of the sample that this build still has, with their names in `src/site.config.ts`. */
-export function SampleWords({ left = __SAMPLES_LEFT__ }: { left?: readonly string[] }) {
+/** What the profile of the site has in the place of a value of the configuration. */
+const inProfile: Readonly<Record<string, keyof OwnProfile>> = {
+  'profile.name': 'name',
+  'profile.image': 'image',
+  'profile.description': 'description',
+  greeting: 'greeting',
+  introduction: 'introduction',
+  social: 'links',
+};
+
+/** FIRST-2: the values of the sample that nothing has replaced, with their names in `src/site.config.ts`. */
+export function SampleWords({ built = __SAMPLES_LEFT__ }: { built?: readonly string[] }) {
+  const content = useContent(theProfile);
+  const [own] = content.state === 'ready' ? content.items : [];
+  const left = built.filter((line) => {
+    const column = inProfile[line.replace(/[,:].*/s, '')];
+    return own === undefined || column === undefined || own[column] === null;
+  });
   if (left.length === 0) return null;
   return (
     <Card className="px-4 xs:px-5">

@@ -1,3 +1,4 @@
+import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,8 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { homeContent } from './home-content.ts';
 
 /** The greeting, a quote by a US president, and the button to the project of the day. */
-export function IntroCard() {
-  const { greeting, introduction, quote } = site;
+export function IntroCard({ words: { greeting, introduction, quote } }: { words: OwnersWords }) {
   return (
     <Card className="flex flex-col gap-6 p-6 @2xl:p-10">
       <PageHeading title="Home" size="display">
@@ -17,7 +17,7 @@ export function IntroCard() {
       <figure className="max-w-[56ch] border-l-2 border-hairline pl-4">
         <blockquote className="text-prose">“{quote.words}”</blockquote>
         <figcaption className="mt-1 text-small text-muted">
-          {quote.by}, {quote.source}
+          {[quote.by, quote.source].filter((it) => it !== '').join(', ')}
         </figcaption>
       </figure>
       <LfgButton />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type Profile, site } from '../../site.config.ts';
+import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,16 +9,16 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
 import { LastSeen } from './last-seen.tsx';
 
-const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const visible = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const profileSchema = v.object({
-  name: words,
+  name: visible,
   image: v.string(),
-  status: words,
-  description: words,
+  status: visible,
+  description: visible,
 });
 
-/** HOME-3: the profile is fixed local data, so only a missing entry can fail. */
-export function ProfileCard({ profile }: { profile: Profile }) {
+/** HOME-3: the profile is fixed, so only a missing entry can fail. */
+export function ProfileCard({ words: { profile, social } }: { words: OwnersWords }) {
   const reading = v.safeParse(profileSchema, profile);
   if (!reading.success) return <Note line="plain">Unable to load profile information</Note>;
   const { name, image, status, description } = reading.output;
@@ -34,7 +34,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       <p className="text-muted">{description}</p>
       <LastSeen />
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1">
-        {site.social.map(({ label, href }) => (
+        {social.map(({ label, href }) => (
           <li key={href} className="flex min-h-11 items-center">
             <NewTabLink href={href}>{label}</NewTabLink>
           </li>

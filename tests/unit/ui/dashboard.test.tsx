@@ -14,7 +14,8 @@ import {
   listOf,
   newDevice,
   press,
-  render,
+  show,
+  synced,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -43,12 +44,24 @@ describe('the frame', () => {
 
   it('FIRST-2: lists what is left of the sample, and says nothing where nothing is', () => {
     const left = ['brand: Fieldnotes', 'profile.name: Robin Fielding'];
-    const { unmount } = render(<SampleWords left={left} />);
+    const { unmount } = show(<SampleWords built={left} />, synced());
     expect(screen.getByText('2 values of the sample are still on this site')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual(left);
     unmount();
-    const { container } = render(<SampleWords left={[]} />);
+    const { container } = show(<SampleWords built={[]} />, synced());
     expect(container.childElementCount).toBe(0);
+  });
+
+  it('FIRST-2 FIRST-5: what the profile has in its place is no longer the sample’s', () => {
+    const built = [
+      'brand: Fieldnotes',
+      'greeting: Hi',
+      'profile.name: Robin Fielding',
+      'social, GitHub: https://github.com',
+    ];
+    const row = { id: crypto.randomUUID(), name: 'Rosa', links: 'Blog https://rosa.example' };
+    show(<SampleWords built={built} />, synced({ site_profile: [row] }));
+    expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual(built.slice(0, 2));
   });
 
   it('ADMIN-1: says that it loads until it is known who is signed in', async () => {

@@ -219,6 +219,65 @@ describe('Home', () => {
   });
 });
 
+describe('FIRST-5: what was changed on the site', () => {
+  const profileRow = (columns: Record<string, unknown> = {}) => ({
+    id: crypto.randomUUID(),
+    name: 'Rosa',
+    image: null,
+    status: null,
+    description: null,
+    links: null,
+    greeting: null,
+    introduction: null,
+    quote: null,
+    quote_by: null,
+    quote_source: null,
+    ...columns,
+  });
+  const home = () => document.body.textContent ?? '';
+
+  it('takes the place of the words of site.config.ts, which hold where nothing was changed', () => {
+    show(<HomePage />, synced({ site_profile: [profileRow({ greeting: 'Hello' })] }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
+    expect(screen.getByRole('heading', { name: 'Rosa' })).toBeTruthy();
+    for (const kept of [site.introduction, site.quote.by, site.profile.status])
+      expect(home()).toContain(kept);
+    expect(screen.getByRole('link', { name: /^GitHub/ })).toBeTruthy();
+    expect(home()).not.toContain(site.profile.name);
+    expect(home()).not.toContain(site.greeting);
+  });
+
+  it('may be all of it: links a line each, and another quote by nobody of the old one', () => {
+    const row = profileRow({
+      image: '/pictures/rosa.svg',
+      status: 'Baking',
+      description: 'Bakes',
+      links: 'My blog https://rosa.example/a\nhttps://b.example\nno link\n\njavascript:alert(1)',
+      introduction: 'About bread',
+      quote: 'Bread!',
+    });
+    show(<HomePage />, synced({ site_profile: [row] }));
+    for (const said of ['Baking', 'Bakes', 'About bread', '“Bread!”'])
+      expect(home()).toContain(said);
+    expect(home()).not.toContain(site.quote.by);
+    const hrefs = screen.getAllByRole('link').map((it) => it.getAttribute('href'));
+    expect(hrefs.filter((it) => it?.includes('.example'))).toEqual([
+      'https://rosa.example/a',
+      'https://b.example',
+    ]);
+    expect(hrefs).not.toContain('https://github.com');
+  });
+
+  it('is waited for, so that no words give way to others', () => {
+    const { unmount } = show(<HomePage />, neverSynced);
+    const greeting = () => screen.getByRole('heading', { level: 1, name: site.greeting });
+    expect(greeting().closest('[data-loading]')?.className).toContain('after-wait');
+    unmount();
+    show(<HomePage />, synced());
+    expect(greeting().closest('[data-loading], .after-wait')).toBeNull();
+  });
+});
+
 describe('HOME-6: the track widget', () => {
   it('is a text card for a track without a Spotify link', () => {
     show(
@@ -289,14 +348,14 @@ describe('HOME-6: the track widget', () => {
 
 describe('HOME-3: the profile card', () => {
   it('shows the owner', () => {
-    show(<ProfileCard profile={site.profile} />, synced());
+    show(<ProfileCard words={site} />, synced());
     expect(screen.getByText(site.profile.name)).toBeTruthy();
     expect(screen.getByText('Learning AI')).toBeTruthy();
     expect(screen.getByText('Loading profile')).toBeTruthy();
   });
 
   it('says so when the owner’s entry cannot be used', () => {
-    show(<ProfileCard profile={{ ...site.profile, name: ' ' }} />, synced());
+    show(<ProfileCard words={{ ...site, profile: { ...site.profile, name: ' ' } }} />, synced());
     expect(screen.getByText('Unable to load profile information')).toBeTruthy();
   });
 });
