@@ -14,6 +14,7 @@ import { keptFiles } from './tools/build/plugins/kept-files.ts';
 import { LICENSES, licensesOfTheRest } from './tools/build/plugins/licenses.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 import { withoutSamplePictures } from './tools/build/plugins/sample-pictures.ts';
+import { samplesLeft } from './tools/build/plugins/samples-left.ts';
 import { scriptFiles } from './tools/build/plugins/script-files.ts';
 import { shell } from './tools/build/plugins/shell-page.ts';
 import { siteWords } from './tools/build/plugins/site-words.ts';
@@ -46,8 +47,12 @@ export default defineConfig({
     {
       name: 'backend-settings',
       config(_, { mode }) {
-        const problem = problemOf(loadEnv(mode, import.meta.dirname, 'VITE_'));
+        const env = loadEnv(mode, import.meta.dirname, 'VITE_');
+        const problem = problemOf(env);
         if (problem !== null) throw new Error(problem);
+        // The sample itself may look like the sample.
+        const left = env.VITE_SUPABASE_URL ? samplesLeft(site) : [];
+        return { define: { __SAMPLES_LEFT__: JSON.stringify(left) } };
       },
       // A build needs no network, so what the project answers does not stop it. A development server waits for no answer.
       async configResolved({ command, env, logger }) {
@@ -55,6 +60,11 @@ export default defineConfig({
         const told = problemOfProject(backendOf('', env)).then((problem) => {
           if (problem !== null) logger.warn(problem);
         });
+        const left = samplesLeft(site);
+        if (command === 'build' && left.length > 0) {
+          const how = 'The words of src/site.config.ts are still the sample’s here:';
+          logger.warn([how, ...left].join('\n  '));
+        }
         if (command === 'build') await told;
         else told.catch((error: unknown) => logger.warn(String(error)));
       },

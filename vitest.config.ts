@@ -33,7 +33,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: modelFingerprint(),
+  define: { ...modelFingerprint(), __SAMPLES_LEFT__: '[]' },
   plugins: [react()],
   test: {
     environmentOptions: {

@@ -4,8 +4,6 @@ export interface Profile {
   readonly name: string;
   readonly image: string;
   readonly status: string;
-  /** The day the owner last sat down with this notebook, as yyyy-mm-dd. */
-  readonly lastLogin: string;
   readonly description: string;
 }
 
@@ -18,7 +16,7 @@ export interface SiteConfig {
   readonly introduction: string;
   /** HOME-1: of a US president. */
   readonly quote: { readonly words: string; readonly by: string; readonly source: string };
-  /** Where the LFG button leads: one project's page. */
+  /** Where the LFG button leads: one project's page. While there is no such project, there is no button. */
   readonly lfgTarget: `/projects/${string}`;
   readonly profile: Profile;
   readonly social: readonly { readonly label: string; readonly href: `https://${string}` }[];
@@ -56,7 +54,6 @@ export const site = {
     name: 'Robin Fielding',
     image: '/pictures/profile.svg',
     status: 'Learning AI',
-    lastLogin: '2026-11-18',
     description:
       'Product person turned tinkerer. Ships small, breaks things on purpose and keeps notes so that you can skip the boring mistakes.',
   },

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { ProfilePage } from '../features/dashboard/profile-page.tsx';
 import { DeletedPage } from '../features/history/deleted-page.tsx';
 import { HistoryPage } from '../features/history/history-page.tsx';
 import { PicturesPage } from '../features/pictures/pictures-page.tsx';
@@ -10,11 +11,13 @@ const importPage = adminPart('Import notes', 'Loading...', async () => {
   return (await import('../features/import/import-page.tsx')).ImportPage;
 });
 
-/** The smaller pages for admins, in one part of the build: what rows were, what was deleted, the pictures, and the tags. */
+/** The smaller pages for admins, in one part of the build: what rows were, what was deleted, the pictures, the tags, the
+ * profile, and what comes in. */
 export function MoreAdminPages() {
   const { pathname } = useLocation();
   if (pathname.endsWith('/deleted')) return <DeletedPage />;
   if (pathname.endsWith('/import')) return importPage;
+  if (pathname.endsWith('/profile')) return <ProfilePage />;
   if (pathname.endsWith('/pictures')) return <PicturesPage />;
   return pathname.endsWith('/tags') ? <TagsPage /> : <HistoryPage />;
 }

@@ -18,7 +18,7 @@ export const pages: readonly SitePage[] = [
     title: 'Home',
     about: 'Profile, chatter, music and friends of the notebook',
     link: 'Home',
-    shows: ['friends', 'tracks'],
+    shows: ['friends', 'tracks', 'profile'],
     load: async () => (await import('../features/home/home-page.tsx')).HomePage,
   },
   {

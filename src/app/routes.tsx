@@ -75,6 +75,7 @@ export const routes: Route[] = [
   { path: '/admin/deleted', element: more },
   { path: '/admin/pictures', element: more },
   { path: '/admin/tags', element: more },
+  { path: '/admin/profile', element: more },
   ...developmentPages,
   { path: '*', element: <PageByFile /> },
 ];

@@ -286,6 +286,48 @@ export type Database = {
           },
         ]
       }
+      site_profile: {
+        Row: {
+          description: string | null
+          greeting: string | null
+          id: string
+          image: string | null
+          introduction: string | null
+          links: string | null
+          name: string
+          quote: string | null
+          quote_by: string | null
+          quote_source: string | null
+          status: string | null
+        }
+        Insert: {
+          description?: string | null
+          greeting?: string | null
+          id?: string
+          image?: string | null
+          introduction?: string | null
+          links?: string | null
+          name: string
+          quote?: string | null
+          quote_by?: string | null
+          quote_source?: string | null
+          status?: string | null
+        }
+        Update: {
+          description?: string | null
+          greeting?: string | null
+          id?: string
+          image?: string | null
+          introduction?: string | null
+          links?: string | null
+          name?: string
+          quote?: string | null
+          quote_by?: string | null
+          quote_source?: string | null
+          status?: string | null
+        }
+        Relationships: []
+      }
       sync_state: {
         Row: {
           epoch: string

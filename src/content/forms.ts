@@ -4,6 +4,7 @@ import type { KindWords } from './form/kind-words.ts';
 import { friendForm } from './friends/friend-form.ts';
 import type { KindName, registry } from './kinds.ts';
 import { learningForm } from './learnings/learning-form.ts';
+import { profileWords } from './profile/profile-form.ts';
 import { projectForm } from './projects/project-form.ts';
 import { resourceForm } from './resources/resource-form.ts';
 import { taskWords } from './tasks/task-words.ts';
@@ -23,6 +24,7 @@ const all: { readonly [Name in KindName]: WordsOf<(typeof registry)[Name]['table
   friends: friendForm,
   learnings: learningForm,
   tasks: taskWords,
+  profile: profileWords,
 };
 
 type WordsOf<Table extends string> = KindWords & { readonly kind: { readonly table: Table } };

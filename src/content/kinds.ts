@@ -2,6 +2,7 @@ import type { AnyKind } from '../engine/index.ts';
 import { commentaries } from './commentaries/commentaries.ts';
 import { friends } from './friends/friends.ts';
 import { learnings } from './learnings/learnings.ts';
+import { profile } from './profile/profile.ts';
 import { projects } from './projects/projects.ts';
 import { resources } from './resources/resources.ts';
 import { tasks } from './tasks/tasks.ts';
@@ -30,6 +31,7 @@ export const registry = {
   tracks,
   learnings,
   resources,
+  profile,
 } as const;
 
 export type KindName = keyof typeof registry;

@@ -278,6 +278,13 @@ describe('after the build', () => {
     expect(ways('[aria-label=Tags] a')).toContain(`${home}tags/retrieval`);
   });
 
+  it('FIRST-3 FIRST-4: Home leads to the project that is there, and says when the owner was last seen', () => {
+    const home = read('index.html').document.querySelector('#built main');
+    const link = [...(home?.querySelectorAll('a') ?? [])].find((it) => it.textContent === 'LFG');
+    expect(link?.getAttribute('href')).toMatch(/projects\/fieldnotes$/);
+    expect(home?.textContent).toMatch(/Last seen here [A-Z][a-z]{2} \d+, 20\d\d/);
+  });
+
   it('DIFF-9: Home has the latest learnings in the HTML', () => {
     const heading = [...read('index.html').document.querySelectorAll('#built main h2')].find(
       (it) => it.textContent === 'Latest learnings',
@@ -767,6 +774,32 @@ describe('a build', () => {
     expect(written?.textContent).toBe('14 Mar 2024');
     expect(updated?.getAttribute('datetime')).toBe(after.updated.slice(0, 10));
     expect(file('learnings/marked.md')).toContain(`\nupdated: ${after.updated}\n`);
+  });
+
+  it('FIRST-5: has what was changed on the site, in the page, its data, feeds and the snapshot', async () => {
+    await embedded.sql(
+      `insert into public.site_profile (name, greeting, links) values ('Rosa </script>', 'Hello', 'Blog https://rosa.example')`,
+    );
+    const other = emptySite();
+    const source = { url: embedded.url, key: PUBLISHABLE_KEY };
+    await addPages(other, { source, patience: 60_000, address, home }, build);
+    await embedded.sql(`delete from public.site_profile`);
+    const file = (name: string) => readFileSync(join(other, name), 'utf8');
+    const { document } = new JSDOM(file('index.html')).window;
+    const main = document.querySelector('#built main');
+    expect(main?.querySelector('h1')?.textContent).toBe('Hello');
+    expect(main?.textContent).toContain('Rosa </script>');
+    expect(main?.textContent).not.toContain('Robin Fielding');
+    expect(main?.textContent).toContain('Theodore Roosevelt');
+    const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    expect(JSON.parse(data)['@graph'][1]).toMatchObject({
+      name: 'Rosa </script>',
+      sameAs: ['https://rosa.example'],
+    });
+    expect(xml.parse(file('feed.xml')).feed.author.name).toBe('Rosa </script>');
+    expect(file('llms.txt')).toContain('> Hello ');
+    const name = readdirSync(join(other, 'assets')).find((it) => it.startsWith('snapshot-'));
+    expect(file(`assets/${name}`)).toContain('Rosa');
   });
 
   it('DATA-9: shows the same days wherever it runs', async () => {

@@ -5,6 +5,7 @@ import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePosts } from '../../src/content/posts.ts';
 import { withWords } from '../../tools/build/plugins/site-words.ts';
+import { withLinks, withTexts } from '../../tools/owner/config-text.ts';
 import { PUBLISHABLE_KEY } from '../../tools/server/database/backend.ts';
 import { startCommand } from '../support/command.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
@@ -15,18 +16,27 @@ import { root } from '../support/supabase-command.ts';
 
 const brand = "Rosa & Tim's";
 const description = 'Notes on "bread", and <more>.';
+const tagline = 'Two\nlines \\ 😀';
+const name = `O'Neil "Bob" </script><script>alert(1)</script>`;
+const link = { label: "Bob's", href: 'https://bob.example/?a=1&b=2' };
 
 let copy: string;
 let project: Embedded;
 let files: string[];
+/** What the build has printed. */
+let told: string;
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'fieldnotes-owner-'));
   copyRepository(copy);
   const config = join(copy, 'src/site.config.ts');
-  const words = readFileSync(config, 'utf8')
-    .replace(/brand: '[^']*'/, () => `brand: ${JSON.stringify(brand)}`)
-    .replace(/description:\s*'An open[^']*'/, () => `description: ${JSON.stringify(description)}`)
-    .replace("'/pictures/profile.svg'", "'/pictures/me.svg'");
+  const texts = new Map([
+    ['brand', brand],
+    ['tagline', tagline],
+    ['description', description],
+    ['profile.name', name],
+    ['profile.image', '/pictures/me.svg'],
+  ]);
+  const words = withLinks(withTexts(readFileSync(config, 'utf8'), texts), [null, null], [link]);
   writeFileSync(config, words);
   cpSync(join(copy, 'public/pictures/profile.svg'), join(copy, 'public/pictures/me.svg'));
   project = await startEmbedded({ seed: false });
@@ -36,6 +46,7 @@ beforeAll(async () => {
     VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
   });
   expect(await build.ended, build.printed()).toBe(0);
+  told = build.printed();
   files = readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' });
 });
 afterAll(async () => {
@@ -91,6 +102,42 @@ describe('OWN-1: brand and description are said once, in site.config.ts', () => 
     const script = withWords("'<h1>%SITE_BRAND%</h1>'", { brand: "a'b\\</h1><x>", description });
     // biome-ignore lint/security/noGlobalEval: it is what a page does with its script
     expect(eval(script)).toBe('<h1>a&#39;b&#92;&#60;/h1&#62;&#60;x&#62;</h1>');
+  });
+});
+
+describe('FIRST-1: any word is a word in the built site', () => {
+  it('on the page, and in what programs read of it', () => {
+    const { document } = new Window();
+    document.write(built('index.html'));
+    const text = document.querySelector('#built')?.textContent ?? '';
+    expect(text).toContain(tagline);
+    expect(text).toContain(name);
+    const links = [...document.querySelectorAll(`#built a[href="${link.href}"]`)];
+    expect(links.map((it) => it.textContent)).toEqual([expect.stringContaining(link.label)]);
+    expect(built('index.html')).not.toContain('<script>alert(1)');
+  });
+});
+
+describe('FIRST-2: what is left of the sample is told', () => {
+  it('by the build', () => {
+    expect(told).toMatch(/words of src\/site\.config\.ts are still the sample’s/);
+    expect(told).toContain('greeting: I build things with AI');
+    expect(told).not.toMatch(/brand:|profile\.name:|social/);
+  });
+
+  it('in the dashboard, and not to visitors', () => {
+    const line = 'lfgTarget: /projects/fieldnotes';
+    const named = files.filter((file) => file.endsWith('.js') && built(file).includes(line));
+    expect(named).toEqual([expect.stringMatching(/assets\/dashboard-/)]);
+  });
+});
+
+describe('FIRST-3 FIRST-4: a site without content', () => {
+  it('has no button that leads nowhere, and was visited by nobody', () => {
+    const { document } = read(built('index.html'));
+    const home = document.querySelector('#built main')?.textContent;
+    expect(home).toContain('Theodore Roosevelt');
+    expect(home).not.toMatch(/LFG|Last seen/);
   });
 });
 

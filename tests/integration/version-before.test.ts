@@ -24,7 +24,8 @@ const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
 
 const folder = 'supabase/migrations';
-const tables = kinds.map(({ table }) => table);
+// It had no profile that can be changed.
+const tables = kinds.map(({ table }) => table).filter((table) => table !== 'site_profile');
 
 type Row = Record<string, unknown> & { id: string };
 

@@ -50,9 +50,15 @@ afterEach(async () => {
   rmSync(join(copy, '.env'), { force: true });
 });
 
-function start(words: readonly string[], url = '', key = ''): Command {
+function start(
+  words: readonly string[],
+  url = '',
+  key = '',
+  env: Record<string, string> = {},
+): Command {
   const command = startCommand('node', ['--import', 'tsx', ...words], {
     ...(url !== '' && { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key }),
+    ...env,
   });
   ends.push(async () => {
     command.process.kill('SIGKILL');
@@ -113,7 +119,7 @@ describe('SETUP-1: npm run setup -- --check', () => {
     expect(said).toMatch(/Sign-up +open/);
     expect(said).toMatch(/Administrators +1/);
     expect(said).toMatch(/1\. Close sign-up/);
-    expect(said).not.toMatch(/2\. /);
+    expect(said).not.toMatch(/3\. /);
     expect(code).toBe(0);
   });
 
@@ -305,6 +311,122 @@ describe('SETUP-2: npm run setup', () => {
     expect(said).not.toContain('hunter2');
     expect(existsSync(join(copy, '.env'))).toBe(false);
     expect(code).toBe(1);
+  });
+});
+
+describe('FIRST-2: npm run setup -- --check', () => {
+  it('lists each value of the sample that is left', async () => {
+    const { said } = await check(project.url);
+    expect(said).toMatch(/2\. Put your own words into src\/site\.config\.ts/);
+    expect(said).toMatch(/^ +profile\.name: Robin Fielding$/m);
+    expect(said).toMatch(/^ +tagline: Learning AI by building with it$/m);
+    expect(said).toMatch(/^ +social, GitHub: https:\/\/github\.com$/m);
+  });
+});
+
+describe('FIRST-1: npm run setup', () => {
+  const config = () => join(copy, 'src/site.config.ts');
+  const text = () => readFileSync(config(), 'utf8');
+  const own = readFileSync(join(root, 'src/site.config.ts'), 'utf8');
+  afterEach(() => {
+    expect(readdirSync(join(copy, 'src')).filter((name) => name.includes('site.config'))).toEqual([
+      'site.config.ts',
+    ]);
+    writeFileSync(config(), own);
+  });
+
+  /** Whoever it asks sits at a terminal. */
+  const terminal = 'data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=true';
+
+  const questions = [
+    'Name of the site',
+    'Tagline',
+    'Description',
+    'Your name',
+    'About you',
+    'Time zone',
+    'your GitHub',
+    'your LinkedIn',
+    'Another link',
+    'Address of the Supabase project',
+    'Publishable key',
+  ];
+
+  /** Answers as the questions come; the last one may be Ctrl+C. */
+  async function sit(...answers: string[]): Promise<{ code: number | null; said: string }> {
+    const words = ['--import', terminal, join(copy, 'tools/owner/setup.ts')];
+    const command = start(words, '', '', { CI: '' });
+    for (const [place, answer] of answers.entries()) {
+      await command.untilPrinted(new RegExp(questions[place] ?? 'more than it asks'));
+      command.process.stdin?.write(answer);
+    }
+    return { code: await command.ended, said: command.printed() };
+  }
+
+  const enter = (count: number) => Array.from({ length: count }, () => '\r');
+
+  it('asks for the words of the site, writes them, and then knows what is left of the sample', async () => {
+    const answers = [
+      "Rosa's",
+      '"Bread"',
+      'a\\b',
+      'Rosa </script> 😀',
+      '',
+      'Europe/Berlin',
+      '-',
+      '',
+      '',
+    ];
+    const { code, said } = await sit(
+      ...answers.map((answer) => `${answer}\r`),
+      `${project.url}\r`,
+      `${PUBLISHABLE_KEY}\r`,
+    );
+    expect(code, said).toBe(0);
+    expect(text()).toContain(`brand: "Rosa's",`);
+    expect(text()).toContain(`name: 'Rosa </script> 😀',`);
+    expect(
+      text()
+        .split('\n')
+        .filter((line) => line.includes('*')),
+    ).toEqual(own.split('\n').filter((line) => line.includes('*')));
+    expect(said).toMatch(/^ +social, LinkedIn: /m);
+    expect(said).not.toMatch(/^ +(brand|tagline|profile\.name|social, GitHub): /m);
+  });
+
+  it('writes nothing where nothing is answered, and needs no project', async () => {
+    const { code, said } = await sit(...enter(10));
+    expect(code, said).toBe(0);
+    expect(said).toContain('Nothing to change in src/site.config.ts');
+    expect(said).toContain('the site goes on with its own backend');
+    expect(text()).toBe(own);
+    expect(existsSync(join(copy, '.env'))).toBe(false);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'writes nothing when it is interrupted at question %i',
+    async (place) => {
+      const answers = ['A', 'B', 'C', 'D', 'E', 'Asia/Tokyo', '-', 'a.example'];
+      const { code } = await sit(...answers.slice(0, place).map((it) => `${it}\r`), '\u0003');
+      expect(code).toBe(130);
+      expect(text()).toBe(own);
+    },
+  );
+
+  it('has written all of it when it is interrupted at the project', async () => {
+    expect((await sit('Mine\r', ...enter(8), '\u0003')).code).toBe(130);
+    expect(text()).toBe(own.replace("'Fieldnotes'", "'Mine'"));
+  });
+
+  it.each([
+    ['a pipe answers', [], {}],
+    ['it runs in CI', ['--import', terminal], { CI: 'true' }],
+  ])('asks for no words where %s', async (_, before, env) => {
+    const command = start([...before, join(copy, 'tools/owner/setup.ts')], '', '', env);
+    command.process.stdin?.end();
+    expect(await command.ended).toBe(1);
+    expect(command.printed()).not.toContain('Name of the site');
+    expect(text()).toBe(own);
   });
 });
 

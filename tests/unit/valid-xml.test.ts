@@ -22,6 +22,7 @@ const entry: Entry = {
 };
 const feed: Feed = {
   id: `${address}/`,
+  author: 'Me',
   title: 'Notes',
   subtitle: 'What is new',
   page: `${address}/`,

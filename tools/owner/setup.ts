@@ -3,15 +3,19 @@ import { resolve } from 'node:path';
 import '../server/commands/env-files.ts';
 import { backendOf } from '../../src/lib/backend-of-build.ts';
 import { problemOf } from '../build/plugins/build-settings.ts';
+import { samplesLeft } from '../build/plugins/samples-left.ts';
 import { lookAt, type Report } from './advice.ts';
-import { openAnswers } from './answers.ts';
+import { type Answers, openAnswers } from './answers.ts';
+import { askForWords } from './ask-words.ts';
+import { ConfigUnreadable } from './config-text.ts';
 import { withSettings } from './env-lines.ts';
 import { ProjectProblem, reach } from './project.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
- * `npm run setup`: asks for the address and the key of a hosted project, checks them against it, writes them to `.env`,
- * and says what is left to do. `npm run setup -- --check` only checks the settings that there are, and exits with 1 if
- * something is missing.
+ * `npm run setup`: asks for the site's words, and writes them to `src/site.config.ts`. Then it asks for the address and the key of
+ * a hosted project, checks them against it, writes them to `.env`, and says what is left to do. `npm run setup -- --check` only
+ * checks the settings that there are, and exits with 1 if something is missing.
  */
 
 const URL_NAME = 'VITE_SUPABASE_URL';
@@ -23,22 +27,28 @@ interface Settings {
 }
 
 const envFile = resolve(import.meta.dirname, '../../.env');
+const configFile = resolve(import.meta.dirname, '../../src/site.config.ts');
 const onlyCheck = process.argv.includes('--check');
 
 try {
-  const settings = onlyCheck ? settingsThere() : await askForSettings();
+  const settings = onlyCheck ? settingsThere() : await askForAll();
+  if (settings === null) end(0);
+  else await connect(settings);
+} catch (error) {
+  if (!(error instanceof ProjectProblem)) throw error;
+  console.error(error.message);
+  end(1);
+}
+
+async function connect(settings: Settings): Promise<void> {
   const problem = problemOf({ ...settings });
   if (problem !== null) throw new ProjectProblem(problem);
   const backend = backendOf('', settings);
   const auth = await reach(backend);
   if (!onlyCheck) keep({ ...settings, [URL_NAME]: backend.url });
   const report = await lookAt(backend, auth);
-  tell(report);
+  tell({ ...report, advice: [...report.advice, ...(await adviceOnSamples())] });
   end(onlyCheck && report.missing.length > 0 ? 1 : 0);
-} catch (error) {
-  if (!(error instanceof ProjectProblem)) throw error;
-  console.error(error.message);
-  end(1);
 }
 
 /** The client that has listened keeps timers for ten seconds, which would keep the command. */
@@ -54,29 +64,70 @@ function settingsThere(): Settings {
   );
 }
 
-/** Asks for both; an empty answer keeps what is set. */
-async function askForSettings(): Promise<Settings> {
+/** @returns null if there is to be no hosted project */
+async function askForAll(): Promise<Settings | null> {
   const answers = openAnswers();
-  const ask = async (question: string, now = ''): Promise<string> => {
-    const answer = await answers.ask(`${question}${now === '' ? '' : ` [${now}]`}: `);
-    if (answer === null) {
-      throw new ProjectProblem('\nThere was no answer. Nothing has been written.');
-    }
-    return answer.trim() || now;
-  };
-  const { [URL_NAME]: url, [KEY_NAME]: key } = process.env;
-  const isSafe = problemOf({ [URL_NAME]: url, [KEY_NAME]: key }) === null;
   try {
-    return {
-      [URL_NAME]: await ask(
-        'Address of the Supabase project (dashboard: Connect)',
-        isSafe ? url : '',
-      ),
-      [KEY_NAME]: await ask('Publishable key (Project Settings, API Keys)', isSafe ? key : ''),
-    };
+    // Who answers by a pipe, or not at all, means the settings.
+    const { stdin, stdout, env } = process;
+    if (stdin.isTTY && stdout.isTTY && !env.CI) await askForConfig(answers);
+    return await askForSettings(answers);
   } finally {
     answers.close();
   }
+}
+
+/** FIRST-1. */
+async function askForConfig(answers: Answers): Promise<void> {
+  console.log('\n  Your words. Enter keeps what stands in brackets.\n');
+  const text = readFileSync(configFile, 'utf8');
+  try {
+    const wanted = await askForWords(answers, text, (line) => console.log(line));
+    if (wanted === null) {
+      throw new ProjectProblem('\nThere was no answer. Nothing has been written.');
+    }
+    if (wanted !== text) writeWhole(configFile, wanted);
+    console.log(
+      `\n  ${wanted === text ? 'Nothing to change in' : 'Written to'} src/site.config.ts\n`,
+    );
+  } catch (error) {
+    if (!(error instanceof ConfigUnreadable)) throw error;
+    console.log(`  ${error.message}\n`);
+  }
+}
+
+/** Asks for both; an empty answer keeps what is set. @returns null if nothing is set and nothing was said */
+async function askForSettings(answers: Answers): Promise<Settings | null> {
+  const ask = async (question: string, now = ''): Promise<string> => {
+    const answer = await answers.ask(`${question}${now === '' ? '' : ` [${now}]`}: `);
+    if (answer === null) {
+      throw new ProjectProblem('\nThere was no answer. Nothing has been written to .env.');
+    }
+    return answer.trim() || now;
+  };
+  const { [URL_NAME]: set, [KEY_NAME]: key } = process.env;
+  const isSafe = problemOf({ [URL_NAME]: set, [KEY_NAME]: key }) === null;
+  const url = await ask(
+    'Address of the Supabase project (dashboard: Connect; Enter for none)',
+    isSafe ? set : '',
+  );
+  if (url === '' && (set ?? '') === '') {
+    console.log('\n  No project: the site goes on with its own backend.');
+    return null;
+  }
+  return {
+    [URL_NAME]: url,
+    [KEY_NAME]: await ask('Publishable key (Project Settings, API Keys)', isSafe ? key : ''),
+  };
+}
+
+/** FIRST-2. The words are read only now, as they may have been written a moment ago. */
+async function adviceOnSamples(): Promise<readonly string[]> {
+  const { site } = await import('../../src/site.config.ts');
+  const left = samplesLeft(site);
+  if (left.length === 0) return [];
+  const how = 'Put your own words into src/site.config.ts. These are still the sample’s:';
+  return [[how, ...left].join('\n       ')];
 }
 
 /** Writes the settings, and warns where the shell or .env.local says otherwise and wins. */

@@ -61,6 +61,8 @@ export interface OpenForm {
   readonly form: AnyForm;
   /** The row being edited, in its present or last known state; null for a new one. */
   readonly row: BaseRow | null;
+  /** The id of a new row; by default one that nothing else has. */
+  readonly newId?: string;
   /** The row was deleted meanwhile. */
   readonly isGone: boolean;
   /** All rows of the kind on this device. */
@@ -308,7 +310,7 @@ function useMovedDraft(home: DraftsAt['home'], now: DraftText | null): void {
 const nothing: DraftText = { fields: null, from: null };
 
 function changeOf(
-  { form, row, isGone, rows }: OpenForm,
+  { form, row, newId, isGone, rows }: OpenForm,
   typing: Typing,
   values: Values,
   replaces: Replaced | undefined,
@@ -317,7 +319,7 @@ function changeOf(
   const others = rows.filter(({ id }) => id !== row?.id);
   if (row === null) {
     const columns = columnsOf(form, values, () => true, rows);
-    const id = replaces?.row ?? undefined;
+    const id = replaces?.row ?? newId;
     const published = withPublication(columns, null, publishing);
     return insert(form.kind, { ...published, ...form.added(values, others) }, id);
   }

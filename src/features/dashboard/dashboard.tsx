@@ -16,6 +16,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { useFocusNearby } from '../../ui/use-focus-nearby.ts';
 import { ExportContent } from './export-content.tsx';
 import { LeftOut } from './left-out.tsx';
+import { SampleWords } from './sample-words.tsx';
 import { sections } from './sections.tsx';
 
 import { usePlace } from './use-place.ts';
@@ -76,6 +77,7 @@ export function Dashboard({
         {notice}
         <NoPlaceNotice />
         <LeftOut />
+        <SampleWords />
         {/* The heading is rendered at once, because the focus moves to it. */}
         {account === undefined ? (
           <Spinner label="Loading admin dashboard..." labelShown />
@@ -90,6 +92,9 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  <ButtonLink look="bare" to="/admin/profile">
+                    Profile
+                  </ButtonLink>
                   <ButtonLink look="bare" to="/admin/pictures">
                     Pictures
                   </ButtonLink>

@@ -1,3 +1,4 @@
+import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { site } from '../../site.config.ts';
 import { datesOf, PREVIEW, type PublicPage, previewOf, urlOf } from './public-page.ts';
 import { structuredData } from './structured-data.ts';
@@ -19,7 +20,11 @@ export type HeadElement =
  * @param address of the home page, without a trailing slash; null if the owner has not set it. Then everything that needs an
  *   absolute address is left out
  */
-export function headElements(page: PublicPage, address: string | null): readonly HeadElement[] {
+export function headElements(
+  page: PublicPage,
+  address: string | null,
+  words: OwnersWords,
+): readonly HeadElement[] {
   const { description } = page;
   const title = `${page.name} · ${site.brand}`;
   const isArticle = page.item?.kind === 'learning';
@@ -55,7 +60,7 @@ export function headElements(page: PublicPage, address: string | null): readonly
     {
       name: 'script',
       attributes: { type: 'application/ld+json' },
-      data: structuredData(page, address),
+      data: structuredData(page, address, words),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useMatch } from 'react-router-dom';
 import { oldestOf } from '../../content/addresses.ts';
 import { type Learning, learnings } from '../../content/learnings/learnings.ts';
+import { useOwnersWords } from '../../content/profile/use-owners-words.ts';
 import { type Project, projects } from '../../content/projects/projects.ts';
 import { tagAt } from '../../content/tag-place.ts';
 import { useItemAt } from '../../content/use-item-at.ts';
@@ -9,6 +10,7 @@ import { find, type Kind, list, useContent } from '../../engine/index.ts';
 import { OF_PAGE, SITE_ADDRESS } from '../../lib/built-page.ts';
 import { forgetHead } from '../../lib/forget-head.ts';
 import { asInRows } from '../../lib/uuid.ts';
+import { site } from '../../site.config.ts';
 import { useAddressInBar } from './address-in-bar.ts';
 import { type HeadElement, headElements } from './head-elements.ts';
 import {
@@ -97,13 +99,14 @@ function useItem<Item extends Project | Learning>(
 
 /** @param props.part of a long list, counted from 1 */
 function Head({ page, part = 1 }: { page: PublicPage; part?: number }) {
+  const { words } = useOwnersWords(site);
   useEffect(() => {
-    const site = document.head.querySelector<HTMLMetaElement>(`meta[name="${SITE_ADDRESS}"]`);
+    const named = document.head.querySelector<HTMLMetaElement>(`meta[name="${SITE_ADDRESS}"]`);
     forgetHead();
     const shown = partOfList(page, part);
-    document.head.append(...headElements(shown, site?.content ?? null).map(made));
+    document.head.append(...headElements(shown, named?.content ?? null, words).map(made));
     return forgetHead;
-  }, [page, part]);
+  }, [page, part, words]);
   return null;
 }
 

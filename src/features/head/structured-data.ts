@@ -1,4 +1,5 @@
 import type { Article, Graph, ListItem, Thing } from 'schema-dts';
+import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { site } from '../../site.config.ts';
 import { absolute, datesOf, type PublicPage, urlOf } from './public-page.ts';
 
@@ -9,7 +10,11 @@ type About = Pick<
 >;
 
 /** What the page is, in the words of schema.org; a type or a property that it does not know does not compile. */
-export function structuredData(page: PublicPage, address: string): Graph {
+export function structuredData(
+  page: PublicPage,
+  address: string,
+  { profile, social }: OwnersWords,
+): Graph {
   const url = urlOf(page, address);
   const person = { '@id': `${address}/#person` };
   const graph: Thing[] = [
@@ -25,10 +30,10 @@ export function structuredData(page: PublicPage, address: string): Graph {
     {
       '@type': 'Person',
       '@id': person['@id'],
-      name: site.profile.name,
-      description: site.profile.description,
-      image: absolute(site.profile.image, address),
-      sameAs: site.social.map(({ href }) => href),
+      name: profile.name,
+      description: profile.description,
+      image: absolute(profile.image, address),
+      sameAs: social.map(({ href }) => href),
     },
   ];
   const trail: PublicPage[] = [];

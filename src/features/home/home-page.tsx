@@ -1,4 +1,5 @@
 import { LoadFailure } from '../../content/load-failure.tsx';
+import { useOwnersWords } from '../../content/profile/use-owners-words.ts';
 import { useContent } from '../../engine/index.ts';
 import { site } from '../../site.config.ts';
 import { NewsLine } from '../../ui/news.tsx';
@@ -21,10 +22,7 @@ export function HomePage() {
         <NewsLine />
         <div className="grid gap-6">
           <ConnectionAlert />
-          <div className="grid items-stretch gap-6 @3xl/column:grid-cols-[minmax(0,1fr)_20rem]">
-            <IntroCard />
-            <ProfileCard profile={site.profile} />
-          </div>
+          <OwnersCards />
         </div>
       </div>
       <LatestLearnings />
@@ -34,6 +32,20 @@ export function HomePage() {
       <Roadmap />
       <Friends />
     </PageColumn>
+  );
+}
+
+/** FIRST-5: nobody sees the words of src/site.config.ts give way to others: they wait for a moment. */
+function OwnersCards() {
+  const { words, isLoading } = useOwnersWords(site);
+  return (
+    <div
+      data-loading={isLoading ? '' : undefined}
+      className={`grid items-stretch gap-6 @3xl/column:grid-cols-[minmax(0,1fr)_20rem] ${isLoading ? 'after-wait' : ''}`}
+    >
+      <IntroCard words={words} />
+      <ProfileCard words={words} />
+    </div>
   );
 }
 

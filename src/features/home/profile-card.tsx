@@ -1,28 +1,27 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { shortDate } from '../../lib/in-words.ts';
-import { type Profile, site } from '../../site.config.ts';
+import type { OwnersWords } from '../../content/profile/owners-words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { NewTabLink } from '../../ui/text-link.tsx';
+import { LastSeen } from './last-seen.tsx';
 
-const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const visible = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const profileSchema = v.object({
-  name: words,
+  name: visible,
   image: v.string(),
-  status: words,
-  lastLogin: v.pipe(v.string(), v.isoDate()),
-  description: words,
+  status: visible,
+  description: visible,
 });
 
-/** HOME-3: the profile is fixed local data, so only a missing entry can fail. */
-export function ProfileCard({ profile }: { profile: Profile }) {
+/** HOME-3: the profile is fixed, so only a missing entry can fail. */
+export function ProfileCard({ words: { profile, social } }: { words: OwnersWords }) {
   const reading = v.safeParse(profileSchema, profile);
   if (!reading.success) return <Note line="plain">Unable to load profile information</Note>;
-  const { name, image, status, lastLogin, description } = reading.output;
+  const { name, image, status, description } = reading.output;
   return (
     <Card className="flex flex-col gap-4 p-6">
       <div className="flex items-center gap-4 @3xl/column:flex-col @3xl/column:items-start">
@@ -33,9 +32,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       </div>
       <p className="text-muted">{description}</p>
-      <p className="text-small text-muted">Last seen here {shortDate(lastLogin)}</p>
+      <LastSeen />
       <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1">
-        {site.social.map(({ label, href }) => (
+        {social.map(({ label, href }) => (
           <li key={href} className="flex min-h-11 items-center">
             <NewTabLink href={href}>{label}</NewTabLink>
           </li>

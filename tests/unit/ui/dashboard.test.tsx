@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dashboard } from '../../../src/features/dashboard/dashboard.tsx';
+import { SampleWords } from '../../../src/features/dashboard/sample-words.tsx';
 import { toReport } from '../../../src/lib/failure.ts';
 import { openDashboard } from '../../support/dashboard.tsx';
 import { unreachable } from '../../support/failures.ts';
@@ -13,6 +14,8 @@ import {
   listOf,
   newDevice,
   press,
+  show,
+  synced,
   toast,
   type,
 } from '../../support/site.tsx';
@@ -37,6 +40,28 @@ describe('the frame', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Commentaries');
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it('FIRST-2: lists what is left of the sample, and says nothing where nothing is', () => {
+    const left = ['brand: Fieldnotes', 'profile.name: Robin Fielding'];
+    const { unmount } = show(<SampleWords built={left} />, synced());
+    expect(screen.getByText('2 values of the sample are still on this site')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual(left);
+    unmount();
+    const { container } = show(<SampleWords built={[]} />, synced());
+    expect(container.childElementCount).toBe(0);
+  });
+
+  it('FIRST-2 FIRST-5: what the profile has in its place is no longer the sample’s', () => {
+    const built = [
+      'brand: Fieldnotes',
+      'greeting: Hi',
+      'profile.name: Robin Fielding',
+      'social, GitHub: https://github.com',
+    ];
+    const row = { id: crypto.randomUUID(), name: 'Rosa', links: 'Blog https://rosa.example' };
+    show(<SampleWords built={built} />, synced({ site_profile: [row] }));
+    expect(screen.getAllByRole('listitem').map((it) => it.textContent)).toEqual(built.slice(0, 2));
   });
 
   it('ADMIN-1: says that it loads until it is known who is signed in', async () => {

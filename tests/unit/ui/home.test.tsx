@@ -5,6 +5,7 @@ import { Player } from '../../../src/features/home/player.tsx';
 import { ProfileCard } from '../../../src/features/home/profile-card.tsx';
 import { TrackCard } from '../../../src/features/home/track-card.tsx';
 import { site } from '../../../src/site.config.ts';
+import type { Rows } from '../../support/memory-mirror.ts';
 import { friendRow, learningRow, projectRow, trackRow } from '../../support/rows.ts';
 import { neverSynced, show, synced, syncFailed } from '../../support/site.tsx';
 
@@ -29,6 +30,8 @@ const commentaryRow = (columns: Record<string, unknown> = {}) => ({
   ...columns,
 });
 
+const lfgSlug = site.lfgTarget.slice('/projects/'.length);
+
 beforeAll(() => {
   // happy-dom has no IntersectionObserver to report that something came into view.
   globalThis.IntersectionObserver ??= class {
@@ -39,10 +42,55 @@ beforeAll(() => {
 
 describe('Home', () => {
   it('HOME-1: greets, quotes a president with the source, and leads to one project with LFG', () => {
-    show(<HomePage />, synced());
+    show(<HomePage />, synced({ projects: [projectRow({ slug: lfgSlug })] }));
     expect(screen.getAllByRole('heading', { level: 1 }).length).toBe(1);
     expect(screen.getByText(new RegExp(site.quote.by))).toBeTruthy();
     expect(screen.getByRole('link', { name: 'LFG' }).getAttribute('href')).toBe(site.lfgTarget);
+  });
+
+  it.each([
+    ['another project', { slug: 'another' }, false],
+    ['its slug', { slug: lfgSlug }, true],
+    ['no slug yet, and the title that makes it', { title: 'Fieldnotes', slug: null }, true],
+    ['a former slug', { slug: 'another', former_slugs: [lfgSlug] }, true],
+  ])('FIRST-3: a project with %s decides whether LFG is shown', (_, columns, isShown) => {
+    show(<HomePage />, synced({ projects: [projectRow(columns)] }));
+    expect(screen.queryByRole('link', { name: 'LFG' }) !== null).toBe(isShown);
+  });
+
+  it.each([
+    ['has loaded nothing yet', neverSynced],
+    ['could load nothing', syncFailed],
+    ['has no projects', synced()],
+  ])('FIRST-3: a device that %s shows no LFG, and keeps its room', (_, held) => {
+    show(<HomePage />, held);
+    expect(screen.queryByRole('link', { name: 'LFG' })).toBeNull();
+    const room = screen.getByRole('figure').nextElementSibling;
+    expect(room?.className).toContain('min-h-11');
+    expect(room?.childElementCount).toBe(0);
+  });
+
+  it('FIRST-4: says when the owner was last seen, by what is newest here, and not by what is to come', () => {
+    const seen = () => screen.getByText(/^Last seen here/).textContent;
+    const rows: Rows = {
+      learnings: [learningRow({ created_at: '2026-01-02T12:00:00Z' })],
+      projects: [projectRow({ created_at: '2026-01-01T12:00:00Z', updated_at: null })],
+      commentaries: [commentaryRow({ created_at: '2999-01-01T12:00:00Z' })],
+    };
+    const { unmount } = show(<HomePage />, synced(rows));
+    expect(seen()).toBe('Last seen here Jan 2, 2026');
+    unmount();
+    const changed = { ...learningRow(), updated_at: '2026-03-04T12:00:00Z' };
+    show(<HomePage />, synced({ ...rows, learnings: [changed] }));
+    expect(seen()).toBe('Last seen here Mar 4, 2026');
+  });
+
+  it('FIRST-4: leaves the line blank where there is nothing, in its height', () => {
+    show(<HomePage />, synced());
+    expect(screen.queryByText(/Last seen/)).toBeNull();
+    expect(screen.getByText(site.profile.description).nextElementSibling?.textContent).toBe(
+      '\u00a0',
+    );
   });
 
   it('shows no alert while nothing has failed', () => {
@@ -171,6 +219,65 @@ describe('Home', () => {
   });
 });
 
+describe('FIRST-5: what was changed on the site', () => {
+  const profileRow = (columns: Record<string, unknown> = {}) => ({
+    id: crypto.randomUUID(),
+    name: 'Rosa',
+    image: null,
+    status: null,
+    description: null,
+    links: null,
+    greeting: null,
+    introduction: null,
+    quote: null,
+    quote_by: null,
+    quote_source: null,
+    ...columns,
+  });
+  const home = () => document.body.textContent ?? '';
+
+  it('takes the place of the words of site.config.ts, which hold where nothing was changed', () => {
+    show(<HomePage />, synced({ site_profile: [profileRow({ greeting: 'Hello' })] }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello');
+    expect(screen.getByRole('heading', { name: 'Rosa' })).toBeTruthy();
+    for (const kept of [site.introduction, site.quote.by, site.profile.status])
+      expect(home()).toContain(kept);
+    expect(screen.getByRole('link', { name: /^GitHub/ })).toBeTruthy();
+    expect(home()).not.toContain(site.profile.name);
+    expect(home()).not.toContain(site.greeting);
+  });
+
+  it('may be all of it: links a line each, and another quote by nobody of the old one', () => {
+    const row = profileRow({
+      image: '/pictures/rosa.svg',
+      status: 'Baking',
+      description: 'Bakes',
+      links: 'My blog https://rosa.example/a\nhttps://b.example\nno link\n\njavascript:alert(1)',
+      introduction: 'About bread',
+      quote: 'Bread!',
+    });
+    show(<HomePage />, synced({ site_profile: [row] }));
+    for (const said of ['Baking', 'Bakes', 'About bread', '“Bread!”'])
+      expect(home()).toContain(said);
+    expect(home()).not.toContain(site.quote.by);
+    const hrefs = screen.getAllByRole('link').map((it) => it.getAttribute('href'));
+    expect(hrefs.filter((it) => it?.includes('.example'))).toEqual([
+      'https://rosa.example/a',
+      'https://b.example',
+    ]);
+    expect(hrefs).not.toContain('https://github.com');
+  });
+
+  it('is waited for, so that no words give way to others', () => {
+    const { unmount } = show(<HomePage />, neverSynced);
+    const greeting = () => screen.getByRole('heading', { level: 1, name: site.greeting });
+    expect(greeting().closest('[data-loading]')?.className).toContain('after-wait');
+    unmount();
+    show(<HomePage />, synced());
+    expect(greeting().closest('[data-loading], .after-wait')).toBeNull();
+  });
+});
+
 describe('HOME-6: the track widget', () => {
   it('is a text card for a track without a Spotify link', () => {
     show(
@@ -241,14 +348,14 @@ describe('HOME-6: the track widget', () => {
 
 describe('HOME-3: the profile card', () => {
   it('shows the owner', () => {
-    show(<ProfileCard profile={site.profile} />, synced());
+    show(<ProfileCard words={site} />, synced());
     expect(screen.getByText(site.profile.name)).toBeTruthy();
     expect(screen.getByText('Learning AI')).toBeTruthy();
     expect(screen.getByText('Loading profile')).toBeTruthy();
   });
 
   it('says so when the owner’s entry cannot be used', () => {
-    show(<ProfileCard profile={{ ...site.profile, name: ' ' }} />, synced());
+    show(<ProfileCard words={{ ...site, profile: { ...site.profile, name: ' ' } }} />, synced());
     expect(screen.getByText('Unable to load profile information')).toBeTruthy();
   });
 });

@@ -2,6 +2,7 @@ import { linked, oneLine } from '../../../src/content/item-markdown.ts';
 import { opening } from '../../../src/content/learnings/learning-text.ts';
 import { plainWords } from '../../../src/content/markdown/plain-words.ts';
 import { itemPages, pagesByName } from '../../../src/content/page-links/item-pages.ts';
+import type { OwnersWords } from '../../../src/content/profile/owners-words.ts';
 import { textRules } from '../../../src/content/text-rules-of-kinds.ts';
 import { absolute, changedAt, urlOf } from '../../../src/features/head/public-page.ts';
 import { DESCRIPTION_LENGTH } from '../../../src/lib/limits.ts';
@@ -37,6 +38,7 @@ export interface Entry {
 export interface Feed {
   /** An address that never changes. */
   readonly id: string;
+  readonly author: string;
   readonly title: string;
   readonly subtitle: string;
   /** The page that shows the same to people. */
@@ -140,7 +142,7 @@ function atomFeed(document: FeedDocument<Entry>, feed: Feed, now: number): strin
 <updated>${ownersTime(newest(entries) ?? now)}</updated>
 <link rel="alternate" type="text/html" href="${escaped(feed.page)}"/>
 ${ways(document, feed, 'link', 'application/atom+xml')}
-<author><name>${escaped(site.profile.name)}</name></author>
+<author><name>${escaped(feed.author)}</name></author>
 ${entries.map(atomEntry).join('\n')}
 </feed>
 `;
@@ -231,14 +233,18 @@ export function robots(before: string, address: string): string {
  *
  * @param home the address of the home page without a slash at its end, or the base path
  */
-export function llms(pages: readonly DatedPage[], home: string): string {
+export function llms(
+  pages: readonly DatedPage[],
+  home: string,
+  words: Pick<OwnersWords, 'greeting' | 'introduction'>,
+): string {
   const line = ({ path, name, description, item }: DatedPage) =>
     `- ${linked(name, `${home}${path}${item === null ? '' : '.md'}`)}: ${oneLine(description)}`;
   const section = (title: string, chosen: readonly DatedPage[]) =>
     chosen.length === 0 ? [] : [`## ${title}`, chosen.map(line).join('\n')];
   return `${[
     `# ${site.brand}`,
-    `> ${oneLine(`${site.greeting} ${site.introduction}`)}`,
+    `> ${oneLine(`${words.greeting} ${words.introduction}`)}`,
     ...section(
       'Pages',
       pages.filter(({ item }) => item === null),

@@ -1,3 +1,4 @@
+import type { OwnersWords } from '../../../src/content/profile/owners-words.ts';
 import { headElements } from '../../../src/features/head/head-elements.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
 import { OF_PAGE } from '../../../src/lib/built-page.ts';
@@ -10,8 +11,8 @@ import type { FeedTag } from './tag-feeds.ts';
  *
  * @param address of the home page, without a slash at its end; null if the owner has not named it
  */
-export function headOf(page: PublicPage, address: string | null): string {
-  const written = headElements(page, address).map((element) => {
+export function headOf(page: PublicPage, address: string | null, words: OwnersWords): string {
+  const written = headElements(page, address, words).map((element) => {
     const attributes = Object.entries(element.attributes)
       .map(([name, value]) => ` ${name}="${escaped(value)}"`)
       .join('');

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { pages as ownPages } from '../../../src/app/pages.tsx';
 import { routes } from '../../../src/app/routes.tsx';
 import { learningMarkdown, projectMarkdown } from '../../../src/content/item-markdown.ts';
+import { type OwnersWords, withOwn } from '../../../src/content/profile/owners-words.ts';
 import type { Engine } from '../../../src/engine/index.ts';
 import type { PublicPage } from '../../../src/features/head/public-page.ts';
 import { listedPages, previewOf, urlOf } from '../../../src/features/head/public-page.ts';
@@ -85,6 +86,8 @@ async function makeFrom(
 ): Promise<Made> {
   try {
     const items = await itemsOf(engine);
+    const [own] = items.profile;
+    const words: OwnersWords = own === undefined ? site : withOwn(own, site);
     const pages = publicPages(items);
     const tags = feedTags(oldestFirst(items.learnings));
     const everyPage = [...pages, ...furtherPages(items), ...tagPages(tags, items)];
@@ -102,7 +105,7 @@ async function makeFrom(
       const { title, html } = await renderPage(engine, page.path, home);
       const named = tags.filter(({ path }) => page.path === '/learnings' || page.path === path);
       const ofTags = address === null ? [] : tagFeedsOf(named, address);
-      const head = [headOf(page, address), ...ofTags].join('\n    ');
+      const head = [headOf(page, address, words), ...ofTags].join('\n    ');
       const filled = { path: page.path, title, head, html };
       files.set(`${file}.html`, madePage(template, filled, ofSite));
     }
@@ -118,7 +121,7 @@ async function makeFrom(
       const text = markdownOf(page, items, root);
       if (file !== null && text !== null) files.set(`${file}.md`, text);
     }
-    files.set('llms.txt', llms(pages, root));
+    files.set('llms.txt', llms(pages, root, words));
     if (address === null) return made;
     // Previews name their picture by an absolute address only.
     const { previewPicture } = await import('./preview-picture.ts');
@@ -129,12 +132,13 @@ async function makeFrom(
     const now = Date.now();
     const entries = entriesOf(pages, items, address, now);
     files.set(STYLE, feedStyle);
-    const feed = siteFeed(address, home);
+    const author = words.profile.name;
+    const feed = siteFeed(address, home, author);
     for (const [name, text] of [...atomFiles(entries, feed, now), ...rssFiles(entries, feed)])
       files.set(name, text);
     for (const tag of tags) {
       const its = entries.filter(tag.has);
-      for (const [name, text] of atomFiles(its, tagFeed(tag, address, home), now))
+      for (const [name, text] of atomFiles(its, tagFeed(tag, address, home, author), now))
         files.set(`${tag.folder}${name}`, text);
     }
     files.set('sitemap.xml', sitemap(everyPage, address));
@@ -148,8 +152,9 @@ async function makeFrom(
 /** Shows a feed in a browser. */
 const STYLE = 'feed.css';
 
-function siteFeed(address: string, home: string): Feed {
+function siteFeed(address: string, home: string, author: string): Feed {
   return {
+    author,
     id: `${address}/`,
     title: site.brand,
     subtitle: site.tagline,
@@ -159,8 +164,14 @@ function siteFeed(address: string, home: string): Feed {
   };
 }
 
-function tagFeed({ tag, path, folder }: FeedTag, address: string, home: string): Feed {
+function tagFeed(
+  { tag, path, folder }: FeedTag,
+  address: string,
+  home: string,
+  author: string,
+): Feed {
   return {
+    author,
     id: `${address}/${encodeURI(folder)}`,
     title: `${site.brand}: ${tag}`,
     subtitle: `Learnings tagged “${tag}”`,

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { site } from '../../src/site.config.ts';
+import { smallTargets } from '../pages/looked-at.ts';
+import { signIn } from '../support/admin-at-work.ts';
+import { inEveryLook, violations } from '../support/axe.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { expect, test, untilControlled } from './fixtures.ts';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+/** The headings of Home that anyone could have read since the page was opened. */
+async function watchGreetings(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { greetings: seen });
+    const look = () => {
+      for (const heading of document.querySelectorAll('h1'))
+        if (heading.checkVisibility({ opacityProperty: true })) seen.add(heading.textContent ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () =>
+    page.evaluate(() => [...(window as unknown as { greetings: Set<string> }).greetings]);
+}
+
+test('FIRST-5: the profile is changed on a phone without a network, and everybody has it', async ({
+  page,
+  context,
+  browser,
+  embedded,
+}) => {
+  await signIn(page, '', embedded);
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await untilControlled(page);
+  await context.setOffline(true);
+  await page.getByLabel('Name', { exact: true }).fill('Rosa');
+  await page.getByLabel('Greeting (Optional)').fill('Fresh bread');
+  await page.getByLabel('Links (Optional)').fill('Blog https://rosa.example');
+  await page.getByRole('button', { name: 'Add Profile' }).click();
+  await expect(page.getByText('Profile added successfully')).toBeVisible();
+  await context.setOffline(false);
+
+  const visitor = await browser.newContext();
+  const other = await visitor.newPage();
+  await expect(async () => {
+    await other.goto(embedded.url);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fresh bread', {
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(other.getByRole('heading', { name: 'Rosa' })).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Blog/ })).toBeVisible();
+  await expect(other.getByText(site.introduction)).toBeVisible();
+  // A device that has it never shows the words of the configuration first.
+  const greetings = await watchGreetings(other);
+  for (let load = 0; load < 3; load++) {
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Rosa' })).toBeVisible();
+    expect(await greetings()).toEqual(['Fresh bread']);
+  }
+  await visitor.close();
+});
+
+test('A8 A10 LOOK-5: the page of the profile fits a phone, in every look', async ({
+  page,
+  embedded,
+}) => {
+  await signIn(page, '', embedded);
+  await page.goto('/admin/profile');
+  await expect(page.getByRole('button', { name: 'Add Profile' })).toBeVisible();
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+  await inEveryLook(page, [], async (look) => {
+    expect.soft(await violations(page, look), look).toEqual([]);
+  });
+});
