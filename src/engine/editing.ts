@@ -6,6 +6,7 @@ export {
   useAttend,
   useAuth,
   useClaimable,
+  useDatabaseFunctions,
   useEditor,
   useHistory,
   usePlaces,
