@@ -12,6 +12,9 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { Loading } from './loading.tsx';
 import { pages } from './pages.tsx';
 
+/** As in pages.tsx. */
+declare const __HAS_INBOX__: boolean;
+
 /** A page that is no part of what visitors keep: it is loaded when it is shown, and says so meanwhile. */
 function adminPart(title: string, words: string, load: () => Promise<ComponentType>) {
   const Page = lazy(async () => ({ default: await loadPart(load) }));
@@ -84,6 +87,7 @@ export const routes: Route[] = [
   { path: '/admin/deleted', element: more },
   { path: '/admin/pictures', element: more },
   { path: '/admin/tags', element: more },
+  ...(__HAS_INBOX__ ? [{ path: '/admin/inbox', element: more }] : []),
   ...developmentPages,
   { path: '*', element: <PageByFile /> },
 ];
