@@ -15,6 +15,7 @@ export function ContactField({
   type?: 'text' | 'email';
   autoComplete?: string;
   value?: string;
+  readOnly?: boolean;
   onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string | undefined;

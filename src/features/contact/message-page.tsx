@@ -17,7 +17,10 @@ export function MessagePage() {
   );
 }
 
-/** In built pages nothing hears the form yet: what is typed there would be lost. */
+/**
+ * In built pages nothing hears the form yet: what is typed there would be lost. A field that takes the focus, and no letter, brings the
+ * app's own in its place (app/replace-built.ts).
+ */
 function useIsHeard(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -35,6 +38,7 @@ function MessageForm() {
   const field = (name: 'name' | 'email' | 'subject' | 'message') => ({
     name,
     value: text[name],
+    readOnly: !isHeard,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       type(name, currentTarget.value),
     'aria-invalid': problem?.field === name,
@@ -48,35 +52,31 @@ function MessageForm() {
       <form
         ref={form}
         noValidate
+        className="grid gap-5"
         onSubmit={(event) => {
           const wrong = submit(event);
           if (wrong !== null) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
         }}
       >
-        <fieldset disabled={!isHeard} className="grid min-w-0 gap-5">
-          <ContactField label="Name" autoComplete="name" {...field('name')} />
-          <ContactField label="Email" type="email" autoComplete="email" {...field('email')} />
-          <ContactField label="Subject (Optional)" {...field('subject')} />
-          <ContactField label="Message" rows={6} {...field('message')} />
-          {/* No person sees it: what fills it is a program. */}
-          <div
-            aria-hidden="true"
-            className="absolute size-px overflow-hidden [clip-path:inset(50%)]"
-          >
-            <label>
-              Website <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
-          {problem !== null && (
-            <p id={problemId} role="alert" className={box}>
-              {problemWords(problem)}
-            </p>
-          )}
-          {!isOnDevice && <p className={box}>{NOT_STORED_WORDS}</p>}
-          <button type="submit" className={sendButton}>
-            Send Message
-          </button>
-        </fieldset>
+        <ContactField label="Name" autoComplete="name" {...field('name')} />
+        <ContactField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <ContactField label="Subject (Optional)" {...field('subject')} />
+        <ContactField label="Message" rows={6} {...field('message')} />
+        {/* No person sees it: what fills it is a program. */}
+        <div aria-hidden="true" className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
+          <label>
+            Website <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        {problem !== null && (
+          <p id={problemId} role="alert" className={box}>
+            {problemWords(problem)}
+          </p>
+        )}
+        {!isOnDevice && <p className={box}>{NOT_STORED_WORDS}</p>}
+        <button type="submit" disabled={!isHeard} className={sendButton}>
+          Send Message
+        </button>
       </form>
       <div role="status" className="grid gap-3 empty:hidden">
         {waiting.map((one) => (

@@ -21,7 +21,7 @@ export function problemWords({ field, why }: MessageProblem): string {
   const reason = {
     empty: `${of.what} is missing`,
     long: `${of.what} has more than ${inThousands(of.most)} characters`,
-    unfit: `${of.what} isn’t one`,
+    unfit: `${of.what} isn’t valid`,
   }[why];
   return `Not taken: ${reason}. Your text is kept here.`;
 }

@@ -89,7 +89,7 @@ it('INBOX-7: says what is missing before anything is sent, and leads there', () 
   press(screen, 'Send Message');
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toBe(
-    'Not taken: the e-mail address isn’t one. Your text is kept here.',
+    'Not taken: the e-mail address isn’t valid. Your text is kept here.',
   );
   const email = field(screen, 'Email');
   expect(document.activeElement).toBe(email);
@@ -183,5 +183,9 @@ it('INBOX-8: a built page has a form that takes nothing until it is heard', asyn
   const { renderToStaticMarkup } = await import('react-dom/server');
   const html = renderToStaticMarkup(<MessagePage />);
   const built = new DOMParser().parseFromString(html, 'text/html');
-  expect(built.querySelector('fieldset')?.disabled).toBe(true);
+  const fields = [...built.querySelectorAll<HTMLInputElement>('input, textarea')];
+  expect(fields.filter((it) => it.name !== 'website').map((it) => it.readOnly)).toEqual(
+    Array(4).fill(true),
+  );
+  expect(built.querySelector('button[type=submit]')?.hasAttribute('disabled')).toBe(true);
 });
