@@ -22,7 +22,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 218_700,
 };
 
-const admins = 156_050;
+const admins = 156_110;
 // 2 kB of it are the hashes of what it keeps.
 const worker = 11_450;
 const outboxWorker = 65_850;
