@@ -8,6 +8,7 @@ import { site } from './src/site.config.ts';
 import { realPages } from './tools/build/pages/real-pages.ts';
 import { basePath, problemOf } from './tools/build/plugins/build-settings.ts';
 import { compressFiles } from './tools/build/plugins/compress-files.ts';
+import { contactSetting } from './tools/build/plugins/contact-setting.ts';
 import { contentPolicy } from './tools/build/plugins/content-policy.ts';
 import { hostFiles } from './tools/build/plugins/host-files.ts';
 import { keptFiles } from './tools/build/plugins/kept-files.ts';
@@ -30,7 +31,7 @@ const kept = keptFiles();
 export default defineConfig({
   // GitHub Pages has a folder for each repository.
   base: basePath(loadEnv('production', import.meta.dirname, 'SITE_').SITE_BASE),
-  define: { ...modelFingerprint(), __CLIENT__: JSON.stringify(client) },
+  define: { ...modelFingerprint(), ...contactSetting(), __CLIENT__: JSON.stringify(client) },
   server: {
     // Only what belongs to the site: beside it lie an owner's data, secrets and settings.
     fs: {

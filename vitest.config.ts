@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { contactSetting } from './tools/build/plugins/contact-setting.ts';
 import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 
 /** Screens in happy-dom, which few tests need and which costs a file half a second. */
@@ -33,7 +34,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: { ...modelFingerprint(), __SAMPLES_LEFT__: '[]' },
+  define: { ...modelFingerprint(), ...contactSetting(), __SAMPLES_LEFT__: '[]' },
   plugins: [react()],
   test: {
     environmentOptions: {

@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { builtSnapshot } from './app/built-snapshot.ts';
 import { renderFirst } from './app/first-render.ts';
 import { watchInstallability } from './app/install.ts';
+import { sendWaitingMessages } from './app/messages-on-their-way.ts';
 import { registerServiceWorker } from './app/new-version.ts';
 import { type OpenSite, openSite } from './app/open-site.ts';
 import { showPicturesOnTheirWay } from './app/pictures-on-their-way.ts';
@@ -20,6 +21,9 @@ import { secureContext } from './lib/secure-context.ts';
 import { pictureFilesIn, sitePicture } from './lib/site-picture.ts';
 import { site } from './site.config.ts';
 import './styles.css';
+
+/** As in app/pages.tsx. */
+declare const __HAS_INBOX__: boolean;
 
 /**
  * The composition root: the one file that builds the engine and the app, and puts them together. It does so in several tasks,
@@ -51,6 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   replaceBuilt(root, engine);
   render(root, opened, engine);
   if (import.meta.env.PROD) registerServiceWorker();
+  if (__HAS_INBOX__) sendWaitingMessages();
 }
 
 function startEngine(): Engine {

@@ -20,7 +20,12 @@ export interface SiteConfig {
   readonly lfgTarget: `/projects/${string}`;
   readonly profile: Profile;
   readonly social: readonly { readonly label: string; readonly href: `https://${string}` }[];
-  /** The placeholder card beside the contact form. */
+  /**
+   * What the contact form does: 'nothing', and it says so, or it sends messages to an 'inbox' that only admins read
+   * (docs/inbox.md).
+   */
+  readonly contact: 'nothing' | 'inbox';
+  /** The card beside the contact form. */
   readonly contactCard: {
     readonly email: string;
     readonly location: string;
@@ -61,6 +66,7 @@ export const site = {
     { label: 'GitHub', href: 'https://github.com' },
     { label: 'LinkedIn', href: 'https://www.linkedin.com' },
   ],
+  contact: 'nothing',
   contactCard: {
     email: 'hello@example.com',
     location: 'Somewhere with good coffee',

@@ -5,6 +5,7 @@ import { CaptureWaits } from '../features/capture/capture-waits.tsx';
 import { SharedWait } from '../features/capture/shared-wait.tsx';
 import { useCaptured } from '../features/capture/use-captured.ts';
 import { useSharedPictures } from '../features/capture/use-shared-pictures.ts';
+import { InboxLink } from '../features/inbox/inbox-link.tsx';
 import { NotAdmin } from '../features/sign-in/not-admin.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
@@ -14,6 +15,9 @@ import { noIndex } from '../lib/no-index.ts';
 import { loadPart } from '../lib/part.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from './loading.tsx';
+
+/** As in pages.tsx. */
+declare const __HAS_INBOX__: boolean;
 
 /** Loaded by admins only. */
 const Dashboard = lazy(async () => {
@@ -75,6 +79,7 @@ export function AdminPage({ writes = false }: { writes?: boolean }) {
         {screen === 'dashboard' && account && !writes && (
           <Dashboard
             onSignOut={signOut}
+            links={__HAS_INBOX__ && !account.expired ? <InboxLink /> : null}
             notice={
               <>
                 <CaptureRefused />

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import type { FoundPage } from '../features/search/group-titles.ts';
 
+/** Whether the owner wants an inbox (site.config.ts). A constant of the build, so that one without an inbox has no code of it. */
+declare const __HAS_INBOX__: boolean;
+
 /** A page that visitors can open by its address. */
 export interface SitePage extends FoundPage {
   /** The part of the site that shows it, loaded when it is needed. */
@@ -79,7 +82,10 @@ export const pages: readonly SitePage[] = [
     title: 'Contact',
     about: 'Say hello',
     link: 'Contact',
-    load: async () => (await import('../features/contact/contact-page.tsx')).ContactPage,
+    load: async () =>
+      __HAS_INBOX__
+        ? (await import('../features/contact/message-page.tsx')).MessagePage
+        : (await import('../features/contact/contact-page.tsx')).ContactPage,
   },
   {
     id: '/offline',

@@ -12,6 +12,9 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { adminPart } from './admin-part.tsx';
 import { pages } from './pages.tsx';
 
+/** As in pages.tsx. */
+declare const __HAS_INBOX__: boolean;
+
 const more = adminPart('Admin', 'Loading...', async () => {
   return (await import('./more-admin-pages.tsx')).MoreAdminPages;
 });
@@ -76,6 +79,7 @@ export const routes: Route[] = [
   { path: '/admin/pictures', element: more },
   { path: '/admin/tags', element: more },
   { path: '/admin/profile', element: more },
+  ...(__HAS_INBOX__ ? [{ path: '/admin/inbox', element: more }] : []),
   ...developmentPages,
   { path: '*', element: <PageByFile /> },
 ];

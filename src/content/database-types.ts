@@ -403,6 +403,21 @@ export type Database = {
     Functions: {
       admin_count: { Args: Record<PropertyKey, never>; Returns: number }
       claim_first_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      inbox_delete: { Args: { ids: string[] }; Returns: Json }
+      inbox_list: { Args: { before?: number }; Returns: Json }
+      inbox_mark: { Args: { ids: string[]; is_read: boolean }; Returns: Json }
+      inbox_open: { Args: { is_open: boolean }; Returns: Json }
+      inbox_send: {
+        Args: {
+          email: string
+          id: string
+          message: string
+          name: string
+          subject?: string
+          website?: string
+        }
+        Returns: Json
+      }
       sync_deleted: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_migrations: { Args: Record<PropertyKey, never>; Returns: Json }
       sync_pictures: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -8,6 +8,7 @@ export {
   useAttend,
   useAuth,
   useClaimable,
+  useDatabaseFunctions,
   useEditor,
   useHistory,
   usePlaces,

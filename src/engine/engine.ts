@@ -13,21 +13,17 @@ import { memoryOf } from './mirror/memory.ts';
 import type { Content, Mirror, MirrorState, Query } from './mirror/query.ts';
 import { openMirror } from './mirror/read.ts';
 import type { PicturesInText } from './mirror/row-pictures.ts';
-import { openSessionStore, rememberAdmin } from './mirror/session-store.ts';
+import { openSessionStore, rememberAdmin, type SessionStore } from './mirror/session-store.ts';
 import { type Keeping, openStorage } from './mirror/storage.ts';
 import { watch } from './mirror/watch.ts';
 import type { Mutation } from './mutation.ts';
 import type { EditDraft } from './outbox/edit.ts';
 import type { Editor, openEditor } from './outbox/editor.ts';
 import { type Own, openShownOwn, type ShownOwn } from './outbox/queue.ts';
-import type { History } from './past.ts';
-import type { StoredPictures } from './stored-pictures.ts';
-import type { createHistory } from './supabase/ask-past.ts';
-import type { createStoredPictures } from './supabase/ask-pictures.ts';
 import { createRemote } from './supabase/calls.ts';
 import type { Backend } from './supabase/http.ts';
 import { refreshRole } from './supabase/role.ts';
-import { createSession } from './supabase/session.ts';
+import { createSession, type Session } from './supabase/session.ts';
 import type { createAuth } from './supabase/sign-in.ts';
 import { createExchange } from './sync/exchange.ts';
 import { type Loop, type LoopParts, startLoop } from './sync/loop.ts';
@@ -119,6 +115,9 @@ export interface View {
   readonly tools: Tools;
 }
 
+/** Makes what asks the server as the signed-in account. */
+export type CreateAsker<Asker> = (backend: Backend, store: SessionStore, session: Session) => Asker;
+
 /**
  * What only admins use. Visitors do not load its code: the caller passes in the function that makes a tool. Each is
  * made once.
@@ -126,8 +125,7 @@ export interface View {
 export interface Tools {
   editor(open: typeof openEditor): Editor;
   auth(create: typeof createAuth): Auth;
-  history(create: typeof createHistory): History;
-  pictures(create: typeof createStoredPictures): StoredPictures;
+  asker<Asker>(create: CreateAsker<Asker>): Asker;
 }
 
 /** Makes an engine with all of its parts, for a page if there is a window, else for a worker or a script. */
@@ -196,8 +194,7 @@ export function createEngine(options: EngineOptions): Engine {
       askRole,
       auth: (create: typeof createAuth) =>
         create(options.backend, sessions, session, options.signInPage ?? null),
-      history: (create: typeof createHistory) => create(options.backend, sessions, session),
-      pictures: (create: typeof createStoredPictures) => create(options.backend, sessions, session),
+      asker: <Asker>(create: CreateAsker<Asker>) => create(options.backend, sessions, session),
       exchange: () => createExchange({ ...parts, clock: Date.now, locks }),
       startSync() {
         loop?.stop();
@@ -254,8 +251,7 @@ export function createEngine(options: EngineOptions): Engine {
     const { database } = edited;
     let editor: Editor | null = null;
     let auth: Auth | null = null;
-    let history: History | null = null;
-    let pictures: StoredPictures | null = null;
+    const askers = new Map<CreateAsker<unknown>, unknown>();
     return {
       mirror: openMirror(read.database, keeping, read.requestSync),
       own: openShownOwn(database),
@@ -269,13 +265,9 @@ export function createEngine(options: EngineOptions): Engine {
           auth ??= edited.auth(create);
           return auth;
         },
-        history(create) {
-          history ??= edited.history(create);
-          return history;
-        },
-        pictures(create) {
-          pictures ??= edited.pictures(create);
-          return pictures;
+        asker<Asker>(create: CreateAsker<Asker>) {
+          if (!askers.has(create)) askers.set(create, edited.asker(create));
+          return askers.get(create) as Asker;
         },
       },
     };
@@ -352,8 +344,7 @@ export function createEngine(options: EngineOptions): Engine {
 interface Replica {
   readonly database: MirrorDatabase;
   readonly auth: (create: typeof createAuth) => Auth;
-  readonly history: (create: typeof createHistory) => History;
-  readonly pictures: (create: typeof createStoredPictures) => StoredPictures;
+  readonly asker: <Asker>(create: CreateAsker<Asker>) => Asker;
   startSync(): void;
   stopSync(): void;
   /** Asks the running sync for an exchange; without one, the next start has one anyway. */

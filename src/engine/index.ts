@@ -25,6 +25,7 @@ export {
   timestamp,
   uniqueTags,
 } from './columns.ts';
+export type { DatabaseFunctions, FunctionCall } from './database-functions.ts';
 export {
   type AnyKind,
   type BaseRow,

@@ -371,6 +371,17 @@ export const PICTURES_REMOVED = 20;
 /** Pictures that the dashboard shows at once, and at each press of “Show more”. */
 export const PICTURES_STEP = 60;
 
+/** The most characters of a visitor's message, of its name and subject, and of the e-mail address: the database takes no more. */
+export const MESSAGE_LENGTH = 10_000;
+export const MESSAGE_LINE_LENGTH = 200;
+export const MESSAGE_EMAIL_LENGTH = 254;
+
+/** A visitor's message is tried again after so long where the server does not know what to do with it. */
+export const MESSAGE_UNKNOWN_AGAIN_MS = 600_000;
+
+/** That a message was sent is told for so long. */
+export const MESSAGE_SENT_TOLD_MS = 86_400_000;
+
 /** The most bytes of a zip of notes that a page reads: it holds all of it in memory. */
 export const ZIP_BYTES_READ = 500_000_000;
 

@@ -7,6 +7,8 @@ export const DASHBOARD_KEY = 'fieldnotes.dashboard';
 /** The addresses of pictures that failed, each with the time. */
 export const FAILED_PICTURES_KEY = 'fieldnotes.pictures-failed';
 export const INSTALL_DECLINED_KEY = 'fieldnotes.install-declined';
+/** The beginning of the keys of a visitor's messages. */
+export const MESSAGE_KEYS = 'fieldnotes.message.';
 export const NEWS_MARKS_KEY = 'fieldnotes.news';
 /** Whether `/` opens the search. */
 export const SLASH_KEY = 'fieldnotes.slash';
@@ -34,4 +36,5 @@ export const BROUGHT_CACHE = 'fieldnotes-brought';
 
 /** Web Locks. */
 export const CAPTURES_LOCK = 'fieldnotes-captured';
+export const MESSAGES_LOCK = 'fieldnotes-messages';
 export const PICTURES_LOCK = 'fieldnotes-pictures';

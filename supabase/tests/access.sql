@@ -11,6 +11,9 @@ insert into auth.users (id, email) values
   ('00000000-0000-4000-8000-0000000000a3', 'another-admin@example.com');
 insert into public.user_roles (user_id, role) values
   ('00000000-0000-4000-8000-0000000000a1', 'admin'), ('00000000-0000-4000-8000-0000000000a3', 'admin');
+insert into sync.message (id, name, email, subject, message) values
+  ('00000000-0000-4000-8000-0000000000f1', 'x', 'x@x.x', '', 'secret');
+insert into sync.taken_message (id) values ('00000000-0000-4000-8000-0000000000f1');
 insert into sync.ledger (mutation_id, user_id) values
   ('00000000-0000-4000-8000-0000000000b1', '00000000-0000-4000-8000-0000000000a1'),
   ('00000000-0000-4000-8000-0000000000b3', '00000000-0000-4000-8000-0000000000a3');
@@ -138,6 +141,13 @@ from callers, (values
   ('select from sync.named_picture', '{}'),
   ($$insert into sync.named_picture values ('0123456789abcdef0123456789abcdef')$$, '{}'),
   ('delete from sync.named_picture', '{}'),
+  ('select from sync.inbox', '{}'),
+  ('update sync.inbox set is_open = true', '{}'),
+  ('select from sync.message', '{}'),
+  ($$insert into sync.message (id, name, email, subject, message) values (gen_random_uuid(), 'x', 'x@x.x', '', 'x')$$, '{}'),
+  ('delete from sync.message', '{}'),
+  ('select from sync.taken_message', '{}'),
+  ('delete from sync.taken_message', '{}'),
   ('truncate public.friends', '{}'),
   ($$select nextval('sync.version')$$, '{}'),
   ($$select setval('sync.version', 1)$$, '{}')) s (statement, wanted)
@@ -150,6 +160,8 @@ select set_eq(
     where p.pronamespace = 'public'::regnamespace and has_function_privilege(r.role, p.oid, 'execute')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')$$,
   array['admin_count() for anon', 'admin_count() for authenticated', 'claim_first_admin() for authenticated',
+    'inbox_delete(uuid[]) for authenticated', 'inbox_list(bigint) for authenticated', 'inbox_mark(uuid[],boolean) for authenticated',
+    'inbox_open(boolean) for authenticated', 'inbox_send(uuid,text,text,text,text,text) for anon',
     'sync_deleted() for authenticated', 'sync_migrations() for anon', 'sync_pictures() for authenticated', 'sync_pull(text,bigint,bigint,integer,uuid[]) for anon',
     'sync_pull(text,bigint,bigint,integer,uuid[]) for authenticated', 'sync_push(text,jsonb,bigint,bigint,integer) for authenticated',
     'sync_read(text,bigint,bigint,integer,bigint) for anon', 'sync_release() for anon', 'sync_release() for authenticated',
@@ -232,6 +244,18 @@ from callers, (values
   ($$select from public.sync_versions('friends', '00000000-0000-4000-8000-0000000000c1') v where json_array_length(v) = 2$$)
   ) s (statement)
 order by statement, who;
+
+-- The inbox: read and changed by admins and nobody else.
+select is(
+  pg_temp.reaches(who, statement), case who when 'an admin' then 1 else 0 end::bigint, format('%s: %s', who, statement))
+from callers, (values
+  ($$select from public.inbox_list() i where i -> 'messages' -> 0 ->> 'message' = 'secret'$$),
+  ($$select from public.inbox_mark('{00000000-0000-4000-8000-0000000000f1}', true) i where i ->> 'unread' = '0'$$),
+  ($$select from public.inbox_delete('{00000000-0000-4000-8000-0000000000f1}') i where i ->> 'total' = '0'$$),
+  ('select from public.inbox_open(true) i where (i ->> ''is_open'')::boolean')) s (statement)
+order by statement, who;
+select is(
+  (select count(*)::integer from pg_publication_tables t where t.schemaname = 'sync'), 0, 'nobody can listen to the inbox');
 
 -- Pictures. A database without Storage gets as much of it as the policies need.
 do $$

@@ -36,6 +36,18 @@ const calls: Readonly<
 > = {
   'admin_count()': [['public.admin_count()']],
   'claim_first_admin()': [['public.claim_first_admin()']],
+  'inbox_delete(uuid[])': [['public.inbox_delete($1)', ids(BODY_BYTES / 39)]],
+  'inbox_list(bigint)': [['public.inbox_list()']],
+  'inbox_mark(uuid[],boolean)': [['public.inbox_mark($1, true)', ids(BODY_BYTES / 39)]],
+  'inbox_open(boolean)': [['public.inbox_open(true)']],
+  'inbox_send(uuid,text,text,text,text,text)': [
+    [`public.inbox_send(gen_random_uuid(), 'x', 'x@x.x', $1)`, 'x'.repeat(BODY_BYTES)],
+    [`public.inbox_send(gen_random_uuid(), 'x', $1, 'x')`, 'x@'.repeat(BODY_BYTES / 2)],
+    [
+      `public.inbox_send(gen_random_uuid(), 'x', 'x@x.x', 'x', website => $1)`,
+      'x'.repeat(BODY_BYTES),
+    ],
+  ],
   'sync_deleted()': [['public.sync_deleted()']],
   'sync_migrations()': [['public.sync_migrations()']],
   'sync_pictures()': [['public.sync_pictures()']],

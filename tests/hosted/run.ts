@@ -31,6 +31,11 @@ const unavoidable: readonly { name: string; because: string }[] = [
 const callable = [
   'admin_count',
   'claim_first_admin',
+  'inbox_delete',
+  'inbox_list',
+  'inbox_mark',
+  'inbox_open',
+  'inbox_send',
   'sync_deleted',
   'sync_migrations',
   'sync_pictures',

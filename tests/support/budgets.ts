@@ -22,7 +22,7 @@ const beforeContent: Readonly<Record<string, number>> = {
   'project-page': 218_750,
 };
 
-const admins = 160_150;
+const admins = 160_210;
 // 2 kB of it are the hashes of what it keeps.
 const worker = 11_450;
 const outboxWorker = 65_850;

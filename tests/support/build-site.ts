@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BASE, type BuildName, FILLED_FOR, IN_FOLDER } from './builds.ts';
 import { startEmbedded } from './embedded.ts';
 import { fill } from './filled-site.ts';
+import { copyRepository } from './repository-copy.ts';
 
 /**
  * `npm run test:build` makes the build that all browser tests open. With the path of another one (`builds.ts`) it makes
@@ -27,6 +29,20 @@ const others: Readonly<Record<BuildName, (folder: string) => Promise<void>>> = {
     const unfilled = resolve(folder, '../in-folder');
     await makeOnce(unfilled, others['in-folder']);
     await fillCopy(unfilled, folder, { address: IN_FOLDER, home: BASE });
+  },
+  async inbox(folder) {
+    const copy = await mkdtemp(join(tmpdir(), 'fieldnotes-inbox-'));
+    copyRepository(copy);
+    const config = join(copy, 'src/site.config.ts');
+    const words = readFileSync(config, 'utf8');
+    await writeFile(config, words.replace("contact: 'nothing',", "contact: 'inbox',"));
+    const embedded = await startEmbedded();
+    try {
+      await buildAt(folder, { CONTENT_URL: embedded.url, SITE_URL: FILLED_FOR }, copy);
+    } finally {
+      await embedded.stop();
+      await rm(copy, { recursive: true, force: true });
+    }
   },
 };
 
@@ -57,13 +73,22 @@ async function makeOnce(folder: string, make: (folder: string) => Promise<void>)
 /**
  * Builds the site for the embedded backend.
  *
+ * @param root the folder of its repository
  * @throws what the build printed, if it fails
  */
 export async function buildAt(
   folder: string,
   settings: Record<string, string> = {},
+  root = '.',
 ): Promise<void> {
-  const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', folder, '--emptyOutDir'];
+  const words = [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    root,
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+  ];
   const env = {
     ...process.env,
     VITE_SUPABASE_URL: '',

@@ -14,8 +14,9 @@ import { oneAtATime } from '../../tools/server/database/one-at-a-time.ts';
  * | `filled` | with the sample content in its pages |
  * | `in-folder` | for a folder of its host, without content |
  * | `in-folder-filled` | the same with the sample content in its pages |
+ * | `inbox` | as an owner builds it who wants an inbox, with the sample content in its pages |
  */
-export type BuildName = 'filled' | 'in-folder' | 'in-folder-filled';
+export type BuildName = 'filled' | 'in-folder' | 'in-folder-filled' | 'inbox';
 
 /** Where the filled site says that it is; `moveSite` lets a copy say its own. */
 export const FILLED_FOR = 'https://filled.example';

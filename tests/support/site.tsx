@@ -22,6 +22,9 @@ import { openMirror } from '../../src/engine/mirror/read.ts';
 import { openSessionStore } from '../../src/engine/mirror/session-store.ts';
 import { openEditor } from '../../src/engine/outbox/editor.ts';
 import { openShownOwn } from '../../src/engine/outbox/queue.ts';
+import { createDatabaseFunctions } from '../../src/engine/supabase/ask-function.ts';
+import { createHistory } from '../../src/engine/supabase/ask-past.ts';
+import { createStoredPictures } from '../../src/engine/supabase/ask-pictures.ts';
 import { applyCatchUp } from '../../src/engine/sync/apply-catch-up.ts';
 import type { Tab } from '../../src/lib/tab.ts';
 import { ToastProvider } from '../../src/ui/toast.tsx';
@@ -29,6 +32,7 @@ import { mirrorRows, newDatabase } from './device.ts';
 import { unreachable } from './failures.ts';
 import { accountOf, fakeAuth } from './fake-auth.ts';
 import { fakeHistory } from './fake-history.ts';
+import { fakeInbox } from './fake-inbox.ts';
 import { fakePictures } from './fake-pictures.ts';
 import { memoryMirror, type Rows } from './memory-mirror.ts';
 import { navigationAt } from './navigation.ts';
@@ -71,6 +75,12 @@ export async function newDevice(
   const auth = fakeAuth(database);
   const history = fakeHistory();
   const pictures = fakePictures();
+  const inbox = fakeInbox();
+  const askers = new Map<unknown, unknown>([
+    [createDatabaseFunctions, inbox.functions],
+    [createHistory, history],
+    [createStoredPictures, pictures],
+  ]);
   const sessions = openSessionStore(database);
   const requestSync = vi.fn();
   let version = 0;
@@ -110,8 +120,7 @@ export async function newDevice(
         tools={{
           editor: () => own,
           auth: () => auth,
-          history: () => history,
-          pictures: () => pictures,
+          asker: (create) => askers.get(create) as never,
         }}
       >
         <Navigated navigation={navigation}>
@@ -133,6 +142,7 @@ export async function newDevice(
     auth,
     history,
     pictures,
+    inbox,
     /** Called whenever a screen asks for a sync. */
     requestSync,
     arrive,
@@ -238,11 +248,8 @@ const none: View['tools'] = {
   auth() {
     throw new Error('A visitor’s screen signs in.');
   },
-  history() {
-    throw new Error('A visitor’s screen asks what rows were.');
-  },
-  pictures() {
-    throw new Error('A visitor’s screen asks what pictures are stored.');
+  asker() {
+    throw new Error('A visitor’s screen asks what only admins are told.');
   },
 };
 

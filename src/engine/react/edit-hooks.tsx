@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { Instant } from '../../lib/millis.ts';
 import type { Auth } from '../auth.ts';
+import type { DatabaseFunctions } from '../database-functions.ts';
 import { fromDisk, fromMemory } from '../mirror/answers.ts';
 import type { Place } from '../mirror/places.ts';
 import { type Content, type Query, questionOf } from '../mirror/query.ts';
@@ -10,6 +11,7 @@ import { type Editor, openEditor } from '../outbox/editor.ts';
 import { isHeld } from '../outbox/hold.ts';
 import type { History } from '../past.ts';
 import type { StoredPictures } from '../stored-pictures.ts';
+import { createDatabaseFunctions } from '../supabase/ask-function.ts';
 import { createHistory } from '../supabase/ask-past.ts';
 import { createStoredPictures } from '../supabase/ask-pictures.ts';
 import { createAuth } from '../supabase/sign-in.ts';
@@ -26,14 +28,19 @@ export function useAuth(): Auth {
   return useView().tools.auth(createAuth);
 }
 
+/** Functions of the database that are no part of the sync. */
+export function useDatabaseFunctions(): DatabaseFunctions {
+  return useView().tools.asker(createDatabaseFunctions);
+}
+
 /** Rows as they were. */
 export function useHistory(): History {
-  return useView().tools.history(createHistory);
+  return useView().tools.asker(createHistory);
 }
 
 /** The pictures that the server stores. */
 export function useStoredPictures(): StoredPictures {
-  return useView().tools.pictures(createStoredPictures);
+  return useView().tools.asker(createStoredPictures);
 }
 
 /** The device's results for a query, live, with a place for each deletion for exactly as long as it is held. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SessionStore } from '../mirror/session-store.ts';
-import type { History, Told } from '../past.ts';
-import { createAskKept } from './ask-kept.ts';
-import { type Backend, callRpc } from './http.ts';
+import type { History } from '../past.ts';
+import { createDatabaseFunctions } from './ask-function.ts';
+import type { Backend } from './http.ts';
 import type { Session } from './session.ts';
 
 /** What rows were, asked of the server when somebody looks at it. */
@@ -43,20 +43,12 @@ const deletedSchema = v.array(
 );
 
 export function createHistory(backend: Backend, store: SessionStore, session: Session): History {
-  const askKept = createAskKept(store, session);
-
-  function ask<Schema extends v.GenericSchema>(
-    call: { readonly name: string; readonly body: Readonly<Record<string, unknown>> },
-    schema: Schema,
-  ): Promise<Told<v.InferOutput<Schema>>> {
-    const place = [call.name, ...Object.values(call.body)].join('/');
-    return askKept(place, schema, (token) => callRpc(backend, { ...call, token }));
-  }
+  const { read } = createDatabaseFunctions(backend, store, session);
 
   return {
     versions: (table, id) =>
-      ask({ name: 'sync_versions', body: { of_table: table, of_row: id } }, versionsSchema),
-    version: (place) => ask({ name: 'sync_version', body: { at_place: place } }, versionSchema),
-    deleted: () => ask({ name: 'sync_deleted', body: {} }, deletedSchema),
+      read({ name: 'sync_versions', body: { of_table: table, of_row: id } }, versionsSchema),
+    version: (place) => read({ name: 'sync_version', body: { at_place: place } }, versionSchema),
+    deleted: () => read({ name: 'sync_deleted', body: {} }, deletedSchema),
   };
 }

@@ -1,96 +1,23 @@
-import { useId } from 'react';
-import { site } from '../../site.config.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { Falling } from './falling.tsx';
+import { ContactField } from './contact-field.tsx';
+import { ContactFrame, sendButton } from './contact-frame.tsx';
 
-const field =
-  'min-h-11 w-full rounded-control border-2 border-on-contact bg-contact px-4 py-2 text-body text-on-contact focus-visible:outline-on-contact';
-
-/** CONTACT-1: a coral page whose form doesn't send anything yet, and says so. */
+/** CONTACT-1: a coral page whose form doesn't send anything, and says so. */
 export function ContactPage() {
-  const { email, location, hours } = site.contactCard;
   return (
-    <div className="relative isolate min-h-[calc(100dvh-3.5rem)] overflow-hidden md:min-h-dvh bg-contact text-on-contact">
-      <Falling />
-      <div className="@container/column relative grid max-w-[77rem] gap-10 px-4 pt-8 pb-16 xs:px-6 lg:px-10 lg:pt-12 print:p-0">
-        <div className="before-falling grid max-w-[40rem] gap-3">
-          <PageHeading title="Contact" size="display">
-            Say hello
-          </PageHeading>
-          <h2 className="text-h3 font-semibold tracking-normal">
-            The inbox isn’t built yet, so this form goes nowhere for now.
-          </h2>
-        </div>
-        <div className="grid items-start gap-10 @3xl/column:grid-cols-[minmax(0,1fr)_18rem]">
-          <form
-            className="before-falling grid max-w-[40rem] gap-5"
-            onSubmit={(event) => event.preventDefault()}
-            noValidate
-          >
-            <Field label="Name" name="name" autoComplete="name" />
-            <Field label="Email" name="email" type="email" autoComplete="email" />
-            <Field label="Subject" name="subject" />
-            <MessageField />
-            <button
-              type="submit"
-              className="min-h-11 justify-self-start rounded-control border border-transparent bg-on-contact px-6 font-semibold text-contact transition-opacity hover:opacity-90 focus-visible:outline-on-contact"
-            >
-              Send Message
-            </button>
-          </form>
-          <aside
-            aria-label="Contact information"
-            className="rounded-card border-2 border-on-contact bg-contact p-5"
-          >
-            <dl className="grid gap-4">
-              <Info term="Email">{email}</Info>
-              <Info term="Location">{location}</Info>
-              <Info term="Hours">{hours}</Info>
-            </dl>
-          </aside>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Field({
-  label,
-  ...input
-}: {
-  label: string;
-  name: string;
-  type?: 'text' | 'email';
-  autoComplete?: string;
-}) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input id={id} className={field} {...input} />
-    </div>
-  );
-}
-
-function MessageField() {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        Message
-      </label>
-      <textarea id={id} name="message" rows={6} className={field} />
-    </div>
-  );
-}
-
-function Info({ term, children }: { term: string; children: string }) {
-  return (
-    <div>
-      <dt className="text-small font-semibold">{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    <ContactFrame words="The inbox isn’t built yet, so this form goes nowhere for now.">
+      <form
+        className="before-falling grid max-w-[40rem] gap-5"
+        onSubmit={(event) => event.preventDefault()}
+        noValidate
+      >
+        <ContactField label="Name" name="name" autoComplete="name" />
+        <ContactField label="Email" name="email" type="email" autoComplete="email" />
+        <ContactField label="Subject" name="subject" />
+        <ContactField label="Message" name="message" rows={6} />
+        <button type="submit" className={sendButton}>
+          Send Message
+        </button>
+      </form>
+    </ContactFrame>
   );
 }

@@ -39,13 +39,16 @@ const meansToEditors: Readonly<Record<Keeping, string | null>> = {
  * ADMIN-1, ADMIN-2.
  *
  * @param notice shown above the forms; null for none
+ * @param links stand before those to the dashboard's own pages
  */
 export function Dashboard({
   onSignOut,
   notice = null,
+  links = null,
 }: {
   onSignOut: () => void;
   notice?: ReactNode;
+  links?: ReactNode;
 }) {
   const account = useAccount();
   const keeping = useKeeping();
@@ -92,6 +95,7 @@ export function Dashboard({
                   Content Management
                 </h2>
                 <div className="-mx-3">
+                  {links}
                   <ButtonLink look="bare" to="/admin/profile">
                     Profile
                   </ButtonLink>

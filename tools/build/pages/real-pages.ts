@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { createServer, loadEnv, type Plugin, type ResolvedConfig } from 'vite';
 import { backendOf } from '../../../src/lib/backend-of-build.ts';
 import { afterBuild } from '../plugins/after-build.ts';
+import { contactSetting } from '../plugins/contact-setting.ts';
 import { modelFingerprint } from '../plugins/model-fingerprint.ts';
 import type { Made, MakeOptions } from './make-files.ts';
 import { takePictures } from './site-pictures.ts';
@@ -123,7 +124,7 @@ export async function atBase<T>(
     optimizeDeps: { noDiscovery: true },
     // Read by Vite, not by Node, as it is replaced.
     ssr: { noExternal: ['dompurify'] },
-    define: { ...modelFingerprint(), __CLIENT__: JSON.stringify('build') },
+    define: { ...modelFingerprint(), ...contactSetting(), __CLIENT__: JSON.stringify('build') },
     plugins: [withoutBrowser(), react()],
   });
   try {

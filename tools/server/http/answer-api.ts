@@ -109,11 +109,22 @@ function permit(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.writeHead(204).end();
 }
 
+/** What the servers before hosted Supabase say of the caller, who could say it of themselves here: nothing is before this one. */
+const saysWhoCalls = new Set([
+  'cf-connecting-ip',
+  'forwarded',
+  'true-client-ip',
+  'x-forwarded-for',
+  'x-real-ip',
+]);
+
 function toRequest(address: URL, incoming: IncomingMessage, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !saysWhoCalls.has(name))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  headers.set('x-forwarded-for', incoming.socket.remoteAddress ?? '');
   const { method = 'GET' } = incoming;
   if (method === 'GET' || method === 'HEAD') return new Request(address, { method, headers });
   // A sender need not say how much it sends, and the storage API goes by what is said.
