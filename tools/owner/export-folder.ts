@@ -20,7 +20,7 @@ import {
   isExportedFolder,
   readFolderOnDisk,
   removeStale,
-  writeWhole,
+  writeInFolder,
 } from './folder-on-disk.ts';
 import { fetchPictures } from './move-pictures.ts';
 import type { OwnersSite } from './on-site.ts';
@@ -61,7 +61,7 @@ export async function exportFolder(
   if (isExportedFolder(folder) && !replace) await checkBrought(site, folder, earlier, kinds, all);
   const { files, pictures } = writeFolder(all.content, kinds);
   removeStale(folder, earlier, new Set([...files.map(({ path }) => path), ...pictures]));
-  for (const { path, text } of files) writeWhole(folder, path, text);
+  for (const { path, text } of files) writeInFolder(folder, path, text);
   const missing = await writePictures(site, folder, pictures, earlier);
   const names = [...all.content].flatMap(([table, rows]) =>
     rows.map(({ id }) => nameOfRow({ table, id })),
@@ -103,7 +103,7 @@ async function writePictures(
   }
   const missing: string[] = [];
   for await (const { name, bytes } of fetchPictures(site.backend, wanted, (it) => missing.push(it)))
-    writeWhole(folder, name, bytes);
+    writeInFolder(folder, name, bytes);
   return missing;
 }
 

@@ -106,7 +106,7 @@ export function isEmptyFolder(folder: string): boolean {
  *
  * @throws {NotTransferred} if a link leads out of the folder
  */
-export function writeWhole(folder: string, path: string, data: string | Uint8Array): void {
+export function writeInFolder(folder: string, path: string, data: string | Uint8Array): void {
   const file = join(folder, path);
   const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data);
   if (existsSync(file) && readFileSync(file).equals(bytes)) return;

@@ -2,7 +2,7 @@ import { isLeftOut, mostOfFiles } from '../../content/moving-in/gather-files.ts'
 import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
 import type { Dropped } from '../../lib/dropped.ts';
 import type { FoundFile, FoundFiles } from './found-file.ts';
-import { filesInZip } from './zipped-files.ts';
+import { foundInZip } from './zipped-files.ts';
 
 /** A file with its path, as it is chosen (`webkitRelativePath`) or found in a folder that was dropped. */
 export interface PathAndFile {
@@ -63,7 +63,7 @@ export async function foundFiles(given: readonly PathAndFile[]): Promise<FoundFi
   for (const { path, file } of given) {
     if (/\.zip$/i.test(path)) {
       zips.push(path);
-      all.push(...(await filesInZip(file)));
+      all.push(...(await foundInZip(file)));
     } else
       all.push({
         path: path.normalize('NFC'),

@@ -11,7 +11,7 @@ import type { FoundFile } from './found-file.ts';
  *
  * @throws {UnusableSource} if it is no zip, or claims too much
  */
-export async function filesInZip(zip: File): Promise<readonly FoundFile[]> {
+export async function foundInZip(zip: File): Promise<readonly FoundFile[]> {
   if (zip.size > ZIP_BYTES_READ) throw tooLarge(zip.name);
   const bytes = new Uint8Array(await zip.arrayBuffer());
   return listed(bytes, zip.name, zip.lastModified, true);

@@ -23,7 +23,8 @@ export function withoutHtmlSyntax(): Plugin {
           // With a query it is another file to this plugin, and the same to all others.
           return `import { htmlFlow } from ${JSON.stringify(`${lib}/html-flow.js?kept`)};
 import { htmlText } from ${JSON.stringify(`${lib}/html-text.js?kept`)};
-export const htmlSyntax = { flow: { 60: htmlFlow }, text: { 60: htmlText } };`;
+const htmlSyntax = { flow: { 60: htmlFlow }, text: { 60: htmlText } };
+export { htmlSyntax };`;
         }
         const [, where] = syntax.exec(id) ?? [];
         if (where === undefined) return null;
