@@ -16,6 +16,7 @@ import {
   type SyncStatus,
 } from '../../src/engine/index.ts';
 import { openCopy } from '../../src/engine/mirror/copy.ts';
+import { memoryOf } from '../../src/engine/mirror/memory.ts';
 import { startPosition, startStatus } from '../../src/engine/mirror/meta.ts';
 import type { Mirror } from '../../src/engine/mirror/query.ts';
 import { openMirror } from '../../src/engine/mirror/read.ts';
@@ -131,8 +132,12 @@ export async function newDevice(
     return { ...shown, navigation };
   }
 
-  const signIn = (account: Account | null) =>
-    account === null ? sessions.signOut() : sessions.signIn('{}', account);
+  async function signIn(account: Account | null): Promise<void> {
+    if (account === null) await sessions.signOut();
+    else await sessions.signIn('{}', account);
+    // A page that is opened now must not take an earlier account for the present one: what it shows may stay with its author.
+    await memoryOf(database).load([]);
+  }
 
   if (held.rows !== undefined) await arrive(held.rows, held.at);
   if (held.account) await signIn(held.account);

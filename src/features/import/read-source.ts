@@ -1,3 +1,4 @@
+import { FOLDER_FILE } from '../../content/folder-export/folder-layout.ts';
 import {
   type FindPicture,
   notePictureFinder,
@@ -16,8 +17,10 @@ import type { PictureAt } from '../../content/moving-in/link-notes.ts';
 import { readLists } from '../../content/moving-in/plan-source.ts';
 import type { ReadListFile } from '../../content/moving-in/read-list.ts';
 import { type ReadNote, readNote } from '../../content/moving-in/read-note.ts';
+import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
 import { PICTURE_BYTES_READ, type PictureFile } from '../../content/pictures/make-picture.ts';
 import { preparePicture } from '../../content/pictures/prepare-picture.ts';
+import { CONTENT_FILE } from '../../content/write-content-zip.ts';
 import type { NewFile } from '../../engine/index.ts';
 import { nextTask } from '../../lib/next-task.ts';
 import type { FoundFile, FoundFiles } from './found-file.ts';
@@ -33,6 +36,9 @@ export interface ReadSource {
   readonly files: ReadonlyMap<string, () => Promise<NewFile>>;
 }
 
+/** What tells an export of this site from other files. */
+const ownExports: ReadonlySet<string> = new Set([CONTENT_FILE, FOLDER_FILE]);
+
 /**
  * @param tell hears how far it is
  * @throws {UnusableSource} if there is nothing to read, or too much
@@ -42,6 +48,10 @@ export async function readSource(
   tell: (words: string) => void,
   isOver: () => boolean,
 ): Promise<ReadSource> {
+  if (files.some(({ path }) => ownExports.has(path)))
+    throw new UnusableSource(
+      'This is an export of this site. “npm run import” brings it back with its ids; here it would come a second time.',
+    );
   const ours = files
     .filter(({ path }) => isMovedIn(path) && !path.split('/').some(isLeftOut))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -131,7 +131,9 @@ describe('MOVE-13: notes come in', () => {
   it('that are none are told', async () => {
     open();
     await choose(['notes/a.txt', 'words']);
-    await told('There are no Markdown files in it (.md, .mdx, .markdown).');
+    await told(/^notes holds no Markdown files \(\.md, \.mdx, \.markdown\)/);
+    await choose(one, ['notes/fieldnotes.json', '{}']);
+    await told(/^This is an export of this site\./);
     await choose(['notes/a.md', 'x'.repeat(1_000_001)], one);
     await told('a.md: not taken: it has more than 1000000 bytes');
   });
@@ -199,8 +201,11 @@ describe('MOVE-14: a zip', () => {
     const none = { path: 'x.zip', file: file(['x.zip', 'words']) };
     await expect(foundFiles([none])).rejects.toThrow('x.zip is damaged, or is no zip.');
     const bomb = zip({ 'a.md': new Uint8Array(40_000_000) });
-    const tell = () => {};
-    const { refused } = await readSource(await foundFiles([bomb]), tell, () => false);
-    expect(refused).toEqual([{ path: 'a.md', why: 'it has more than 1000000 bytes' }]);
+    const read = readSource(
+      await foundFiles([bomb]),
+      () => {},
+      () => false,
+    );
+    await expect(read).rejects.toThrow('x.zip: it has more than 1000000 bytes.');
   });
 });
