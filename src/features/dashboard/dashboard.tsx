@@ -18,7 +18,6 @@ import { ExportContent } from './export-content.tsx';
 import { LeftOut } from './left-out.tsx';
 import { SampleWords } from './sample-words.tsx';
 import { sections } from './sections.tsx';
-
 import { usePlace } from './use-place.ts';
 
 /** MOVE-13: it reads what is dropped here. */
