@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { goOffline, signIn } from '../support/admin-at-work.ts';
+import { goOffline, signIn, widthOf } from '../support/admin-at-work.ts';
 import { corners } from '../support/made-pictures.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
@@ -20,16 +20,6 @@ const openImport = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Import notes' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a folder' })).toBeVisible();
 };
-
-const widthOf = (page: Page, alt: string) => () =>
-  page
-    .locator('main')
-    .getByAltText(alt)
-    .first()
-    .evaluate((it: HTMLImageElement) => {
-      it.scrollIntoView();
-      return it.naturalWidth;
-    });
 
 test('MOVE-13: a folder comes in without a network, with its pictures, and reaches the server once', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PICTURE_CACHE } from '../../src/lib/storage-keys.ts';
-import { goOffline, openTab, pastePictures, signIn } from '../support/admin-at-work.ts';
+import { goOffline, openTab, pastePictures, signIn, widthOf } from '../support/admin-at-work.ts';
 import { expect, test, untilControlled } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,16 +13,6 @@ const stored = async (sql: (query: string) => Promise<unknown>) =>
   (await sql(
     `select name from storage.objects where bucket_id = 'pictures' order by created_at`,
   )) as readonly { name: string }[];
-
-const widthOf = (page: Page, alt: string) => () =>
-  page
-    .locator('main')
-    .getByAltText(alt)
-    .first()
-    .evaluate((it: HTMLImageElement) => {
-      it.scrollIntoView();
-      return it.naturalWidth;
-    });
 
 test('PICTURE-3 PICTURE-4: pictures pasted without a network are there after a reload, arrive once, and visitors see them', async ({
   page,

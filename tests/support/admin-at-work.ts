@@ -63,6 +63,17 @@ export async function goOffline(page: Page, embedded: Embedded): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** How wide a picture of the page is drawn from: 0 px until it is there. For `expect.poll`. */
+export const widthOf = (page: Page, alt: string) => () =>
+  page
+    .locator('main')
+    .getByAltText(alt)
+    .first()
+    .evaluate((it: HTMLImageElement) => {
+      it.scrollIntoView();
+      return it.naturalWidth;
+    });
+
 export const formOf = (page: Page, name: string): Locator => page.getByRole('form', { name });
 export const listOf = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true });

@@ -1,6 +1,6 @@
 import type { AnyColumn, AnyKind } from '../../engine/index.ts';
 import type { Row } from '../write-content-file.ts';
-import type { BroughtNote, BroughtNotes } from './plan-notes.ts';
+import { type BroughtNotes, remembered } from './plan-notes.ts';
 
 /**
  * What an import of lists would do to the rows that are there, by the rules of plan-notes.ts. Of a row those columns count that
@@ -30,9 +30,6 @@ export interface ListsPlan {
   readonly brought: BroughtNotes;
 }
 
-/** Values that are remembered of a row: an older state of a site is one of them. */
-const REMEMBERED = 20;
-
 export function planLists({
   listed,
   kinds,
@@ -61,16 +58,8 @@ export function planLists({
   const changed: ListsPlan['changed'][number][] = [];
   const [same, edited, deleted]: [string[], string[], string[]] = [[], [], []];
   const next = new Map(brought);
-  const remember = ({ path, kind, values }: ListedRow) => {
-    const before = brought.get(path);
-    const print = hashOf(comparable(kind, values, values));
-    const earlier = (before?.values ?? []).filter((it) => it !== print);
-    const note: BroughtNote = {
-      values: [...earlier, print].slice(-REMEMBERED),
-      sites: [...new Set([...(before?.sites ?? []), epoch])],
-    };
-    next.set(path, note);
-  };
+  const remember = ({ path, kind, values }: ListedRow) =>
+    next.set(path, remembered(brought.get(path), hashOf(comparable(kind, values, values)), epoch));
   for (const row of listed) {
     const { path, id, kind, values } = row;
     const now = held.get(`${kind.table} ${id}`);

@@ -53,8 +53,21 @@ export interface NotesPlan {
   readonly brought: BroughtNotes;
 }
 
-/** Values that are remembered of a note: an older state of a site is one of them. */
+/** Values that are remembered of a note or a row: an older state of a site is one of them. */
 const REMEMBERED = 20;
+
+/** What is remembered once values with this fingerprint are on the site of this history. */
+export function remembered(
+  before: BroughtNote | undefined,
+  print: string,
+  epoch: string,
+): BroughtNote {
+  const earlier = (before?.values ?? []).filter((it) => it !== print);
+  return {
+    values: [...earlier, print].slice(-REMEMBERED),
+    sites: [...new Set([...(before?.sites ?? []), epoch])],
+  };
+}
 
 export function planNotes({
   notes,
@@ -79,15 +92,8 @@ export function planNotes({
   const changed: ChangedNote[] = [];
   const [same, edited, deleted]: [string[], string[], string[]] = [[], [], []];
   const next = new Map(brought);
-  const remember = (path: string, values: object) => {
-    const before = brought.get(path);
-    const print = hashOf(comparable(values));
-    const earlier = (before?.values ?? []).filter((it) => it !== print);
-    next.set(path, {
-      values: [...earlier, print].slice(-REMEMBERED),
-      sites: [...new Set([...(before?.sites ?? []), epoch])],
-    });
-  };
+  const remember = (path: string, values: object) =>
+    next.set(path, remembered(brought.get(path), hashOf(comparable(values)), epoch));
   for (const note of notes) {
     const { path } = note;
     const id = idOf(path);
