@@ -9,7 +9,7 @@ import {
   rememberedRows,
 } from '../../src/content/folder-export/plan-folder.ts';
 import type { Brought } from '../../src/content/moving-in/brought.ts';
-import { printable } from '../../src/content/moving-in/import-report.ts';
+import { outcomeOf, printable, summary } from '../../src/content/moving-in/import-report.ts';
 import { fingerprint } from '../../src/content/moving-in/note-ids.ts';
 import type { AnyKind } from '../../src/engine/index.ts';
 import type { SentChange } from '../../src/engine/sync/protocol.ts';
@@ -73,9 +73,9 @@ async function bringFolder(
     ...told.map(remarkInWords),
     ...disk.others.map((path) => `${path}: is no part of the export, and is not taken`),
   ];
-  const all = [summary(plan), ...everyRow(plan), ...lines].map(printable);
+  const all = [summary(outcomeOf([plan])), ...everyRow(plan), ...lines].map(printable);
   if (list !== null) writeFileSync(list, `${all.join('\n')}\n`, { flag: 'wx' });
-  console.log(summary(plan));
+  console.log(summary(outcomeOf([plan])));
   for (const line of shortList(lines, list)) console.log(line);
   if (isDryRun) {
     console.log(`Nothing was changed: this was a dry run on ${site.name}.`);
@@ -143,15 +143,6 @@ function changesOf({ added, changed }: FolderPlan, kinds: readonly AnyKind[]): S
       ({ op: 'update', table, id, values, base }) as SentChange,
   );
   return [...inserts, ...updates];
-}
-
-function summary({ added, changed, gone, same, edited, deleted }: FolderPlan): string {
-  const more = [
-    ...(edited.length > 0 ? [`${edited.length} edited here since`] : []),
-    ...(deleted.length > 0 ? [`${deleted.length} deleted here since`] : []),
-  ];
-  const all = `${added.length} new, ${changed.length} changed, ${gone.length} gone, ${same.length} as they were`;
-  return `${[all, ...more].join(', ')}.`;
 }
 
 const placeOf = ({ path, line }: FolderRow) => `${path}:${line}`;

@@ -8,6 +8,12 @@ import {
   mostOfFiles,
 } from '../../src/content/moving-in/gather-files.ts';
 import { UnusableSource } from '../../src/content/moving-in/unusable-source.ts';
+import {
+  commonFolder,
+  leadsAway,
+  withoutFolder,
+  zipPath,
+} from '../../src/content/moving-in/zip-paths.ts';
 import { atOwnersClock } from '../../src/lib/owner-times.ts';
 import { DamagedZip, filesInZip, type ZippedFile } from './read-zip.ts';
 
@@ -86,27 +92,11 @@ function unpacked(name: string, file: ZippedFile): Buffer {
 }
 
 function givenFile({ name, size, isLink, changedAt, read }: ZippedFile): GivenFile {
-  // Some programs of Windows write its own sign between folders.
-  const path = name.replaceAll('\\', '/');
+  const path = zipPath(name);
   const problem = leadsAway(path)
     ? 'its name leads out of the zip'
     : isLink
       ? 'it is a link'
       : undefined;
   return { path, size, changedAt: atOwnersClock(changedAt) ?? Date.now(), read, problem };
-}
-
-function leadsAway(path: string): boolean {
-  return /^(?:\/|[a-z]:)|\0/i.test(path) || path.split('/').includes('..');
-}
-
-function withoutFolder(path: string, folder: string): string {
-  return path.startsWith(folder) ? path.slice(folder.length) : path;
-}
-
-/** @returns with its slash; empty if not all stand in one */
-function commonFolder(paths: readonly string[]): string {
-  const [first = ''] = paths;
-  const folder = first.slice(0, first.indexOf('/') + 1);
-  return folder !== '' && paths.every((it) => it.startsWith(folder)) ? folder : '';
 }

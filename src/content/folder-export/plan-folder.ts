@@ -5,7 +5,7 @@ import {
   milliseconds,
   NOW,
 } from '../../engine/index.ts';
-import type { BroughtNote, BroughtNotes } from '../moving-in/plan-notes.ts';
+import { type BroughtNote, type BroughtNotes, remembered } from '../moving-in/plan-notes.ts';
 import type { Row, TableRows } from '../write-content-file.ts';
 import type { NamedKinds } from './folder-layout.ts';
 import type { FolderRow } from './folder-rows.ts';
@@ -148,11 +148,7 @@ export function rememberedRows(
     const kind = byTable.get(name.slice(0, name.indexOf('/')));
     if (row === undefined || kind === undefined) continue;
     const print = hashOf(rowText(kind, row));
-    const earlier = before.get(name);
-    next.set(name, {
-      values: [...(earlier?.values ?? []).filter((it) => it !== print), print].slice(-REMEMBERED),
-      sites: [...new Set([...(earlier?.sites ?? []), epoch])],
-    });
+    next.set(name, remembered(before.get(name), print, epoch, REMEMBERED));
   }
   return next;
 }

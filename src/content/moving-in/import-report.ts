@@ -38,7 +38,9 @@ export interface ImportReport {
   readonly replaces: string;
 }
 
-export function outcomeOf(plans: ImportReport['plans']): Outcome {
+export function outcomeOf(
+  plans: readonly { readonly [Key in keyof Outcome]: { readonly length: number } }[],
+): Outcome {
   const count = (key: keyof Outcome) => plans.reduce((sum, plan) => sum + plan[key].length, 0);
   return {
     added: count('added'),

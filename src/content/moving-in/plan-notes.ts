@@ -61,10 +61,11 @@ export function remembered(
   before: BroughtNote | undefined,
   print: string,
   epoch: string,
+  most = REMEMBERED,
 ): BroughtNote {
   const earlier = (before?.values ?? []).filter((it) => it !== print);
   return {
-    values: [...earlier, print].slice(-REMEMBERED),
+    values: [...earlier, print].slice(-most),
     sites: [...new Set([...(before?.sites ?? []), epoch])],
   };
 }

@@ -7,6 +7,8 @@ export interface FoundFile {
   /** In bytes; of a zip's what it claims, and more than is wanted is never unpacked. */
   readonly size: number;
   readonly changedAt: Instant;
+  /** Why it must not be read. */
+  readonly problem?: string | undefined;
   /** @throws if the browser cannot read it, for instance because it has changed since */
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -1,5 +1,6 @@
 import { isLeftOut, mostOfFiles } from '../../content/moving-in/gather-files.ts';
 import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
+import { commonFolder, withoutFolder } from '../../content/moving-in/zip-paths.ts';
 import type { Dropped } from '../../lib/dropped.ts';
 import type { FoundFile, FoundFiles } from './found-file.ts';
 import { foundInZip } from './zipped-files.ts';
@@ -73,17 +74,17 @@ export async function foundFiles(given: readonly PathAndFile[]): Promise<FoundFi
       });
   }
   if (all.length > mostOfFiles.entries) throw tooMany();
-  const { root, files } = withoutRoot(all);
+  const root = commonFolder(
+    all.filter(({ problem }) => problem === undefined).map(({ path }) => path),
+  );
   const [zip] = given.length === 1 ? zips : [];
-  return { name: zip ?? root, files };
+  return {
+    name: zip ?? withoutSlash(root),
+    files: all.map((it) => ({ ...it, path: withoutFolder(it.path, root) })),
+  };
 }
 
-function withoutRoot(files: readonly FoundFile[]): { root: string; files: readonly FoundFile[] } {
-  const root = /^[^/]+(?=\/)/.exec(files[0]?.path ?? '')?.[0] ?? '';
-  if (root === '' || !files.every(({ path }) => path.startsWith(`${root}/`)))
-    return { root: '', files };
-  return { root, files: files.map((it) => ({ ...it, path: it.path.slice(root.length + 1) })) };
-}
+const withoutSlash = (folder: string) => folder.replace(/\/$/, '');
 
 function tooMany(): UnusableSource {
   return new UnusableSource(

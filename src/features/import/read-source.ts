@@ -53,7 +53,9 @@ export async function readSource(
       'This is an export of this site. “npm run import” brings it back with its ids; here it would come a second time.',
     );
   const ours = files
-    .filter(({ path }) => isMovedIn(path) && !path.split('/').some(isLeftOut))
+    .filter(
+      ({ path }) => isMovedIn(path) && !path.split('/').some((it) => it !== '..' && isLeftOut(it)),
+    )
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const given: GivenFile[] = [];
   for (const [n, file] of ours.entries()) {
@@ -81,10 +83,10 @@ export async function readSource(
 }
 
 /** A browser reads files later, so what is text and not too large is read here; pictures only once they are known to be shown. */
-async function givenOf({ path, size, changedAt, read }: FoundFile): Promise<GivenFile> {
+async function givenOf({ path, size, changedAt, problem, read }: FoundFile): Promise<GivenFile> {
   const nothing = () => new Uint8Array();
-  if (pictureEnding.test(path) || size > mostOfFiles.postsBytes)
-    return { path, size, changedAt, read: nothing };
+  if (problem !== undefined || pictureEnding.test(path) || size > mostOfFiles.postsBytes)
+    return { path, size, changedAt, problem, read: nothing };
   try {
     const bytes = await read();
     return { path, size, changedAt, read: () => bytes };

@@ -1,12 +1,13 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
-import { isLeftOut, isMovedIn, mostOfFiles } from '../../content/moving-in/gather-files.ts';
+import { isLeftOut, mostOfFiles } from '../../content/moving-in/gather-files.ts';
 import { UnusableSource } from '../../content/moving-in/unusable-source.ts';
+import { leadsAway, zipPath } from '../../content/moving-in/zip-paths.ts';
 import { ZIP_BYTES_READ } from '../../lib/limits.ts';
 import type { Instant } from '../../lib/millis.ts';
 import type { FoundFile } from './found-file.ts';
 
 /**
- * What moves in of a zip, each unpacked when it is read. A path in a zip is a name and nothing more: nothing is written to a
+ * The files of a zip, each unpacked when it is read. A path in a zip is a name and nothing more: nothing is written to a
  * disk. A zip in a zip, as Notion makes them, is opened, too.
  *
  * @throws {UnusableSource} if it is no zip, or claims too much
@@ -33,10 +34,12 @@ function listed(
         if (opensZips && /\.zip$/i.test(info.name)) {
           unpacked += info.originalSize;
           zips.push(info.name);
+          return false;
         }
-        if (!isMovedIn(info.name)) return false;
         const read = async () => oneOf(bytes, info.name);
-        files.push({ path: pathOf(info.name), size: info.originalSize, changedAt, read });
+        const path = pathOf(info.name);
+        const problem = leadsAway(path) ? 'its name leads out of the zip' : undefined;
+        files.push({ path, size: info.originalSize, changedAt, problem, read });
         if (files.length > mostOfFiles.entries) throw tooLarge(name);
         return false;
       },
@@ -67,10 +70,13 @@ function oneOf(bytes: Uint8Array<ArrayBuffer>, wanted: string): Uint8Array<Array
   throw new UnusableSource(`${wanted} in the zip is damaged.`);
 }
 
-/** Zips of Windows may have the other slash. */
-const pathOf = (name: string) => name.replaceAll('\\', '/').normalize('NFC');
+const pathOf = (name: string) => zipPath(name).normalize('NFC');
 
-const isHidden = (name: string) => name.endsWith('/') || pathOf(name).split('/').some(isLeftOut);
+const isHidden = (name: string) =>
+  name.endsWith('/') ||
+  pathOf(name)
+    .split('/')
+    .some((it) => it !== '..' && isLeftOut(it));
 
 function tooLarge(name: string): UnusableSource {
   return new UnusableSource(`${name} is too large: unpack it, and take the folder with the notes.`);

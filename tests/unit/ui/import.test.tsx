@@ -190,11 +190,27 @@ describe('MOVE-14: a zip', () => {
     expect(texts.map((it) => new TextDecoder().decode(it))).toEqual(['One', 'Two']);
   });
 
-  it('that leads out of itself is a name and nothing more', async () => {
-    const { files } = await foundFiles([
-      zip({ '../../etc/a.md': bytes('A'), '/b.md': bytes('B') }),
+  it('with names that lead out of it says so, and means its other files as the command does', async () => {
+    const found = await foundFiles([
+      zip({
+        '../../etc/a.md': bytes('A'),
+        '/b.md': bytes('B'),
+        'notes/c.md': bytes('C'),
+        LICENSE: bytes('D'),
+      }),
     ]);
-    expect(files.map(({ path }) => path)).toEqual(['/b.md']);
+    const { notes, refused } = await readSource(
+      found,
+      () => {},
+      () => false,
+    );
+    const why = 'its name leads out of the zip';
+    expect(refused).toEqual([
+      { path: '../../etc/a.md', why },
+      { path: '/b.md', why },
+    ]);
+    // Not everything stands in that folder, so its name stays.
+    expect(notes.map(({ path }) => path)).toEqual(['notes/c.md']);
   });
 
   it('that is none, damaged, or claims too much is refused with a word', async () => {
