@@ -11,8 +11,8 @@ test.describe.configure({ retries: 0 });
  * mirror: WebKit keeps it in its back/forward cache, with its transaction open.
  */
 
-/** In each engine: 200 find a page that waits for ever more surely, and take as much longer. */
-const DEPARTURES = Number(process.env.DEPARTURES ?? '60');
+/** In each of the three engines. Each night 200 are played, which find a page that waits for ever more surely. */
+const DEPARTURES = Number(process.env.DEPARTURES ?? '20');
 /** The number of visits that a device makes before one that finds nothing on it. Devices run side by side. */
 const VISITS_OF_A_DEVICE = 10;
 /** ms; by then a page has done everything that it does at its start. */

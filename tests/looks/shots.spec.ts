@@ -3,6 +3,7 @@ import { forms, openTab, signIn } from '../support/admin-at-work.ts';
 import { siteDir } from '../support/backend-fixtures.ts';
 import { type Embedded, startEmbedded } from '../support/embedded.ts';
 import { contents } from './contents.ts';
+import { shootForDesign } from './design-pictures.ts';
 import { shootForInstall } from './install-pictures.ts';
 import { shootForReadme } from './readme-picture.ts';
 
@@ -32,13 +33,13 @@ const adminPages: Readonly<Record<string, string>> = {
 };
 
 const narrow = { width: 360, height: 900 };
+/** The sidebar leaves little room, and a window that is wider than any page. Only with the sample content. */
+const between = { width: 768, height: 900 };
 const wide = { width: 1280, height: 900 };
-const looks = [
-  { viewport: narrow, colorScheme: 'light' },
-  { viewport: narrow, colorScheme: 'dark' },
-  { viewport: wide, colorScheme: 'light' },
-  { viewport: wide, colorScheme: 'dark' },
-] as const;
+const widest = { width: 1680, height: 900 };
+const looks = [narrow, between, wide, widest].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+);
 
 const test = base.extend<object, { backend: (content: string) => Promise<Embedded> }>({
   backend: [
@@ -61,7 +62,8 @@ test.beforeEach(({ page }) => page.clock.setFixedTime(Number(process.env.SHOTS_A
 
 for (const content of Object.keys(contents)) {
   for (const { viewport, colorScheme } of looks) {
-    if (content !== 'seed' && colorScheme === 'dark') continue;
+    const isUsual = colorScheme === 'light' && [narrow, wide].includes(viewport);
+    if (content !== 'seed' && !isUsual) continue;
     const look = `${content} ${viewport.width} ${colorScheme}`;
     test.describe(() => {
       test.use({ viewport, colorScheme, isMobile: viewport === narrow });
@@ -92,6 +94,10 @@ for (const content of Object.keys(contents)) {
 
 test('install', async ({ browser, backend }) => {
   await shootForInstall(browser, (await backend('seed')).url);
+});
+
+test('design', async ({ browser, backend }) => {
+  await shootForDesign(browser, (await backend('seed')).url);
 });
 
 test('README', async ({ browser, backend }) => {
