@@ -7,13 +7,14 @@ import { modelFingerprint } from './tools/build/plugins/model-fingerprint.ts';
 /** Screens in happy-dom, which few tests need and which costs a file half a second. */
 const screens = ['tests/unit/ui/**/*.test.{ts,tsx}'];
 
-/** Start commands again and again, build, or play the server's feed at length: `npm test` leaves them to `.ci/run`. */
+/** Start commands again and again, build, or play the server at length: `npm test` leaves them to `.ci/run`. */
 const long = [
   'tests/{owner,built}/**/*.test.ts',
   'tests/lab/torture/torture.test.ts',
-  'tests/integration/feed/{adoption,commit-order,pull}.test.ts',
-  'tests/integration/commands.test.ts',
-  'tests/integration/killed.test.ts',
+  'tests/integration/feed/{adoption,commit-order,drafts,history,plans,pull,updated-at}.test.ts',
+  'tests/integration/push/malformed.test.ts',
+  'tests/integration/{access-over-http,commands,engine-alone,killed}.test.ts',
+  'tests/integration/{lasting-addresses,pgtap,pictures,server-limits}.test.ts',
 ];
 
 /** It runs whole suites of its own: `npm run test:kind`. */
