@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { learnings } from '../../../src/content/learnings/learnings.ts';
 import { idOfNote } from '../../../src/content/moving-in/note-ids.ts';
@@ -11,6 +11,8 @@ import { learningRow } from '../../support/rows.ts';
 import { admin, type Device, newDevice } from '../../support/site.tsx';
 
 /** Notes come into the site from a page (MOVE-13). */
+
+vi.mock('fflate', { spy: true });
 
 let device: Device;
 beforeEach(async () => {
@@ -211,6 +213,28 @@ describe('MOVE-14: a zip', () => {
     ]);
     // Not everything stands in that folder, so its name stays.
     expect(notes.map(({ path }) => path)).toEqual(['notes/c.md']);
+  });
+
+  it('of many notes is gone through a few times, not once for each of them', async () => {
+    const names = Array.from({ length: 400 }, (_, n) => `${n}.md`);
+    const given = zip(Object.fromEntries(names.map((name) => [name, bytes(`Words of ${name}`)])));
+    vi.mocked(unzipSync).mockClear();
+    const { files } = await foundFiles([given]);
+    const texts = await Promise.all(files.map(({ read }) => read()));
+    expect(texts.map((it) => new TextDecoder().decode(it))).toEqual(
+      files.map(({ path }) => `Words of ${path}`),
+    );
+    expect(vi.mocked(unzipSync).mock.calls.length).toBeLessThan(5);
+  });
+
+  it('with a damaged note has the others', async () => {
+    const whole = zipSync({ 'a.md': bytes('A'.repeat(500)), 'b.md': bytes('B'.repeat(500)) });
+    // The data of the first file begins after its header and its name.
+    whole.fill(255, 30 + 4, 30 + 4 + 4);
+    const given = { path: 'x.zip', file: file(['x.zip', whole as Uint8Array<ArrayBuffer>]) };
+    const [a, b] = (await foundFiles([given])).files;
+    await expect(a?.read()).rejects.toThrow('a.md in the zip is damaged.');
+    expect(new TextDecoder().decode(await b?.read())).toBe('B'.repeat(500));
   });
 
   it('that is none, damaged, or claims too much is refused with a word', async () => {
